@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+
+export const Role = z.enum(['OWNER', 'ADMIN', 'MEMBER'])
+export type Role = z.infer<typeof Role>
+
+const project = { projectId: Id, generation: z.number().int() }
+
+/** Who calls, as the gateway's token says it: the only thing a service believes about a request. */
+export const Caller = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('key'), keyType: z.enum(['public', 'secret']), ...project }),
+  z.object({ kind: z.literal('session'), userId: Id, sessionId: Id, role: Role, ...project }),
+  z.object({ kind: z.literal('user'), userId: Id, sessionId: Id }),
+  z.object({ kind: z.literal('anonymous') }),
+  z.object({ kind: z.literal('service'), service: z.string() }),
+])
+export type Caller = z.infer<typeof Caller>
+
+/** A caller that acts inside one project: an API key, or a dashboard session with `X-Project-Id`. */
+export type ProjectCaller = Extract<Caller, { projectId: string }>
+
+/** A signed-in dashboard user outside any project (`/users/@me`, `/auth/logout`). */
+export type UserCaller = Extract<Caller, { userId: string }>

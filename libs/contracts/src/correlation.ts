@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What follows a request through calls, messages and logs. */
+export interface Correlation {
+  requestId: string
+  projectId?: string
+}
+
+const storage = new AsyncLocalStorage<Correlation>()
+
+/** The correlation of the work now running, if any. */
+export const currentCorrelation = (): Correlation | undefined => storage.getStore()
+
+/** Runs `work` under a correlation: its logs, calls and messages carry it. */
+export const withCorrelation = <T>(correlation: Correlation, work: () => T): T =>
+  storage.run(correlation, work)

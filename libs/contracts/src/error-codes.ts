@@ -1,0 +1,32 @@
+/** The closed list of machine-readable codes an error body may carry. Clients switch on them, so a code is never renamed. */
+export const errorCodes = [
+  'UNAUTHORIZED',
+  'INVALID_CREDENTIALS',
+  'MISSING_AUTH',
+  'INVALID_API_KEY',
+  'FORBIDDEN',
+  'PROJECT_ACCESS_DENIED',
+  'PROJECT_DISABLED',
+  'EMAIL_VERIFICATION_REQUIRED',
+  'RESOURCE_NOT_FOUND',
+  'CONTACT_NOT_FOUND',
+  'TEMPLATE_NOT_FOUND',
+  'CAMPAIGN_NOT_FOUND',
+  'WORKFLOW_NOT_FOUND',
+  'CONFLICT',
+  'IDEMPOTENCY_KEY_REUSED',
+  'BAD_REQUEST',
+  'VALIDATION_ERROR',
+  'INVALID_EMAIL',
+  'INVALID_REQUEST_BODY',
+  'MISSING_REQUIRED_FIELD',
+  'RATE_LIMIT_EXCEEDED',
+  'BILLING_LIMIT_EXCEEDED',
+  'UPGRADE_REQUIRED',
+  'INTERNAL_SERVER_ERROR',
+  'DATABASE_ERROR',
+  'EXTERNAL_SERVICE_ERROR',
+  'NOT_IMPLEMENTED',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]

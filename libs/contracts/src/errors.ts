@@ -1,0 +1,58 @@
+import { AppError, type ErrorExtras, type FieldError } from './app-error.ts'
+import type { ErrorCode } from './error-codes.ts'
+
+const notFoundCodes: Record<string, ErrorCode> = {
+  contact: 'CONTACT_NOT_FOUND',
+  template: 'TEMPLATE_NOT_FOUND',
+  campaign: 'CAMPAIGN_NOT_FOUND',
+  workflow: 'WORKFLOW_NOT_FOUND',
+}
+
+/** 404 with the resource's own code where it has one. `resource` is a lower-case noun. */
+export const notFound = (resource: string, id: string): AppError =>
+  new AppError('not-found', notFoundCodes[resource] ?? 'RESOURCE_NOT_FOUND', {
+    message: `No ${resource} with id "${id.slice(0, 100)}" exists in this project.`,
+    details: { resource, id: id.slice(0, 100) },
+  })
+
+/** 422 `VALIDATION_ERROR` with the fields at fault. */
+export const invalid = (errors: FieldError[], message = 'The request failed validation.'): AppError =>
+  new AppError('invalid', 'VALIDATION_ERROR', { message, errors, suggestion: suggestionFor(errors) })
+
+/** 422 for one field. */
+export const invalidField = (field: string, code: string, message: string): AppError =>
+  invalid([{ field, code, message }], message)
+
+/** 400 `BAD_REQUEST`: well-formed, but the resource's state or kind does not allow it, or a header is unusable. */
+export const badRequest = (message: string, extras: ErrorExtras = {}): AppError =>
+  new AppError('bad-request', 'BAD_REQUEST', { message, ...extras })
+
+/** 400 `{error: message}`: the bare form of POST /contacts, /templates and /segments without a required field. */
+export const bareBadRequest = (message: string): AppError =>
+  new AppError('bad-request', 'BAD_REQUEST', { message, bare: true })
+
+/** 403 with a code of its own, `FORBIDDEN` unless told. */
+export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN', suggestion?: string): AppError =>
+  new AppError('forbidden', code, { message, ...(suggestion ? { suggestion } : {}) })
+
+/** 409 `CONFLICT`. */
+export const conflict = (message: string, extras: ErrorExtras = {}): AppError =>
+  new AppError('conflict', 'CONFLICT', { message, ...extras })
+
+/** 503: a part that this request needs is away; the caller may try again. */
+export const unavailable = (message: string, cause?: unknown): AppError =>
+  new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })
+
+function suggestionFor(errors: FieldError[]): string {
+  if (errors.some((error) => error.code === 'invalid_type' && error.received === 'undefined'))
+    return `Add the missing field${errors.length > 1 ? 's' : ''}: ${names(errors)}.`
+  if (errors.some((error) => error.code === 'invalid_type'))
+    return `Check the type of: ${names(errors)}.`
+  return `Correct the listed field${errors.length > 1 ? 's' : ''} and send the request again; /docs describes every field.`
+}
+
+const names = (errors: FieldError[]): string =>
+  errors
+    .slice(0, 5)
+    .map((error) => error.field || 'body')
+    .join(', ')

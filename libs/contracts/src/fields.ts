@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** A resource id: UUIDv7 as a string; any UUID is accepted on input. */
+export const Id = z.uuid()
+
+/** An email address, trimmed and lower-cased, at most 254 characters (RFC 5321 section 4.5.3.1.3). */
+export const Email = z.string().trim().toLowerCase().max(254).check(z.email('Invalid email address'))
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** Free-form JSON object: contact data, event data, template variables. */
+export const Data = z.record(z.string(), z.unknown())
+export type Data = z.infer<typeof Data>
+
+/** `?subscribed=true` of a query string. */
+export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** `limit` of a cursor list: default 20, clamped to 1…100. */
+export const CursorLimit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .default(20)
+  .transform((limit) => Math.min(limit, 100))
+
+/** `page` and `pageSize` of an offset list: `pageSize` is clamped to 100; a page beyond a million is refused. */
+export const OffsetQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .transform((size) => Math.min(size, 100)),
+}
+
+/** A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`). */
+export const lenient = <const T extends string>(values: readonly [T, ...T[]], fallback: T) =>
+  z.enum(values).catch(fallback)
+
+/** True for a string of UUID form: an id that is not one cannot name a row. */
+export const isId = (text: string): boolean => Id.safeParse(text).success

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Data, Email, Id, Instant } from '../fields.ts'
+import { defineEndpoint } from './define.ts'
+
+const Claim = z.object({
+  key: z.string(),
+  endpoint: z.string(),
+})
+
+/** Asked by send, campaigns, segments and workflow-engine. */
+export const contactsApi = {
+  /**
+   * Upserts all recipients of one request and claims its idempotency key, in one transaction.
+   * Answers the contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details when it is taken.
+   * A repeat has no further effect on the contacts.
+   */
+  upsert: defineEndpoint('/internal/contacts/upsert', {
+    body: z.object({
+      projectId: Id,
+      generation: z.number().int(),
+      claim: Claim.nullable(),
+      contacts: z
+        .array(
+          z.object({
+            email: Email,
+            subscribed: z.boolean().optional(),
+            defaultSubscribed: z.boolean(),
+            data: Data.default({}),
+          }),
+        )
+        .min(1)
+        .max(1000),
+    }),
+    answer: z.object({
+      contacts: z.array(
+        z.object({
+          id: Id,
+          email: z.string(),
+          subscribed: z.boolean(),
+          data: Data,
+          version: z.number().int(),
+        }),
+      ),
+    }),
+    deadlineMs: 15_000,
+  }),
+
+  /** Looks a key up without claiming it: null when it is free. Asked by send before it refuses a request (409 comes before 4xx of the body). */
+  findKey: defineEndpoint('/internal/idempotency/find', {
+    body: z.object({ projectId: Id, key: z.string() }),
+    answer: z.object({
+      use: z.object({ endpoint: z.string(), requestedAt: Instant, state: z.enum(['claimed', 'done']) }).nullable(),
+    }),
+  }),
+
+  /** Reads contacts by id, at most 1000; unknown or deleted ones are left out. */
+  find: defineEndpoint('/internal/contacts/find', {
+    body: z.object({ projectId: Id, ids: z.array(Id).max(1000) }),
+    answer: z.object({
+      contacts: z.array(
+        z.object({ id: Id, email: z.string(), subscribed: z.boolean(), data: Data, version: z.number().int() }),
+      ),
+    }),
+  }),
+}

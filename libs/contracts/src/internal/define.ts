@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+
+/** One internal endpoint: declared once, answered by its service, called by clients made from it. */
+export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  path: string
+  body: Body
+  answer: Answer
+  /** Milliseconds for the whole call, retry included. */
+  deadlineMs: number
+}
+
+/** All internal endpoints are POST with a JSON body: a call is a question with a shape, not a resource. */
+export const defineEndpoint = <Body extends z.ZodType, Answer extends z.ZodType>(
+  path: string,
+  shapes: { body: Body; answer: Answer; deadlineMs?: number },
+): InternalEndpoint<Body, Answer> => ({ path, deadlineMs: 5_000, ...shapes })
+
+export type InternalApi = Record<string, InternalEndpoint>
+
+/** The typed client of an internal API: one async function per endpoint. */
+export type ClientOf<Api extends InternalApi> = {
+  [Name in keyof Api]: (body: z.input<Api[Name]['body']>) => Promise<z.output<Api[Name]['answer']>>
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Data, Id, Instant } from '../fields.ts'
+import { defineMessage } from './define.ts'
+
+/** The whole contact, so that a consumer needs no look-up. `version` rises with every change; older versions are ignored. */
+export const ContactState = z.object({
+  id: Id,
+  email: z.string(),
+  subscribed: z.boolean(),
+  data: Data,
+  version: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type ContactState = z.infer<typeof ContactState>
+
+const topic = 'contacts.contacts.v1'
+
+export const contactCreated = defineMessage('contact.created', topic, ContactState)
+export const contactUpdated = defineMessage('contact.updated', topic, ContactState)
+export const contactDeleted = defineMessage(
+  'contact.deleted',
+  topic,
+  z.object({ id: Id, email: z.string(), version: z.number().int() }),
+)
+
+/** One row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` alike, in order per contact. */
+export const eventTracked = defineMessage(
+  'event.tracked',
+  'contacts.events.v1',
+  z.object({
+    id: Id,
+    name: z.string(),
+    contactId: Id,
+    email: z.string(),
+    data: Data,
+    emailId: Id.nullable(),
+    contactVersion: z.number().int(),
+    createdAt: Instant,
+  }),
+)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Id } from '../fields.ts'
+import { defineMessage } from './define.ts'
+
+/** The whole project as other services need it. `generation` rises with every reset; older messages are dropped. */
+export const ProjectState = z.object({
+  id: Id,
+  name: z.string(),
+  disabled: z.boolean(),
+  language: z.string(),
+  generation: z.number().int(),
+  version: z.number().int(),
+})
+export type ProjectState = z.infer<typeof ProjectState>
+
+const topic = 'accounts.projects.v1'
+
+export const projectCreated = defineMessage('project.created', topic, ProjectState)
+export const projectUpdated = defineMessage('project.updated', topic, ProjectState)
+export const projectDeleted = defineMessage('project.deleted', topic, ProjectState)

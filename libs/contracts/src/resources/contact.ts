@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { CursorLimit, Data, Email, Id, Instant, lenient, QueryBoolean } from '../fields.ts'
+
+/** Body of POST /contacts. */
+export const NewContact = z.object({
+  email: Email,
+  subscribed: z.boolean().optional(),
+  data: Data.optional(),
+})
+export type NewContact = z.infer<typeof NewContact>
+
+/** Body of PATCH /contacts/:id. `data: null` clears all of it; inside, null deletes a key. */
+export const ContactPatch = z.object({
+  email: Email.optional(),
+  subscribed: z.boolean().optional(),
+  data: Data.nullable().optional(),
+})
+export type ContactPatch = z.infer<typeof ContactPatch>
+
+/** Query of GET /contacts. */
+export const ContactsQuery = z.object({
+  limit: CursorLimit,
+  cursor: z.string().max(1000).optional(),
+  search: z.string().max(254).optional(),
+  subscribed: QueryBoolean.optional(),
+  sort: lenient(['email', 'createdAt'], 'createdAt'),
+  dir: lenient(['asc', 'desc'], 'desc'),
+})
+export type ContactsQuery = z.infer<typeof ContactsQuery>
+
+/** A contact as the API answers it. */
+export const ContactView = z.object({
+  id: Id,
+  email: z.string(),
+  subscribed: z.boolean(),
+  data: Data,
+  projectId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+  _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }).optional(),
+})
+export type ContactView = z.infer<typeof ContactView>
+
+/** Body of POST /v1/track. */
+export const Track = z.object({
+  email: Email,
+  event: z.string().min(1).max(255),
+  subscribed: z.boolean().optional(),
+  preserveExistingSubscription: z.boolean().optional(),
+  data: Data.optional(),
+})
+export type Track = z.infer<typeof Track>

@@ -1,0 +1,28 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+
+export type Database<Tables> = Kysely<Tables>
+export type Tx<Tables> = Transaction<Tables>
+/** Either: for store functions that work inside and outside a transaction. */
+export type Db<Tables> = Kysely<Tables>
+
+const int8 = 20
+
+/**
+ * A pool on one PostgreSQL database. bigint columns arrive as numbers (ours are versions and sequence ids, far below 2^53).
+ * Throws nothing here: the first query meets a server that is away.
+ */
+export function openDatabase<Tables>(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    types: { getTypeParser },
+  })
+  // Without a listener an idle connection that breaks (server restart) would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === int8 ? Number : pg.types.getTypeParser(oid, format)

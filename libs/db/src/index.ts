@@ -1,0 +1,6 @@
+export * from './database.ts'
+export * from './ensure-database.ts'
+export * from './errors.ts'
+export * from './group-commit.ts'
+export * from './keyset.ts'
+export * from './migrate.ts'

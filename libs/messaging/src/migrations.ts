@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+
+/** The tables of outbox, inbox and dead letters: every service that says or hears messages migrates these first. */
+export const messagingMigrations: Migrations = {
+  owner: 'messaging',
+  folder: fileURLToPath(new URL('../migrations', import.meta.url)),
+}

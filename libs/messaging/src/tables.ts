@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely'
+
+export interface OutboxTable {
+  id: Generated<number>
+  topic: string
+  key: string
+  headers: unknown
+  value: string
+}
+
+export interface InboxTable {
+  consumer: string
+  message_id: string
+  received_at: Generated<Date>
+}
+
+export interface DeadLettersTable {
+  id: Generated<number>
+  consumer: string
+  topic: string
+  key: string
+  headers: unknown
+  value: string
+  reason: string
+  parked_at: Generated<Date>
+}
+
+/** What a service's own table list extends. */
+export interface MessagingTables {
+  outbox: OutboxTable
+  inbox: InboxTable
+  dead_letters: DeadLettersTable
+}

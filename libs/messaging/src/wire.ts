@@ -1,0 +1,70 @@
+import type { Draft, MessageType } from '@postrider/contracts'
+import { z } from 'zod'
+
+/**
+ * A message on the wire: CloudEvents 1.0, binary mode. The attributes are headers (`ce_…`, Kafka protocol binding section 3.2),
+ * so that a consumer can pass over a message without parsing its value; the value is the data as JSON.
+ */
+export interface WireMessage {
+  topic: string
+  key: string
+  headers: Record<string, string>
+  value: string
+}
+
+/** A message as a handler gets it: attributes and data parsed and checked. */
+export interface Received<M extends MessageType = MessageType> {
+  id: string
+  type: M['type']
+  topic: string
+  key: string
+  projectId: string
+  generation: number
+  at: Date
+  correlationId: string | undefined
+  data: z.output<M['data']>
+}
+
+export const typeOf = (message: WireMessage): string => message.headers['ce_type'] ?? ''
+
+/** The headers of a draft. `source` is the service that owns the topic: the topic's first word. */
+export function headersOf(id: string, { type, topic, key, projectId, generation, at }: Draft, correlationId?: string): Record<string, string> {
+  return {
+    ce_specversion: '1.0',
+    ce_id: id,
+    ce_source: `/postrider/${topic.split('.')[0]}`,
+    ce_type: type,
+    ce_subject: key,
+    ce_time: at.toISOString(),
+    ce_projectid: projectId,
+    ce_generation: String(generation),
+    ...(correlationId ? { ce_correlationid: correlationId } : {}),
+    'content-type': 'application/json',
+  }
+}
+
+const Headers = z.object({
+  ce_id: z.uuid(),
+  ce_type: z.string(),
+  ce_time: z.iso.datetime(),
+  ce_projectid: z.uuid(),
+  ce_generation: z.coerce.number().int(),
+  ce_correlationid: z.string().optional(),
+})
+
+/** Parses a wire message against its type. Throws on anything malformed: the message is poison. */
+export function receive<M extends MessageType>(message: WireMessage, type: M): Received<M> {
+  const headers = Headers.parse(message.headers)
+  return {
+    id: headers.ce_id,
+    type: type.type,
+    topic: message.topic,
+    key: message.key,
+    projectId: headers.ce_projectid,
+    generation: headers.ce_generation,
+    at: new Date(headers.ce_time),
+    correlationId: headers.ce_correlationid,
+    // zod's output type of a generic schema is only known to it; the parse on this line is the proof.
+    data: type.data.parse(JSON.parse(message.value)) as z.output<M['data']>,
+  }
+}

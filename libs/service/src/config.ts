@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** A setting is missing or wrong; the message is one sentence for the person who starts the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Parses environment variables against one schema. Throws `ConfigError` naming every variable at fault. Empty counts as absent. */
+export function parseEnv<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(present)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigError(`Wrong settings: ${faults.join('; ')}.`)
+}
+
+/** A list of `id:secret`, comma-separated: the first is used, all are accepted, so that a secret is changed without a gap. */
+export const KeyRing = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => splitOnce(entry.trim())))
+  .refine((keys) => keys.every(([id, secret]) => id !== '' && secret.length >= 32), {
+    message: 'give id:secret[,id:secret…], each secret at least 32 characters',
+  })
+  .transform((keys) => keys.map(([id, secret]) => ({ id, secret })))
+export type KeyRing = { id: string; secret: string }[]
+
+const splitOnce = (entry: string): [string, string] => {
+  const at = entry.indexOf(':')
+  return at < 0 ? ['', ''] : [entry.slice(0, at), entry.slice(at + 1)]
+}
+
+/** A switch: `true`, `1`, `yes`, `on` (any case) mean on. */
+export const Switch = z.string().transform((text) => /^(true|1|yes|on)$/i.test(text))
+
+/** A whole number of at least 0. */
+export const Count = z.coerce.number().int().min(0)
+
+/** What every service reads; a service's own schema extends it. */
+export const commonEnv = {
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ROLE: z.enum(['http', 'worker', 'all']).default('all'),
+  GATEWAY_JWKS_URL: z.url(),
+  SERVICE_TOKEN_KEYS: KeyRing,
+}

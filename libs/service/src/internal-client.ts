@@ -1,0 +1,93 @@
+import { AppError, currentCorrelation, unavailable, type ClientOf, type ErrorKind, type InternalApi, type InternalEndpoint } from '@postrider/contracts'
+import { Agent, request } from 'undici'
+import { z } from 'zod'
+import { statusOf } from './error-envelope.ts'
+
+export interface ClientOptions {
+  /** The called service, for messages. */
+  service: string
+  baseUrl: string
+  /** A token that says who we are; see `serviceTokenSigner`. */
+  token(): Promise<string>
+}
+
+// Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy.
+const agent = new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000, connections: 128 })
+
+/**
+ * A typed client of another service's internal API. A deadline covers the whole call; a refused connection is tried again
+ * until it (the service may be restarting); nothing else is retried. Errors of the other side arrive as `AppError`s with
+ * its code; a 5xx or silence as `unavailable`.
+ */
+export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
+  const entries = Object.entries(api).map(([name, endpoint]) => [name, (body: unknown) => call(endpoint, body, options)])
+  // Object.fromEntries forgets the keys that `api` fixes.
+  return Object.fromEntries(entries) as ClientOf<Api>
+}
+
+async function call(endpoint: InternalEndpoint, body: unknown, options: ClientOptions): Promise<unknown> {
+  const signal = AbortSignal.timeout(endpoint.deadlineMs)
+  const { statusCode, text } = await send(endpoint, JSON.stringify(body), { ...options, signal })
+  if (statusCode === 200) return endpoint.answer.parse(JSON.parse(text))
+  throw remoteError(statusCode, text, options.service)
+}
+
+interface Attempt extends ClientOptions {
+  signal: AbortSignal
+}
+
+async function send(endpoint: InternalEndpoint, body: string, attempt: Attempt): Promise<{ statusCode: number; text: string }> {
+  const { baseUrl, signal, service, token } = attempt
+  const requestId = currentCorrelation()?.requestId
+  const headers = {
+    authorization: `Bearer ${await token()}`,
+    'content-type': 'application/json',
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+  }
+  try {
+    const reply = await request(baseUrl + endpoint.path, { method: 'POST', headers, body, signal, dispatcher: agent })
+    return { statusCode: reply.statusCode, text: await reply.body.text() }
+  } catch (error) {
+    if (!isRefused(error) || signal.aborted) throw unavailable(`The ${service} service does not answer.`, error)
+    await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
+    return send(endpoint, body, attempt)
+  }
+}
+
+const refusedPauseMs = 50
+
+const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+
+const Envelope = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    suggestion: z.string().optional(),
+  }),
+})
+
+function remoteError(status: number, text: string, service: string): AppError {
+  const kind = kindOf(status)
+  const envelope = Envelope.safeParse(tryJson(text))
+  if (!kind || kind === 'unavailable' || !envelope.success) return unavailable(`The ${service} service answered ${status}.`)
+  const { code, message, errors, details, suggestion } = envelope.data.error
+  const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
+  // The code is one of ours: the other side took it from the same list.
+  return new AppError(kind, code as AppError['code'], { message, ...extras })
+}
+
+const kindOf = (status: number): ErrorKind | undefined => {
+  const entry = Object.entries(statusOf).find(([, each]) => each === status)
+  // The keys of `statusOf` are exactly the kinds.
+  return entry?.[0] as ErrorKind | undefined
+}
+
+const tryJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { createServer, Server as HttpServer, type RequestListener } from 'node:http'
+import { Server as NetServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Listener {
+  /** `http://127.0.0.1:<port>`, with the port that was really taken. */
+  url: string
+  port: number
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  host: string
+  port: number
+  /** How long to answer on, with `Connection: close`, after the door is shut. */
+  drainMs?: number
+}
+
+/** Serves until `close`. Rejects with EADDRINUSE when the port is taken. */
+export async function listen(app: RequestListener, { host, port, drainMs = 1_500 }: ListenOptions): Promise<Listener> {
+  const server = createServer(app)
+  // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can meet a closing socket.
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  const taken = portOf(server)
+  return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => close(server, drainMs) }
+}
+
+/**
+ * Closes the listening socket alone: http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which
+ * a request may just be arriving. Requests are answered on, each telling its connection to close, then what is left is cut.
+ */
+async function close(server: HttpServer, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'))
+  await Promise.race([closed, pause(drainMs)])
+  server.closeIdleConnections()
+  await Promise.race([closed, pause(drainMs)])
+  server.closeAllConnections()
+}
+
+function portOf(server: HttpServer): number {
+  // A TCP server's address is always an AddressInfo.
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,47 @@
+import { currentCorrelation } from '@postrider/contracts'
+import { createLogger as createWinston, format, transports } from 'winston'
+
+type Fields = Record<string, unknown>
+
+/** A log line is an event name and fields. `error` means that a person must act. */
+export interface Logger {
+  error(event: string, fields?: Fields): void
+  warn(event: string, fields?: Fields): void
+  info(event: string, fields?: Fields): void
+  debug(event: string, fields?: Fields): void
+}
+
+export interface LoggerOptions {
+  service: string
+  level: string
+}
+
+/** JSON lines on standard output, each with the service and, inside a request or message, its request id and project. */
+export function createLogger({ service, level }: LoggerOptions): Logger {
+  const winston = createWinston({
+    level: level === 'silent' ? 'error' : level,
+    silent: level === 'silent',
+    defaultMeta: { service },
+    format: format.combine(format.timestamp(), format(correlate)(), format.json({ replacer })),
+    transports: [new transports.Console()],
+  })
+  const at =
+    (level: 'error' | 'warn' | 'info' | 'debug') =>
+    (event: string, fields: Fields = {}): void =>
+      void winston.log({ level, message: event, ...fields })
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }
+}
+
+const correlate = <Info extends object>(info: Info): Info => Object.assign(info, currentCorrelation())
+
+const replacer = (_key: string, value: unknown): unknown => (value instanceof Error ? describeError(value) : value)
+
+const describeError = (error: Error): Fields => ({
+  name: error.name,
+  message: error.message,
+  stack: error.stack,
+  ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+})
+
+/** `a***@example.com`: enough to tell cases apart, too little to write to. */
+export const maskEmail = (address: string): string => address.replace(/^(.).*@/, '$1***@')

@@ -1,0 +1,40 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Prometheus metrics of one service; each has its own registry, since standalone holds several in a process. */
+export interface Metrics {
+  registry: Registry
+  /** Starts the clock of a request; call the result with method and status when it ends. */
+  startRequest(): (method: string, status: number) => void
+  counter(name: string, help: string, labels?: string[]): Counter
+  gauge(name: string, help: string, collect: () => Promise<number> | number): Gauge
+}
+
+export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  if (options.processMetrics) collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  return {
+    registry,
+    startRequest: () => {
+      const stop = requests.startTimer()
+      return (method, status) => void stop({ method, status })
+    },
+    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers: [registry] }),
+    gauge: (name, help, collect) =>
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await collect())
+        },
+      }),
+  }
+}

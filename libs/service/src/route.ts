@@ -1,0 +1,108 @@
+import { AppError, fieldErrors, findUnstorable, invalid, isId, isStorable, notFound, type Caller, type ProjectCaller, type UserCaller } from '@postrider/contracts'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { z } from 'zod'
+import type { Reply } from './replies.ts'
+
+/** Who a route is for; decides the type of `caller`. */
+interface Callers {
+  project: ProjectCaller
+  user: UserCaller
+  service: Extract<Caller, { kind: 'service' }>
+  anyone: Caller
+}
+
+export interface RouteOptions<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType> {
+  /** Default `project`: an API key, or a session inside a project. The gateway's route table decides which of them. */
+  for?: For
+  body?: Body
+  query?: Query
+  /** The noun for 404 answers: a path id that is not a UUID cannot name one. */
+  resource?: string
+}
+
+export interface RouteInput<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType> {
+  caller: Callers[For]
+  body: z.output<Body>
+  query: z.output<Query>
+  params: Record<string, string>
+  req: Request
+  res: Response
+}
+
+/** One place that turns a request into typed input and a `Reply` into the response. */
+export function route<For extends keyof Callers = 'project', Body extends z.ZodType = z.ZodUndefined, Query extends z.ZodType = z.ZodUndefined>(
+  options: RouteOptions<For, Body, Query>,
+  handle: (input: RouteInput<For, Body, Query>) => Promise<Reply> | Reply,
+): RequestHandler {
+  return async (req, res) => {
+    const caller = expectCaller(options.for ?? 'project', callerOf(res))
+    const params = readParams(req, options.resource)
+    const query = options.query && parse(options.query, readQuery(req), 'query')
+    const body = options.body && parse(options.body, storable(req.body), 'body')
+    // Each cast restates what the parse or check on the lines above has just proved; TypeScript cannot tie it to the generics.
+    const input = { caller, params, query, body, req, res } as RouteInput<For, Body, Query>
+    apply(res, await handle(input))
+  }
+}
+
+/** An express router with strict paths. */
+export const router = (): Router => Router({ caseSensitive: true, strict: false })
+
+export const callerOf = (res: Response): Caller => {
+  const caller: unknown = res.locals['caller']
+  // Set by the app's authentication step from a verified token, nowhere else.
+  return (caller ?? { kind: 'anonymous' }) as Caller
+}
+
+/** Parses `value`; throws 422 with the field errors. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(fieldErrors(result.error, value), `The request ${what} failed validation.`)
+}
+
+function expectCaller(wanted: keyof Callers, caller: Caller): Caller {
+  const fits = {
+    anyone: true,
+    service: caller.kind === 'service',
+    user: caller.kind === 'user' || caller.kind === 'session',
+    project: caller.kind === 'key' || caller.kind === 'session',
+  }
+  if (fits[wanted]) return caller
+  throw new AppError('unauthorised', 'UNAUTHORIZED', { message: 'This endpoint is not for this kind of caller.' })
+}
+
+function readParams(req: Request, resource?: string): Record<string, string> {
+  const params = Object.fromEntries(Object.entries(req.params).map(([name, value]) => [name, String(value)]))
+  const bad = Object.entries(params).find(([name, value]) => name.toLowerCase().endsWith('id') && !isId(value))
+  if (resource && bad) throw notFound(resource, bad[1])
+  return params
+}
+
+function readQuery(req: Request): Record<string, string | string[]> {
+  const search = new URL(req.url, 'http://service').searchParams
+  const query: Record<string, string | string[]> = {}
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key)
+    if (!values.every(isStorable)) throw unstorableField(key, 'must not contain the NUL character')
+    query[key] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return query
+}
+
+function storable(body: unknown): unknown {
+  const fault = findUnstorable(body)
+  if (fault) throw unstorableField(fault.path, fault.reason)
+  return body ?? {}
+}
+
+const unstorableField = (field: string, reason: string): AppError =>
+  invalid([{ field, code: 'invalid_string', message: `The value ${reason}.` }])
+
+function apply(res: Response, reply: Reply): void {
+  res.status(reply.status)
+  if (reply.headers) res.set(reply.headers)
+  if (reply.body === undefined) res.end()
+  else if (reply.type) res.type(reply.type).send(reply.body)
+  else res.json(reply.body)
+}

@@ -1,0 +1,31 @@
+import type { Logger } from './logger.ts'
+import { ConfigError } from './config.ts'
+
+export interface Startable {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start ends with one clear line and code 1. */
+export async function runProcess(service: Startable, log: Logger): Promise<void> {
+  try {
+    await service.start()
+  } catch (error) {
+    log.error('start.failed', { error: error instanceof ConfigError ? error.message : error })
+    process.exit(1)
+  }
+  const stop = once(async () => {
+    await service.stop()
+    process.exit(0)
+  })
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+}
+
+const once = (work: () => Promise<void>): (() => void) => {
+  let begun = false
+  return () => {
+    if (begun) return
+    begun = true
+    void work()
+  }
+}
