@@ -12,7 +12,10 @@ const int8 = 20
  * A pool on one PostgreSQL database. bigint columns arrive as numbers (ours are versions and sequence ids, far below 2^53).
  * Throws nothing here: the first query meets a server that is away.
  */
-export function openDatabase<Tables>(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database<Tables> {
+export function openDatabase<Tables>(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,

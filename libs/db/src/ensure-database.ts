@@ -27,4 +27,5 @@ export function databaseUrl(url: string, name: string): string {
   return target.href
 }
 
-const isCode = (error: unknown, code: string): boolean => error instanceof pg.DatabaseError && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === code

@@ -32,7 +32,8 @@ function parse(cursor: string): string[] | undefined {
   }
 }
 
-const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
 const badCursor = (): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', {

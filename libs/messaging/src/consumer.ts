@@ -98,7 +98,10 @@ const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> 
 const attempts = 8
 const firstDelayMs = 50
 
-async function withRetries({ consumer, failures, signal }: Delivery, run: () => Promise<void>): Promise<void> {
+async function withRetries(
+  { consumer, failures, signal }: Delivery,
+  run: () => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run()
@@ -120,4 +123,5 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2000)

@@ -13,9 +13,17 @@ export interface Parking {
  * Parks a poison message: a row that the dead-letter tool lists and replays, and an announcement on
  * `<service>.dead-letters.v1` for whoever watches. One transaction.
  */
-export async function parkMessage<T extends MessagingTables>(db: Kysely<T>, { service, group, message, reason }: Parking): Promise<void> {
+export async function parkMessage<T extends MessagingTables>(
+  db: Kysely<T>,
+  { service, group, message, reason }: Parking,
+): Promise<void> {
   const headers = JSON.stringify(message.headers)
-  const announced = JSON.stringify({ ...message.headers, dl_consumer: group, dl_topic: message.topic, dl_reason: reason })
+  const announced = JSON.stringify({
+    ...message.headers,
+    dl_consumer: group,
+    dl_topic: message.topic,
+    dl_reason: reason,
+  })
   await db.transaction().execute(async (tx) => {
     await sql`
       insert into dead_letters (consumer, topic, key, headers, value, reason)
@@ -29,7 +37,10 @@ export async function parkMessage<T extends MessagingTables>(db: Kysely<T>, { se
 }
 
 /** Puts parked messages back on their topic, oldest first, and forgets them here; consumers that had done them do nothing again. */
-export async function replayDeadLetters<T extends MessagingTables>(db: Kysely<T>, ids: readonly number[]): Promise<number> {
+export async function replayDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+  ids: readonly number[],
+): Promise<number> {
   const { rows } = await sql`
     with taken as (delete from dead_letters where id = any(${[...ids]}::bigint[]) returning *)
     insert into outbox (topic, key, headers, value)

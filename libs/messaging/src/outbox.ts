@@ -3,21 +3,19 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Broker } from './broker.ts'
 import type { MessagingTables } from './tables.ts'
-import { headersOf, type WireMessage } from './wire.ts'
+import { wireMessage, type WireMessage } from './wire.ts'
 
 /**
  * Says messages: the last statement of the transaction that changed their aggregate (after its row was written or locked),
  * so that outbox ids follow commit order per aggregate.
  */
-export async function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): Promise<void> {
+export async function append<T extends MessagingTables>(
+  tx: Transaction<T>,
+  drafts: readonly Draft[],
+): Promise<void> {
   if (drafts.length === 0) return
   const correlationId = currentCorrelation()?.requestId
-  const rows = drafts.map((draft) => ({
-    topic: draft.topic,
-    key: draft.key,
-    headers: headersOf(uuidv7(), draft, correlationId),
-    value: JSON.stringify(draft.data),
-  }))
+  const rows = drafts.map((draft) => wireMessage(uuidv7(), draft, correlationId))
   // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
   await sql`
     insert into outbox (topic, key, headers, value)

@@ -28,7 +28,11 @@ export interface Received<M extends MessageType = MessageType> {
 export const typeOf = (message: WireMessage): string => message.headers['ce_type'] ?? ''
 
 /** The headers of a draft. `source` is the service that owns the topic: the topic's first word. */
-export function headersOf(id: string, { type, topic, key, projectId, generation, at }: Draft, correlationId?: string): Record<string, string> {
+function headersOf(
+  id: string,
+  { type, topic, key, projectId, generation, at }: Draft,
+  correlationId?: string,
+): Record<string, string> {
   return {
     ce_specversion: '1.0',
     ce_id: id,
@@ -42,6 +46,14 @@ export function headersOf(id: string, { type, topic, key, projectId, generation,
     'content-type': 'application/json',
   }
 }
+
+/** A draft as it goes over the wire under this id. */
+export const wireMessage = (id: string, draft: Draft, correlationId?: string): WireMessage => ({
+  topic: draft.topic,
+  key: draft.key,
+  headers: headersOf(id, draft, correlationId),
+  value: JSON.stringify(draft.data),
+})
 
 const Headers = z.object({
   ce_id: z.uuid(),

@@ -29,7 +29,11 @@ export function createApp(options: AppOptions): Express {
   app.get('/livez', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', readyz(options))
   app.get('/metrics', metrics(options))
-  app.use(correlate(options), authenticate(options.verifyCaller), express.json({ limit: options.bodyLimit ?? '5mb', strict: false }))
+  app.use(
+    correlate(options),
+    authenticate(options.verifyCaller),
+    express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
+  )
   for (const each of options.routers) app.use(each)
   app.use(() => {
     throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
@@ -43,7 +47,9 @@ const readyz =
   async (_req, res) => {
     const found = await trouble()
     const warnings = degraded?.() ?? []
-    res.status(found ? 503 : 200).json({ status: found ? 'unready' : 'ok', ...(found && { trouble: found }), warnings })
+    res
+      .status(found ? 503 : 200)
+      .json({ status: found ? 'unready' : 'ok', ...(found && { trouble: found }), warnings })
   }
 
 const metrics =
@@ -81,8 +87,10 @@ const answerError =
   (thrown: unknown, req, res, next) => {
     const error = fromHttpError(thrown)
     if (res.headersSent) return next(error)
-    if (!(error instanceof AppError)) log.error('request.failed', { method: req.method, path: req.path, error })
-    else if (statusOf[error.kind] >= 500) log.warn('request.refused', { method: req.method, path: req.path, error })
+    if (!(error instanceof AppError))
+      log.error('request.failed', { method: req.method, path: req.path, error })
+    else if (statusOf[error.kind] >= 500)
+      log.warn('request.refused', { method: req.method, path: req.path, error })
     const reply = errorReply(error, { requestId: String(res.locals['requestId']), now: new Date() })
     res.status(reply.status).set(reply.headers).json(reply.body)
   }

@@ -1,5 +1,15 @@
 import { migrate, ensureDatabase, type Database, type Migrations } from '@postrider/db'
-import { messagingMigrations, outboxSize, parkMessage, relayBatch, subscription, sweepInbox, type Broker, type MessagingTables, type Subscribable } from '@postrider/messaging'
+import {
+  messagingMigrations,
+  outboxSize,
+  parkMessage,
+  relayBatch,
+  subscription,
+  sweepInbox,
+  type Broker,
+  type MessagingTables,
+  type Subscribable,
+} from '@postrider/messaging'
 import type { Router } from 'express'
 import { sql } from 'kysely'
 import type { JWTVerifyGetKey } from 'jose'
@@ -30,6 +40,8 @@ export interface CommonConfig {
   databaseUrl: string
   gatewayJwksUrl: string
   serviceTokenKeys: KeyRing
+  /** How long requests are answered on after SIGTERM; see `listen`. */
+  drainMs?: number
 }
 
 export interface Parts<Tables extends MessagingTables> {
@@ -65,7 +77,11 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   let prepared: Promise<void> | undefined
 
   const failures = {
-    park: async (group: string, message: Parameters<typeof parkMessage>[1]['message'], reason: string): Promise<void> => {
+    park: async (
+      group: string,
+      message: Parameters<typeof parkMessage>[1]['message'],
+      reason: string,
+    ): Promise<void> => {
       log.error('message.parked', { group, topic: message.topic, type: message.headers['ce_type'], reason })
       parked.inc({ group })
       await parkMessage(db, { service: name, group, message, reason })
@@ -89,15 +105,19 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     listen(
       createApp({
         routers: config.role === 'worker' ? [] : parts.routers,
-        verifyCaller: callerVerifier(parts.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl), config.serviceTokenKeys),
+        verifyCaller: callerVerifier(
+          parts.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl),
+          config.serviceTokenKeys,
+        ),
         log,
         metrics,
         trouble: () => databaseTrouble(db),
-        degraded: () => [...loops.map((loop) => loop.trouble()), broker.trouble()].filter((each) => each !== undefined),
+        degraded: () =>
+          [...loops.map((loop) => loop.trouble()), broker.trouble()].filter((each) => each !== undefined),
         ...(parts.bodyLimit ? { bodyLimit: parts.bodyLimit } : {}),
         onWrite: () => loops.forEach((loop) => loop.wake()),
       }),
-      { host: config.host, port: config.port },
+      { host: config.host, port: config.port, ...(config.drainMs === undefined ? {} : { drainMs: config.drainMs }) },
     )
 
   return {
@@ -130,7 +150,10 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   }
 }
 
-const relay = <Tables extends MessagingTables>(db: Database<Tables>, broker: Broker): Omit<LoopOptions, 'log'> => ({
+const relay = <Tables extends MessagingTables>(
+  db: Database<Tables>,
+  broker: Broker,
+): Omit<LoopOptions, 'log'> => ({
   name: 'outbox-relay',
   // Requests wake it; the pause only bounds what another replica's crash leaves behind.
   everyMs: 250,

@@ -66,7 +66,10 @@ export function fromHttpError(error: unknown): unknown {
 }
 
 const tooLarge = (cause: Error): AppError =>
-  new AppError('too-large', 'BAD_REQUEST', { message: 'The request body is larger than this endpoint takes.', cause })
+  new AppError('too-large', 'BAD_REQUEST', {
+    message: 'The request body is larger than this endpoint takes.',
+    cause,
+  })
 
 const malformed = (cause: Error): AppError =>
   new AppError('bad-request', 'VALIDATION_ERROR', {

@@ -1,4 +1,12 @@
-import { AppError, currentCorrelation, unavailable, type ClientOf, type ErrorKind, type InternalApi, type InternalEndpoint } from '@postrider/contracts'
+import {
+  AppError,
+  currentCorrelation,
+  unavailable,
+  type ClientOf,
+  type ErrorKind,
+  type InternalApi,
+  type InternalEndpoint,
+} from '@postrider/contracts'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { statusOf } from './error-envelope.ts'
@@ -20,7 +28,10 @@ const agent = new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000, c
  * its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
-  const entries = Object.entries(api).map(([name, endpoint]) => [name, (body: unknown) => call(endpoint, body, options)])
+  const entries = Object.entries(api).map(([name, endpoint]) => [
+    name,
+    (body: unknown) => call(endpoint, body, options),
+  ])
   // Object.fromEntries forgets the keys that `api` fixes.
   return Object.fromEntries(entries) as ClientOf<Api>
 }
@@ -36,7 +47,11 @@ interface Attempt extends ClientOptions {
   signal: AbortSignal
 }
 
-async function send(endpoint: InternalEndpoint, body: string, attempt: Attempt): Promise<{ statusCode: number; text: string }> {
+async function send(
+  endpoint: InternalEndpoint,
+  body: string,
+  attempt: Attempt,
+): Promise<{ statusCode: number; text: string }> {
   const { baseUrl, signal, service, token } = attempt
   const requestId = currentCorrelation()?.requestId
   const headers = {
@@ -45,10 +60,17 @@ async function send(endpoint: InternalEndpoint, body: string, attempt: Attempt):
     ...(requestId ? { 'x-request-id': requestId } : {}),
   }
   try {
-    const reply = await request(baseUrl + endpoint.path, { method: 'POST', headers, body, signal, dispatcher: agent })
+    const reply = await request(baseUrl + endpoint.path, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+      dispatcher: agent,
+    })
     return { statusCode: reply.statusCode, text: await reply.body.text() }
   } catch (error) {
-    if (!isRefused(error) || signal.aborted) throw unavailable(`The ${service} service does not answer.`, error)
+    if (!isRefused(error) || signal.aborted)
+      throw unavailable(`The ${service} service does not answer.`, error)
     await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
     return send(endpoint, body, attempt)
   }
@@ -56,7 +78,8 @@ async function send(endpoint: InternalEndpoint, body: string, attempt: Attempt):
 
 const refusedPauseMs = 50
 
-const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 
 const Envelope = z.object({
   error: z.object({
@@ -71,7 +94,8 @@ const Envelope = z.object({
 function remoteError(status: number, text: string, service: string): AppError {
   const kind = kindOf(status)
   const envelope = Envelope.safeParse(tryJson(text))
-  if (!kind || kind === 'unavailable' || !envelope.success) return unavailable(`The ${service} service answered ${status}.`)
+  if (!kind || kind === 'unavailable' || !envelope.success)
+    return unavailable(`The ${service} service answered ${status}.`)
   const { code, message, errors, details, suggestion } = envelope.data.error
   const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
   // The code is one of ours: the other side took it from the same list.

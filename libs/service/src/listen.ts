@@ -17,7 +17,10 @@ export interface ListenOptions {
 }
 
 /** Serves until `close`. Rejects with EADDRINUSE when the port is taken. */
-export async function listen(app: RequestListener, { host, port, drainMs = 1_500 }: ListenOptions): Promise<Listener> {
+export async function listen(
+  app: RequestListener,
+  { host, port, drainMs = 1_500 }: ListenOptions,
+): Promise<Listener> {
   const server = createServer(app)
   // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can meet a closing socket.
   server.keepAliveTimeout = 65_000
@@ -35,9 +38,10 @@ export async function listen(app: RequestListener, { host, port, drainMs = 1_500
 async function close(server: HttpServer, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'))
-  await Promise.race([closed, pause(drainMs)])
+  const drained = (): Promise<void> => pause(drainMs, undefined, { ref: false })
+  await Promise.race([closed, drained()])
   server.closeIdleConnections()
-  await Promise.race([closed, pause(drainMs)])
+  await Promise.race([closed, drained()])
   server.closeAllConnections()
 }
 

@@ -34,7 +34,8 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
 
 const correlate = <Info extends object>(info: Info): Info => Object.assign(info, currentCorrelation())
 
-const replacer = (_key: string, value: unknown): unknown => (value instanceof Error ? describeError(value) : value)
+const replacer = (_key: string, value: unknown): unknown =>
+  value instanceof Error ? describeError(value) : value
 
 const describeError = (error: Error): Fields => ({
   name: error.name,

@@ -11,6 +11,14 @@ export const ok = (body: unknown): Reply => ({ status: 200, body })
 export const created = (body: unknown): Reply => ({ status: 201, body })
 export const accepted = (body: unknown): Reply => ({ status: 202, body })
 export const noContent = (): Reply => ({ status: 204 })
-export const html = (body: string, status = 200): Reply => ({ status, body, type: 'text/html; charset=utf-8' })
-export const text = (body: string, status = 200): Reply => ({ status, body, type: 'text/plain; charset=utf-8' })
+export const html = (body: string, status = 200): Reply => ({
+  status,
+  body,
+  type: 'text/html; charset=utf-8',
+})
+export const text = (body: string, status = 200): Reply => ({
+  status,
+  body,
+  type: 'text/plain; charset=utf-8',
+})
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })

@@ -1,4 +1,15 @@
-import { AppError, fieldErrors, findUnstorable, invalid, isId, isStorable, notFound, type Caller, type ProjectCaller, type UserCaller } from '@postrider/contracts'
+import {
+  AppError,
+  fieldErrors,
+  findUnstorable,
+  invalid,
+  isId,
+  isStorable,
+  notFound,
+  type Caller,
+  type ProjectCaller,
+  type UserCaller,
+} from '@postrider/contracts'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import type { Reply } from './replies.ts'
@@ -30,7 +41,11 @@ export interface RouteInput<For extends keyof Callers, Body extends z.ZodType, Q
 }
 
 /** One place that turns a request into typed input and a `Reply` into the response. */
-export function route<For extends keyof Callers = 'project', Body extends z.ZodType = z.ZodUndefined, Query extends z.ZodType = z.ZodUndefined>(
+export function route<
+  For extends keyof Callers = 'project',
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+>(
   options: RouteOptions<For, Body, Query>,
   handle: (input: RouteInput<For, Body, Query>) => Promise<Reply> | Reply,
 ): RequestHandler {
@@ -55,7 +70,11 @@ export const callerOf = (res: Response): Caller => {
 }
 
 /** Parses `value`; throws 422 with the field errors. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw invalid(fieldErrors(result.error, value), `The request ${what} failed validation.`)
@@ -69,12 +88,16 @@ function expectCaller(wanted: keyof Callers, caller: Caller): Caller {
     project: caller.kind === 'key' || caller.kind === 'session',
   }
   if (fits[wanted]) return caller
-  throw new AppError('unauthorised', 'UNAUTHORIZED', { message: 'This endpoint is not for this kind of caller.' })
+  throw new AppError('unauthorised', 'UNAUTHORIZED', {
+    message: 'This endpoint is not for this kind of caller.',
+  })
 }
 
 function readParams(req: Request, resource?: string): Record<string, string> {
   const params = Object.fromEntries(Object.entries(req.params).map(([name, value]) => [name, String(value)]))
-  const bad = Object.entries(params).find(([name, value]) => name.toLowerCase().endsWith('id') && !isId(value))
+  const bad = Object.entries(params).find(
+    ([name, value]) => name.toLowerCase().endsWith('id') && !isId(value),
+  )
   if (resource && bad) throw notFound(resource, bad[1])
   return params
 }

@@ -12,7 +12,11 @@ export type VerifyCaller = (token: string) => Promise<Caller>
 
 /** The gateway's published keys, fetched when an unknown key id appears (at most every 30 s) and kept. */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
-  createRemoteJWKSet(new URL(jwksUrl), { cacheMaxAge: 600_000, cooldownDuration: 1_000, timeoutDuration: 3_000 })
+  createRemoteJWKSet(new URL(jwksUrl), {
+    cacheMaxAge: 600_000,
+    cooldownDuration: 1_000,
+    timeoutDuration: 3_000,
+  })
 
 /**
  * Verifies two kinds of token: the gateway's (EdDSA, only it can sign) and another service's (HS256, a shared ring).
@@ -29,14 +33,25 @@ export function callerVerifier(gatewayKeys: JWTVerifyGetKey, serviceKeys: KeyRin
   }
 }
 
-async function verify(token: string, gatewayKeys: JWTVerifyGetKey, serviceKeys: KeyRing): Promise<{ caller: Caller; expiresInMs: number }> {
+async function verify(
+  token: string,
+  gatewayKeys: JWTVerifyGetKey,
+  serviceKeys: KeyRing,
+): Promise<{ caller: Caller; expiresInMs: number }> {
   try {
     const { payload } = isServiceToken(token)
-      ? await jwtVerify(token, keyFrom(serviceKeys), { issuer: issuer.service, audience, algorithms: ['HS256'] })
+      ? await jwtVerify(token, keyFrom(serviceKeys), {
+          issuer: issuer.service,
+          audience,
+          algorithms: ['HS256'],
+        })
       : await jwtVerify(token, gatewayKeys, { issuer: issuer.gateway, audience, algorithms: ['EdDSA'] })
     return { caller: Caller.parse(payload['caller']), expiresInMs: (payload.exp ?? 0) * 1000 - Date.now() }
   } catch (cause) {
-    throw new AppError('unauthorised', 'UNAUTHORIZED', { message: 'This service answers only the gateway and its peers.', cause })
+    throw new AppError('unauthorised', 'UNAUTHORIZED', {
+      message: 'This service answers only the gateway and its peers.',
+      cause,
+    })
   }
 }
 
@@ -75,7 +90,10 @@ async function signServiceToken(service: string, ring: KeyRing): Promise<string>
 }
 
 /** Signs the gateway's token for a caller: EdDSA, 60 s. Only the gateway has the private key. */
-export async function signCallerToken(caller: Caller, key: { id: string; privateKey: CryptoKey }): Promise<string> {
+export async function signCallerToken(
+  caller: Caller,
+  key: { id: string; privateKey: CryptoKey },
+): Promise<string> {
   return new SignJWT({ caller })
     .setProtectedHeader({ alg: 'EdDSA', kid: key.id })
     .setIssuer(issuer.gateway)

@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { Data, Email, Id, Instant } from '../fields.ts'
 import { defineEndpoint } from './define.ts'
 
+/** A contact as its callers need it to render and to decide. */
+export const ContactFacts = z.object({
+  id: Id,
+  email: z.string(),
+  subscribed: z.boolean(),
+  data: Data,
+  version: z.number().int(),
+})
+export type ContactFacts = z.infer<typeof ContactFacts>
+
 const Claim = z.object({
   key: z.string(),
   endpoint: z.string(),
@@ -32,15 +42,9 @@ export const contactsApi = {
         .max(1000),
     }),
     answer: z.object({
-      contacts: z.array(
-        z.object({
-          id: Id,
-          email: z.string(),
-          subscribed: z.boolean(),
-          data: Data,
-          version: z.number().int(),
-        }),
-      ),
+      contacts: z.array(ContactFacts),
+      /** When the key was claimed; null without a key. */
+      claimedAt: Instant.nullable(),
     }),
     deadlineMs: 15_000,
   }),
@@ -49,7 +53,9 @@ export const contactsApi = {
   findKey: defineEndpoint('/internal/idempotency/find', {
     body: z.object({ projectId: Id, key: z.string() }),
     answer: z.object({
-      use: z.object({ endpoint: z.string(), requestedAt: Instant, state: z.enum(['claimed', 'done']) }).nullable(),
+      use: z
+        .object({ endpoint: z.string(), requestedAt: Instant, state: z.enum(['claimed', 'done']) })
+        .nullable(),
     }),
   }),
 
@@ -57,9 +63,7 @@ export const contactsApi = {
   find: defineEndpoint('/internal/contacts/find', {
     body: z.object({ projectId: Id, ids: z.array(Id).max(1000) }),
     answer: z.object({
-      contacts: z.array(
-        z.object({ id: Id, email: z.string(), subscribed: z.boolean(), data: Data, version: z.number().int() }),
-      ),
+      contacts: z.array(ContactFacts),
     }),
   }),
 }

@@ -31,16 +31,28 @@ export const emailQueued = defineMessage(
 
 // The terminal messages: exactly one of these four is said for each mail.
 export const emailSent = defineMessage('email.sent', topic, z.object({ ...base, sentAt: Instant }))
-export const emailFailed = defineMessage('email.failed', topic, z.object({ ...base, reason, failedAt: Instant }))
+export const emailFailed = defineMessage(
+  'email.failed',
+  topic,
+  z.object({ ...base, reason, failedAt: Instant }),
+)
 export const emailSuppressed = defineMessage(
   'email.suppressed',
   topic,
   z.object({ ...base, reason, suppressedAt: Instant, idempotencyKey: z.string().nullable() }),
 )
-export const emailDropped = defineMessage('email.dropped', topic, z.object({ ...base, reason, droppedAt: Instant }))
+export const emailDropped = defineMessage(
+  'email.dropped',
+  topic,
+  z.object({ ...base, reason, droppedAt: Instant }),
+)
 
 // What follows a hand-over; never replaces the terminal message.
-export const emailDelivered = defineMessage('email.delivered', topic, z.object({ ...base, deliveredAt: Instant }))
+export const emailDelivered = defineMessage(
+  'email.delivered',
+  topic,
+  z.object({ ...base, deliveredAt: Instant }),
+)
 export const emailOpened = defineMessage(
   'email.opened',
   topic,
@@ -49,11 +61,21 @@ export const emailOpened = defineMessage(
 export const emailClicked = defineMessage(
   'email.clicked',
   topic,
-  z.object({ ...base, link: z.string(), clickedAt: Instant, clicks: z.number().int(), isFirstClick: z.boolean() }),
+  z.object({
+    ...base,
+    link: z.string(),
+    clickedAt: Instant,
+    clicks: z.number().int(),
+    isFirstClick: z.boolean(),
+  }),
 )
 export const emailBounced = defineMessage(
   'email.bounced',
   topic,
   z.object({ ...base, bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']), bouncedAt: Instant }),
 )
-export const emailComplained = defineMessage('email.complained', topic, z.object({ ...base, complainedAt: Instant }))
+export const emailComplained = defineMessage(
+  'email.complained',
+  topic,
+  z.object({ ...base, complainedAt: Instant }),
+)

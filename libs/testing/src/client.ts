@@ -1,0 +1,41 @@
+/** What came back: status, JSON body (or text), headers. */
+export interface Answer {
+  status: number
+  // Tests look into bodies freely; a wrong look fails the test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+export interface Sent {
+  /** Sent as JSON; a string or buffer goes as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type Client = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, sent?: Sent) => Promise<Answer>>
+
+/** A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every request. */
+export function httpClient(baseUrl: () => string, headers: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Client {
+  const send =
+    (method: string) =>
+    async (path: string, { body, headers: own = {} }: Sent = {}): Promise<Answer> => {
+      const raw = typeof body === 'string' || body instanceof Uint8Array
+      const reply = await fetch(baseUrl() + path, {
+        method,
+        redirect: 'manual',
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(await headers()), ...own },
+        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      })
+      return { status: reply.status, body: parse(await reply.text()), headers: reply.headers }
+    }
+  return { get: send('GET'), post: send('POST'), put: send('PUT'), patch: send('PATCH'), delete: send('DELETE') }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

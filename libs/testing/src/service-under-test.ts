@@ -1,0 +1,98 @@
+import type { Caller, Draft } from '@postrider/contracts'
+import type { Migrations } from '@postrider/db'
+import { migrate } from '@postrider/db'
+import { memoryBroker, messagingMigrations, wireMessage, type Broker, type WireMessage } from '@postrider/messaging'
+import { serviceTokenSigner, type Service } from '@postrider/service'
+import type { JWTVerifyGetKey } from 'jose'
+import { v7 as uuidv7 } from 'uuid'
+import { httpClient, type Client } from './client.ts'
+import { createTestDatabase } from './postgres.ts'
+import { createTestKeys, testRing } from './test-keys.ts'
+
+export interface Wiring {
+  databaseUrl: string
+  broker: Broker
+  gatewayKeys: JWTVerifyGetKey
+}
+
+export interface Said {
+  type: string
+  key: string
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+}
+
+/** A service in the test process: real Postgres, memory broker, its HTTP door. */
+export interface ServiceUnderTest {
+  service: Service
+  databaseUrl: string
+  /** A client whose requests carry the gateway's token for this caller. */
+  as(caller: Caller): Client
+  /** A client that is a peer service. */
+  asPeer(): Client
+  /** Everything the service has said so far, in order. */
+  said(): Promise<Said[]>
+  /** Says something to the service; resolves when it has been dealt with. `id` makes a repeat. */
+  hear(draft: Draft, id?: string): Promise<void>
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A caller with a secret key of a project of his own. */
+export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind: 'key' }> => ({
+  kind: 'key',
+  keyType: 'secret',
+  projectId,
+  generation: 1,
+})
+
+/** Starts a service for one test file. `create` wires it as standalone would. */
+export async function startServiceUnderTest(
+  name: string,
+  migrations: Migrations,
+  create: (wiring: Wiring) => Service | Promise<Service>,
+): Promise<ServiceUnderTest> {
+  const database = await createTestDatabase({ name, migrate: (url) => migrate(url, [messagingMigrations, migrations]) })
+  const keys = await createTestKeys()
+  const broker = memoryBroker()
+  const heard: WireMessage[] = []
+  broker.subscribe({ group: 'test', topics: everyTopic, deliver: (batch) => Promise.resolve(void heard.push(...batch)) })
+  const service = await create({ databaseUrl: database.url, broker, gatewayKeys: keys.gatewayKeys })
+  await service.prepare()
+  await broker.start()
+  await service.start()
+  const settled = async (): Promise<void> => {
+    while (!(await service.settle())) continue
+  }
+  const peer = serviceTokenSigner('test', testRing)
+  return {
+    service,
+    databaseUrl: database.url,
+    as: (caller) => httpClient(service.url, async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })),
+    asPeer: () => httpClient(service.url, async () => ({ authorization: `Bearer ${await peer()}` })),
+    said: async () => {
+      await settled()
+      return heard
+        .filter((message) => message.headers['ce_source'] === `/postrider/${name}`)
+        .map((message) => ({ type: message.headers['ce_type'] ?? '', key: message.key, data: JSON.parse(message.value) }))
+    },
+    hear: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
+    settled,
+    stop: async () => {
+      await broker.stop()
+      await service.stop()
+      await database.drop()
+    },
+  }
+}
+
+const everyTopic = [
+  'accounts.projects.v1',
+  'contacts.contacts.v1',
+  'contacts.events.v1',
+  'send.emails.v1',
+  'send.commands.v1',
+  'segments.memberships.v1',
+  'campaigns.campaigns.v1',
+  'workflows.executions.v1',
+]

@@ -1,0 +1,44 @@
+import { AppError, isId, notFound } from '@postrider/contracts'
+import { isUniqueViolation } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { changeContact, type ContactChange } from '../domain/change-contact.ts'
+import type { Contact } from '../domain/contact.ts'
+import { contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { lockContactsById, updateContacts } from '../store/contacts.ts'
+import { insertEvents } from '../store/events.ts'
+
+export interface UpdateContact extends ContactChange {
+  projectId: string
+  generation: number
+  id: string
+}
+
+/** Changes one contact. Throws 404 when the project has none with this id, 409 when another contact has the new address. */
+export async function updateContact(ctx: Context, input: UpdateContact): Promise<Contact> {
+  try {
+    return await change(ctx, input)
+  } catch (error) {
+    throw isUniqueViolation(error, 'contacts_project_id_email_key') ? addressTaken(error) : error
+  }
+}
+
+async function change(ctx: Context, { projectId, generation, id, ...change }: UpdateContact): Promise<Contact> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const [before] = isId(id) ? await lockContactsById(tx, projectId, [id]) : []
+    if (!before) throw notFound('contact', id)
+    const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
+    const { contact, changed, events } = changeContact(before, change, rules)
+    if (!changed) return before
+    await updateContacts(tx, [contact])
+    await insertEvents(tx, events)
+    await append(tx, [
+      contactSaved(contact, { isNew: false, generation }),
+      ...events.map((event) => ledgerEntry(event, contact, generation)),
+    ])
+    return contact
+  })
+}
+
+const addressTaken = (cause: unknown): AppError =>
+  new AppError('conflict', 'CONFLICT', { message: 'Another contact of this project has this email address.', cause })

@@ -1,0 +1,70 @@
+import type { Data } from '@postrider/contracts'
+import type { Contact, LedgerEvent } from './contact.ts'
+import { checkDataSize, mergeData, sameData } from './contact-data.ts'
+
+/** What a caller wants a contact to be; what is absent stays. */
+export interface ContactChange {
+  email?: string | undefined
+  subscribed?: boolean | undefined
+  data?: Data | undefined
+  /** Forget all data first (`data: null` of a PATCH). */
+  clearData?: boolean | undefined
+  /** The mail, and its campaign, whose link or bounce caused a change of subscription. */
+  cause?: MailCause | undefined
+}
+
+export interface MailCause {
+  emailId: string
+  campaignId: string | null
+  /** Why, when it was not the person's own wish. */
+  reason?: 'BOUNCE' | 'COMPLAINT'
+}
+
+export interface Rules {
+  reserved: ReadonlySet<string>
+}
+
+export interface Moment {
+  at: Date
+  newId(): string
+}
+
+export interface Changed {
+  contact: Contact
+  /** False when the contact is as it was: nothing is written, nothing is said. */
+  changed: boolean
+  /** `contact.subscribed` or `contact.unsubscribed`, when that changed. */
+  events: LedgerEvent[]
+}
+
+/** A contact that did not exist. Creation emits no subscription event: only a change of an existing contact does. */
+export function newContact(input: ContactChange & { email: string; projectId: string }, rules: Rules, { at, newId }: Moment): Contact {
+  const data = mergeData({}, input.data ?? {}, rules.reserved)
+  checkDataSize(data)
+  const { projectId, email, subscribed = true } = input
+  return { id: newId(), projectId, email, subscribed, data, version: 1, createdAt: at, updatedAt: at }
+}
+
+/** The contact after a change, and what there is to tell about it. */
+export function changeContact(before: Contact, change: ContactChange, { reserved, at, newId }: Rules & Moment): Changed {
+  const data = mergeData(change.clearData ? {} : before.data, change.data ?? {}, reserved)
+  checkDataSize(data)
+  const wanted = { email: change.email ?? before.email, subscribed: change.subscribed ?? before.subscribed, data }
+  if (sameContact(before, wanted)) return { contact: before, changed: false, events: [] }
+  const contact = { ...before, ...wanted, version: before.version + 1, updatedAt: at }
+  const events = wanted.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change.cause, { at, newId })]
+  return { contact, changed: true, events }
+}
+
+const sameContact = (before: Contact, wanted: Pick<Contact, 'email' | 'subscribed' | 'data'>): boolean =>
+  before.email === wanted.email && before.subscribed === wanted.subscribed && sameData(before.data, wanted.data)
+
+const subscriptionEvent = (contact: Contact, cause: MailCause | undefined, { at, newId }: Moment): LedgerEvent => ({
+  id: newId(),
+  projectId: contact.projectId,
+  contactId: contact.id,
+  name: contact.subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
+  data: cause ? { ...cause } : {},
+  emailId: cause?.emailId ?? null,
+  createdAt: at,
+})

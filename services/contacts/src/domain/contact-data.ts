@@ -1,0 +1,51 @@
+import { invalidField, type Data } from '@postrider/contracts'
+
+const fixedReserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
+
+/** The names that contact data can never hold: mail templates supply them. Two more for each prefix. */
+export const reservedKeys = (prefixes: readonly string[]): ReadonlySet<string> =>
+  new Set([...fixedReserved, ...prefixes.flatMap((prefix) => [`${prefix}_id`, `${prefix}_email`])])
+
+/**
+ * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is ignored,
+ * `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.
+ */
+export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
+  const merged = new Map(Object.entries(current))
+  for (const [key, value] of Object.entries(changes)) {
+    if (reserved.has(key) || value === '' || isOneOff(value)) continue
+    if (value === null) merged.delete(key)
+    else merged.set(key, value)
+  }
+  return Object.fromEntries(merged)
+}
+
+/** The data of an event: one-off values unwrapped, nothing dropped, since an event is a fact and not a state. */
+export const eventData = (data: Data): Data =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))
+
+const isOneOff = (value: unknown): value is { value: unknown; persistent: false } =>
+  typeof value === 'object' && value !== null && 'persistent' in value && value.persistent === false && 'value' in value
+
+const maxBytes = 64 * 1024
+const maxKeys = 500
+
+/** 422 `too_big` on `data` when it is over 64 KB of JSON or 500 keys. */
+export function checkDataSize(data: Data): void {
+  if (Object.keys(data).length > maxKeys) throw invalidField('data', 'too_big', `At most ${maxKeys} keys are allowed.`)
+  if (Buffer.byteLength(JSON.stringify(data)) > maxBytes)
+    throw invalidField('data', 'too_big', 'At most 64 KB of data are allowed.')
+}
+
+/** Same JSON value, whatever the order of keys. */
+export function sameData(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
+  const keys = Object.keys(left)
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameData(Reflect.get(left, key), Reflect.get(right, key)))
+  )
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

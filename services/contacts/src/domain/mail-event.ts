@@ -1,0 +1,57 @@
+import type {
+  Data,
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailOpened,
+  emailSent,
+  EmailBase,
+} from '@postrider/contracts'
+import type { z } from 'zod'
+
+type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; data: z.output<M['data']> }
+
+/** What send says of a mail that belongs in the ledger. */
+export type MailMessage =
+  | Message<typeof emailSent>
+  | Message<typeof emailDelivered>
+  | Message<typeof emailOpened>
+  | Message<typeof emailClicked>
+  | Message<typeof emailBounced>
+  | Message<typeof emailComplained>
+
+/** The ledger's name and data for a mail's message: names that clients know, which differ from the message types. */
+export function mailEvent(message: MailMessage): { name: string; data: Data } {
+  const base = baseOf(message.data)
+  switch (message.type) {
+    case 'email.sent':
+      return { name: 'email.sent', data: { ...base, sentAt: message.data.sentAt } }
+    case 'email.delivered':
+      return { name: 'email.delivery', data: { ...base, deliveredAt: message.data.deliveredAt } }
+    case 'email.opened':
+      return { name: 'email.open', data: { ...base, ...pick(message.data, ['openedAt', 'opens', 'isFirstOpen']) } }
+    case 'email.clicked':
+      return { name: 'email.click', data: { ...base, ...pick(message.data, ['link', 'clickedAt', 'clicks', 'isFirstClick']) } }
+    case 'email.bounced':
+      return { name: 'email.bounce', data: { ...base, ...bounceData(message.data) } }
+    case 'email.complained':
+      return { name: 'email.complaint', data: { ...base, complainedAt: message.data.complainedAt } }
+    default:
+      return message satisfies never
+  }
+}
+
+/** Why this message ends a subscription, if it does: permanent bounces and complaints do, other bounces do not. */
+export function optOutReason(message: MailMessage): 'BOUNCE' | 'COMPLAINT' | undefined {
+  if (message.type === 'email.complained') return 'COMPLAINT'
+  return message.type === 'email.bounced' && message.data.bounceType === 'Permanent' ? 'BOUNCE' : undefined
+}
+
+const bounceData = ({ bounceType, bouncedAt }: { bounceType: string; bouncedAt: string }): Data =>
+  bounceType === 'Transient' ? { bounceType, transientBounce: true, bouncedAt } : { bounceType, bouncedAt }
+
+const baseOf = (data: EmailBase): Data =>
+  pick(data, ['subject', 'from', 'fromName', 'messageId', 'emailId', 'templateId', 'campaignId', 'sourceType'])
+
+const pick = <T extends object>(from: T, keys: (keyof T & string)[]): Data => Object.fromEntries(keys.map((key) => [key, from[key]]))

@@ -1,0 +1,27 @@
+import { isId, notFound } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import type { Contact } from '../domain/contact.ts'
+import { contactOf } from '../store/contacts.ts'
+
+const columns = ['id', 'project_id', 'email', 'subscribed', 'data', 'version', 'created_at', 'updated_at'] as const
+
+/** One contact of a project. Throws 404 when it has none with this id. */
+export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
+  const [contact] = await findContacts(ctx, projectId, isId(id) ? [id] : [])
+  if (!contact) throw notFound('contact', id)
+  return contact
+}
+
+/** The contacts of a project with these ids; unknown ones are left out. */
+export async function findContacts({ db }: Context, projectId: string, ids: readonly string[]): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('contacts').select(columns).where('project_id', '=', projectId).where('id', 'in', ids).execute()
+  return rows.map(contactOf)
+}
+
+/** A contact by its id alone, for the links that mails carry: the id is the secret that a recipient has. */
+export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db.selectFrom('contacts').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && contactOf(row)
+}

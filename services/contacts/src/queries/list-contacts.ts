@@ -1,0 +1,64 @@
+import type { ContactsQuery } from '@postrider/contracts'
+import { decodeCursor, encodeCursor, type Keyset } from '@postrider/db'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Contact } from '../domain/contact.ts'
+import { contactOf } from '../store/contacts.ts'
+import type { ContactsTable, Tables } from '../store/tables.ts'
+
+export interface ContactsPage {
+  contacts: Contact[]
+  cursor: string | null
+  hasMore: boolean
+  /** Only counted for the first page (API spec, Pagination). */
+  total: number
+}
+
+type Query = SelectQueryBuilder<Tables, 'contacts', object>
+
+/** A page of a project's contacts by (sort column, id). Throws 400 for a cursor that this list has not given. */
+export async function listContacts(ctx: Context, projectId: string, query: ContactsQuery): Promise<ContactsPage> {
+  const { sort, dir, limit, cursor } = query
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
+  const rows = await pageOf(matching(ctx, projectId, query), { query, after })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    contacts: page.map(contactOf),
+    cursor: hasMore && last ? encodeCursor({ sort, value: sortValue(last, sort), id: last.id }) : null,
+    hasMore,
+    total: after ? 0 : await countOf(matching(ctx, projectId, { ...query, dir })),
+  }
+}
+
+const matching = ({ db }: Context, projectId: string, { search, subscribed }: ContactsQuery): Query => {
+  const all = db.selectFrom('contacts').where('project_id', '=', projectId)
+  const subscribing = subscribed === undefined ? all : all.where('subscribed', '=', subscribed)
+  return search ? subscribing.where(sql<boolean>`position(${search.trim().toLowerCase()} in email) > 0`) : subscribing
+}
+
+async function pageOf(matching: Query, { query, after }: { query: ContactsQuery; after: Keyset | undefined }): Promise<Row[]> {
+  const column = query.sort === 'email' ? 'email' : 'created_at'
+  const operator = sql.raw(query.dir === 'asc' ? '>' : '<')
+  const from = after
+    ? matching.where(sql<boolean>`(${sql.ref(column)}, id) ${operator} (${valueOf(after)}, ${after.id}::uuid)`)
+    : matching
+  return from
+    .select(['id', 'project_id', 'email', 'subscribed', 'data', 'version', 'created_at', 'updated_at'])
+    .orderBy(column, query.dir)
+    .orderBy('id', query.dir)
+    .limit(query.limit + 1)
+    .execute()
+}
+
+type Row = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
+
+const valueOf = (after: Keyset) => (after.sort === 'email' ? sql`${after.value}` : sql`${new Date(after.value)}::timestamptz`)
+
+const sortValue = (row: Row, sort: ContactsQuery['sort']): string => (sort === 'email' ? row.email : row.created_at.toISOString())
+
+async function countOf(matching: Query): Promise<number> {
+  const { total } = await matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import type { Broker } from '@postrider/messaging'
+import { assembleService, type Service } from '@postrider/service'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Config } from './config.ts'
+import { onEmails } from './consumers/on-emails.ts'
+import { onProjects } from './consumers/on-projects.ts'
+import { createContext, type Context } from './context.ts'
+import { expiredBefore } from './domain/key-use.ts'
+import { contacts } from './http/contacts.ts'
+import { events } from './http/events.ts'
+import { internal } from './http/internal.ts'
+import { publicContacts } from './http/public.ts'
+import { sweepKeys } from './store/idempotency-keys.ts'
+
+export const migrations = { owner: 'contacts', folder: fileURLToPath(new URL('store/migrations', import.meta.url)) }
+
+export interface Overrides extends Partial<Context> {
+  broker: Broker
+  /** True when this service alone uses the broker, and so starts and stops it. */
+  ownsBroker?: boolean
+  gatewayKeys?: JWTVerifyGetKey
+}
+
+/** The contacts service, not yet started. */
+export function createService(config: Config, { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides): Service {
+  const ctx = createContext(config, overrides)
+  return assembleService({
+    name: 'contacts',
+    config,
+    db: ctx.db,
+    broker,
+    ownsBroker,
+    log: ctx.log,
+    migrations,
+    routers: [publicContacts(ctx), contacts(ctx), events(ctx), internal(ctx)],
+    consumers: [onEmails(ctx), onProjects(ctx)],
+    loops: [keySweep(ctx)],
+    ...(gatewayKeys ? { gatewayKeys } : {}),
+  })
+}
+
+const keySweep = (ctx: Context) => ({
+  name: 'idempotency-key-sweep',
+  everyMs: 600_000,
+  work: async () => {
+    await sweepKeys(ctx.db, expiredBefore(ctx.now(), ctx.config.idempotencyTtlHours))
+    return false
+  },
+})

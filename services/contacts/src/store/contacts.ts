@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Contact } from '../domain/contact.ts'
+import type { ContactsTable, Tx } from './tables.ts'
+
+export interface ContactKey {
+  projectId: string
+  email: string
+}
+
+type Row = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
+
+/** The contacts of these addresses, locked in key order (two batches with the same people cannot lock each other out). */
+export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): Promise<Contact[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from contacts
+    where (project_id, email) in (select project_id, email from jsonb_to_recordset(${JSON.stringify(
+      keys.map(({ projectId, email }) => ({ project_id: projectId, email })),
+    )}::jsonb) as wanted (project_id uuid, email text))
+    order by project_id, email
+    for update
+  `.execute(tx)
+  return rows.map(contactOf)
+}
+
+/** The contacts of one project with these ids, locked. Unknown ids are left out. */
+export async function lockContactsById(tx: Tx, projectId: string, ids: readonly string[]): Promise<Contact[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from contacts
+    where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
+    order by project_id, email
+    for update
+  `.execute(tx)
+  return rows.map(contactOf)
+}
+
+/** Inserts contacts whose address is free; answers the ids that were inserted. The others were created by somebody else just now. */
+export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into contacts (id, project_id, email, subscribed, data, version, created_at, updated_at)
+    select ${columns} from ${recordset(contacts)}
+    order by project_id, email
+    on conflict (project_id, email) do nothing
+    returning id
+  `.execute(tx)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Writes contacts that this transaction has locked. */
+export async function updateContacts(tx: Tx, contacts: readonly Contact[]): Promise<void> {
+  await sql`
+    update contacts set email = row.email, subscribed = row.subscribed, data = row.data, version = row.version, updated_at = row.updated_at
+    from ${recordset(contacts)}
+    where contacts.id = row.id
+  `.execute(tx)
+}
+
+/** Deletes one contact with his events. */
+export async function deleteContact(tx: Tx, projectId: string, id: string): Promise<void> {
+  await tx.deleteFrom('contacts').where('project_id', '=', projectId).where('id', '=', id).execute()
+}
+
+const columns = sql.raw('id, project_id, email, subscribed, data, version, created_at, updated_at')
+
+/** Any number of contacts as one parameter: cheaper to plan and to send than eight parameters each. */
+const recordset = (contacts: readonly Contact[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(contacts.map(rowOf))}::jsonb) as row
+    (id uuid, project_id uuid, email text, subscribed boolean, data jsonb, version bigint, created_at timestamptz, updated_at timestamptz)`
+
+const rowOf = (contact: Contact) => ({
+  id: contact.id,
+  project_id: contact.projectId,
+  email: contact.email,
+  subscribed: contact.subscribed,
+  data: contact.data,
+  version: contact.version,
+  created_at: contact.createdAt,
+  updated_at: contact.updatedAt,
+})
+
+export const contactOf = (row: Row): Contact => ({
+  id: row.id,
+  projectId: row.project_id,
+  email: row.email,
+  subscribed: row.subscribed,
+  data: row.data,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

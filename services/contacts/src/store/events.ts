@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { LedgerEvent } from '../domain/contact.ts'
+import type { Tx } from './tables.ts'
+
+/** Adds rows to the ledger. A row that is there already (same id) stays as it is; answers the ids that are new. */
+export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
+  if (events.length === 0) return new Set()
+  const rows = events.map((event) => ({
+    id: event.id,
+    project_id: event.projectId,
+    contact_id: event.contactId,
+    name: event.name,
+    data: event.data,
+    email_id: event.emailId,
+    created_at: event.createdAt,
+  }))
+  const inserted = await sql<{ id: string }>`
+    insert into events (id, project_id, contact_id, name, data, email_id, created_at)
+    select id, project_id, contact_id, name, data, email_id, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, project_id uuid, contact_id uuid, name text, data jsonb, email_id uuid, created_at timestamptz)
+    on conflict (id) do nothing
+    returning id
+  `.execute(tx)
+  return new Set(inserted.rows.map((row) => row.id))
+}

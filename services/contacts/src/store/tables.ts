@@ -1,0 +1,46 @@
+import type { Data } from '@postrider/contracts'
+import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ColumnType } from 'kysely'
+
+/** A jsonb column: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface ContactsTable {
+  id: string
+  project_id: string
+  email: string
+  subscribed: boolean
+  data: Json<Data>
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface EventsTable {
+  id: string
+  project_id: string
+  contact_id: string
+  name: string
+  data: Json<Data>
+  email_id: string | null
+  created_at: Date
+}
+
+export interface IdempotencyKeysTable {
+  project_id: string
+  key: string
+  endpoint: string
+  requested_at: Date
+  lease_until: Date
+  state: 'claimed' | 'done'
+}
+
+export interface Tables extends MessagingTables {
+  contacts: ContactsTable
+  events: EventsTable
+  idempotency_keys: IdempotencyKeysTable
+}
+
+export type Database = DatabaseOf<Tables>
+export type Tx = TxOf<Tables>
