@@ -117,7 +117,11 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
         ...(parts.bodyLimit ? { bodyLimit: parts.bodyLimit } : {}),
         onWrite: () => loops.forEach((loop) => loop.wake()),
       }),
-      { host: config.host, port: config.port, ...(config.drainMs === undefined ? {} : { drainMs: config.drainMs }) },
+      {
+        host: config.host,
+        port: config.port,
+        ...(config.drainMs === undefined ? {} : { drainMs: config.drainMs }),
+      },
     )
 
   return {

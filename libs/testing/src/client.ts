@@ -13,10 +13,16 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-export type Client = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, sent?: Sent) => Promise<Answer>>
+export type Client = Record<
+  'get' | 'post' | 'put' | 'patch' | 'delete',
+  (path: string, sent?: Sent) => Promise<Answer>
+>
 
 /** A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every request. */
-export function httpClient(baseUrl: () => string, headers: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Client {
+export function httpClient(
+  baseUrl: () => string,
+  headers: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+): Client {
   const send =
     (method: string) =>
     async (path: string, { body, headers: own = {} }: Sent = {}): Promise<Answer> => {
@@ -24,12 +30,22 @@ export function httpClient(baseUrl: () => string, headers: () => Promise<Record<
       const reply = await fetch(baseUrl() + path, {
         method,
         redirect: 'manual',
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(await headers()), ...own },
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(await headers()),
+          ...own,
+        },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       })
       return { status: reply.status, body: parse(await reply.text()), headers: reply.headers }
     }
-  return { get: send('GET'), post: send('POST'), put: send('PUT'), patch: send('PATCH'), delete: send('DELETE') }
+  return {
+    get: send('GET'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  }
 }
 
 const parse = (text: string): unknown => {

@@ -1,7 +1,13 @@
 import type { Caller, Draft } from '@postrider/contracts'
 import type { Migrations } from '@postrider/db'
 import { migrate } from '@postrider/db'
-import { memoryBroker, messagingMigrations, wireMessage, type Broker, type WireMessage } from '@postrider/messaging'
+import {
+  memoryBroker,
+  messagingMigrations,
+  wireMessage,
+  type Broker,
+  type WireMessage,
+} from '@postrider/messaging'
 import { serviceTokenSigner, type Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
@@ -52,11 +58,18 @@ export async function startServiceUnderTest(
   migrations: Migrations,
   create: (wiring: Wiring) => Service | Promise<Service>,
 ): Promise<ServiceUnderTest> {
-  const database = await createTestDatabase({ name, migrate: (url) => migrate(url, [messagingMigrations, migrations]) })
+  const database = await createTestDatabase({
+    name,
+    migrate: (url) => migrate(url, [messagingMigrations, migrations]),
+  })
   const keys = await createTestKeys()
   const broker = memoryBroker()
   const heard: WireMessage[] = []
-  broker.subscribe({ group: 'test', topics: everyTopic, deliver: (batch) => Promise.resolve(void heard.push(...batch)) })
+  broker.subscribe({
+    group: 'test',
+    topics: everyTopic,
+    deliver: (batch) => Promise.resolve(void heard.push(...batch)),
+  })
   const service = await create({ databaseUrl: database.url, broker, gatewayKeys: keys.gatewayKeys })
   await service.prepare()
   await broker.start()
@@ -68,13 +81,18 @@ export async function startServiceUnderTest(
   return {
     service,
     databaseUrl: database.url,
-    as: (caller) => httpClient(service.url, async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })),
+    as: (caller) =>
+      httpClient(service.url, async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })),
     asPeer: () => httpClient(service.url, async () => ({ authorization: `Bearer ${await peer()}` })),
     said: async () => {
       await settled()
       return heard
         .filter((message) => message.headers['ce_source'] === `/postrider/${name}`)
-        .map((message) => ({ type: message.headers['ce_type'] ?? '', key: message.key, data: JSON.parse(message.value) }))
+        .map((message) => ({
+          type: message.headers['ce_type'] ?? '',
+          key: message.key,
+          data: JSON.parse(message.value),
+        }))
     },
     hear: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
     settled,

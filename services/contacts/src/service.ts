@@ -13,7 +13,10 @@ import { internal } from './http/internal.ts'
 import { publicContacts } from './http/public.ts'
 import { sweepKeys } from './store/idempotency-keys.ts'
 
-export const migrations = { owner: 'contacts', folder: fileURLToPath(new URL('store/migrations', import.meta.url)) }
+export const migrations = {
+  owner: 'contacts',
+  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+}
 
 export interface Overrides extends Partial<Context> {
   broker: Broker
@@ -23,7 +26,10 @@ export interface Overrides extends Partial<Context> {
 }
 
 /** The contacts service, not yet started. */
-export function createService(config: Config, { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides): Service {
+export function createService(
+  config: Config,
+  { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides,
+): Service {
   const ctx = createContext(config, overrides)
   return assembleService({
     name: 'contacts',

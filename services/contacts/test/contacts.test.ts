@@ -15,7 +15,9 @@ describe('POST /contacts', () => {
   it('creates a contact, subscribed, and answers 201 with what it is', async () => {
     const caller = someCaller()
 
-    const answer = await contacts.as(caller).post('/contacts', { body: { email: ' Ada@Example.COM ', data: { plan: 'pro', id: 'x' } } })
+    const answer = await contacts
+      .as(caller)
+      .post('/contacts', { body: { email: ' Ada@Example.COM ', data: { plan: 'pro', id: 'x' } } })
 
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 201,
@@ -36,12 +38,21 @@ describe('POST /contacts', () => {
     const client = contacts.as(someCaller())
     const first = await client.post('/contacts', { body: { email: 'bo@example.com', data: { a: 1, b: 2 } } })
 
-    const second = await client.post('/contacts', { body: { email: 'bo@example.com', subscribed: false, data: { a: null, b: '', c: 3 } } })
-    const third = await client.post('/contacts', { body: { email: 'bo@example.com', subscribed: false, data: { c: 3 } } })
+    const second = await client.post('/contacts', {
+      body: { email: 'bo@example.com', subscribed: false, data: { a: null, b: '', c: 3 } },
+    })
+    const third = await client.post('/contacts', {
+      body: { email: 'bo@example.com', subscribed: false, data: { c: 3 } },
+    })
 
     expect(second).toMatchObject({
       status: 200,
-      body: { id: first.body.id, subscribed: false, data: { b: 2, c: 3 }, _meta: { isNew: false, isUpdate: true } },
+      body: {
+        id: first.body.id,
+        subscribed: false,
+        data: { b: 2, c: 3 },
+        _meta: { isNew: false, isUpdate: true },
+      },
     })
     expect(third.body).toEqual(second.body)
   })
@@ -52,10 +63,20 @@ describe('POST /contacts', () => {
     const missing = await client.post('/contacts', { body: {} })
     const wrong = await client.post('/contacts', { body: { email: 'nobody' } })
 
-    expect({ status: missing.status, body: missing.body }).toEqual({ status: 400, body: { error: 'Email is required' } })
+    expect({ status: missing.status, body: missing.body }).toEqual({
+      status: 400,
+      body: { error: 'Email is required' },
+    })
     expect(wrong).toMatchObject({
       status: 422,
-      body: { success: false, error: { code: 'VALIDATION_ERROR', statusCode: 422, errors: [{ field: 'email', code: 'invalid_string' }] } },
+      body: {
+        success: false,
+        error: {
+          code: 'VALIDATION_ERROR',
+          statusCode: 422,
+          errors: [{ field: 'email', code: 'invalid_string' }],
+        },
+      },
     })
   })
 
@@ -77,7 +98,9 @@ describe('POST /contacts', () => {
     const client = contacts.as(someCaller())
 
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => client.post('/contacts', { body: { email: 'rush@example.com', data: { [`k${index}`]: index } } })),
+      Array.from({ length: 30 }, (_, index) =>
+        client.post('/contacts', { body: { email: 'rush@example.com', data: { [`k${index}`]: index } } }),
+      ),
     )
 
     const list = await client.get('/contacts')
@@ -90,14 +113,17 @@ describe('POST /contacts', () => {
 describe('GET /contacts', () => {
   it('walks every contact once by cursor, in either direction, whatever the sort', async () => {
     const client = contacts.as(someCaller())
-    for (let index = 0; index < 7; index += 1) await client.post('/contacts', { body: { email: `p${index}@example.com` } })
+    for (let index = 0; index < 7; index += 1)
+      await client.post('/contacts', { body: { email: `p${index}@example.com` } })
 
     for (const sort of ['email', 'createdAt'])
       for (const dir of ['asc', 'desc']) {
         const seen: string[] = []
         let cursor: string | null = ''
         while (cursor !== null) {
-          const page: { body: any } = await client.get(`/contacts?limit=3&sort=${sort}&dir=${dir}${cursor && `&cursor=${cursor}`}`)
+          const page: { body: any } = await client.get(
+            `/contacts?limit=3&sort=${sort}&dir=${dir}${cursor && `&cursor=${cursor}`}`,
+          )
           seen.push(...page.body.data.map((contact: { email: string }) => contact.email))
           expect(page.body.total).toBe(cursor === '' ? 7 : 0)
           expect(page.body.hasMore).toBe(page.body.cursor !== null)
@@ -137,15 +163,23 @@ describe('/contacts/:id', () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'dan@example.com', data: { a: 1 } } })
 
-    const patched = await client.patch(`/contacts/${body.id}`, { body: { email: 'daniel@example.com', data: { b: 2 } } })
+    const patched = await client.patch(`/contacts/${body.id}`, {
+      body: { email: 'daniel@example.com', data: { b: 2 } },
+    })
     const read = await client.get(`/contacts/${body.id}`)
     const deleted = await client.delete(`/contacts/${body.id}`)
     const again = await client.delete(`/contacts/${body.id}`)
 
-    expect(patched).toMatchObject({ status: 200, body: { email: 'daniel@example.com', data: { a: 1, b: 2 } } })
+    expect(patched).toMatchObject({
+      status: 200,
+      body: { email: 'daniel@example.com', data: { a: 1, b: 2 } },
+    })
     expect(read.body).toEqual(patched.body)
     expect({ status: deleted.status, body: deleted.body }).toEqual({ status: 204, body: '' })
-    expect(again).toMatchObject({ status: 404, body: { error: { code: 'CONTACT_NOT_FOUND', details: { resource: 'contact', id: body.id } } } })
+    expect(again).toMatchObject({
+      status: 404,
+      body: { error: { code: 'CONTACT_NOT_FOUND', details: { resource: 'contact', id: body.id } } },
+    })
   })
 
   it("is 404 for another project's id and for an id that is none, and 409 for an address that is taken", async () => {
@@ -158,6 +192,10 @@ describe('/contacts/:id', () => {
     const taken = await client.patch(`/contacts/${body.id}`, { body: { email: 'taken@example.com' } })
 
     expect([foreign.status, none.status, taken.status]).toEqual([404, 404, 409])
-    expect([foreign.body.error.code, none.body.error.code, taken.body.error.code]).toEqual(['CONTACT_NOT_FOUND', 'CONTACT_NOT_FOUND', 'CONFLICT'])
+    expect([foreign.body.error.code, none.body.error.code, taken.body.error.code]).toEqual([
+      'CONTACT_NOT_FOUND',
+      'CONTACT_NOT_FOUND',
+      'CONFLICT',
+    ])
   })
 })

@@ -21,4 +21,6 @@ const config = (databaseUrl: string): Config => ({
 
 /** The contacts service with an empty database. */
 export const startContacts = (overrides: Partial<Overrides> = {}): Promise<ServiceUnderTest> =>
-  startServiceUnderTest('contacts', migrations, ({ databaseUrl, ...wiring }) => createService(config(databaseUrl), { ...wiring, ...overrides }))
+  startServiceUnderTest('contacts', migrations, ({ databaseUrl, ...wiring }) =>
+    createService(config(databaseUrl), { ...wiring, ...overrides }),
+  )

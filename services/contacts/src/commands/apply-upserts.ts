@@ -41,8 +41,14 @@ export async function applyUpserts(ctx: Context, tx: Tx, inputs: readonly Upsert
   await createMissing(tx, people, batch)
   const changed = people.filter((person) => person.state === 'changed')
   if (changed.length > 0) await updateContacts(tx, changed.map(contactOf))
-  await insertEvents(tx, people.flatMap((person) => person.events))
-  return { outcomes: outcomes.map((outcome) => (outcome instanceof Error ? outcome : upserted(outcome))), drafts: people.flatMap(draftsOf) }
+  await insertEvents(
+    tx,
+    people.flatMap((person) => person.events),
+  )
+  return {
+    outcomes: outcomes.map((outcome) => (outcome instanceof Error ? outcome : upserted(outcome))),
+    drafts: people.flatMap(draftsOf),
+  }
 }
 
 /** One person of the batch, as far as it has been folded. */
@@ -61,11 +67,18 @@ interface Batch {
   at: Date
 }
 
-const personKey = ({ projectId, email }: { projectId: string; email: string }): string => `${projectId}/${email}`
+const personKey = ({ projectId, email }: { projectId: string; email: string }): string =>
+  `${projectId}/${email}`
 
 async function load(tx: Tx, { inputs, people }: Batch): Promise<void> {
   for (const input of inputs)
-    people.set(personKey(input), { before: undefined, contact: undefined, state: 'same', events: [], generation: input.generation })
+    people.set(personKey(input), {
+      before: undefined,
+      contact: undefined,
+      state: 'same',
+      events: [],
+      generation: input.generation,
+    })
   for (const contact of await lockContactsByEmail(tx, uniqueKeys(inputs))) {
     const person = people.get(personKey(contact))
     if (person) Object.assign(person, { before: contact, contact })
@@ -93,7 +106,11 @@ function fold({ ctx, people, at }: Batch, input: UpsertInput): Folded | Error {
 
 function applyTo(person: Person, input: UpsertInput, rules: Parameters<typeof changeContact>[2]): Folded {
   if (!person.contact) {
-    person.contact = newContact({ ...input, subscribed: input.subscribed ?? input.defaultSubscribed }, rules, rules)
+    person.contact = newContact(
+      { ...input, subscribed: input.subscribed ?? input.defaultSubscribed },
+      rules,
+      rules,
+    )
     person.state = 'new'
     return { person, isNew: true }
   }
@@ -125,7 +142,10 @@ function refold(batch: Batch, contact: Contact): void {
   for (const input of batch.inputs) if (personKey(input) === personKey(contact)) fold(batch, input)
 }
 
-const upserted = ({ person, isNew }: Folded): Upserted => ({ contact: contactOf(person), isNew: isNew && person.state === 'new' })
+const upserted = ({ person, isNew }: Folded): Upserted => ({
+  contact: contactOf(person),
+  isNew: isNew && person.state === 'new',
+})
 
 function contactOf(person: Person): Contact {
   if (!person.contact) throw new Error('A folded person has a contact')

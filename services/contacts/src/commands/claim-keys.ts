@@ -1,7 +1,13 @@
 import { AppError } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { expiredBefore } from '../domain/key-use.ts'
-import { claimId, claimKeys as claimRows, findKey, type ClaimTimes, type KeyClaim } from '../store/idempotency-keys.ts'
+import {
+  claimId,
+  claimKeys as claimRows,
+  findKey,
+  type ClaimTimes,
+  type KeyClaim,
+} from '../store/idempotency-keys.ts'
 import type { Database, IdempotencyKeysTable, Tx } from '../store/tables.ts'
 
 export interface Claimant {
@@ -14,9 +20,17 @@ export interface Claims {
 }
 
 /** Claims the keys of a batch; the result tells for each claimant why it may not go on (409), or undefined. The first of two with one key wins. */
-export async function claimKeys(ctx: Context, tx: Tx, { claimants, at }: Claims): Promise<(AppError | undefined)[]> {
+export async function claimKeys(
+  ctx: Context,
+  tx: Tx,
+  { claimants, at }: Claims,
+): Promise<(AppError | undefined)[]> {
   const first = firstOfEachKey(claimants)
-  const claimed = await claimRows(tx, [...first.values()].flatMap(({ claim }) => claim ?? []), claimTimes(ctx, at))
+  const claimed = await claimRows(
+    tx,
+    [...first.values()].flatMap(({ claim }) => claim ?? []),
+    claimTimes(ctx, at),
+  )
   return Promise.all(
     claimants.map(async (claimant) => {
       const { claim } = claimant
@@ -37,10 +51,14 @@ function firstOfEachKey(claimants: readonly Claimant[]): Map<string, Claimant> {
   return first
 }
 
-const refusal = async (db: Database | Tx, { projectId, key }: KeyClaim): Promise<AppError> => keyInUse(key, await findKey(db, projectId, key))
+const refusal = async (db: Database | Tx, { projectId, key }: KeyClaim): Promise<AppError> =>
+  keyInUse(key, await findKey(db, projectId, key))
 
 /** 409 `IDEMPOTENCY_KEY_REUSED` with the details the API names; `originalStatusCode` is null while the first request is in flight. */
-export const keyInUse = (key: string, use: Pick<IdempotencyKeysTable, 'endpoint' | 'requested_at' | 'state'> | undefined): AppError =>
+export const keyInUse = (
+  key: string,
+  use: Pick<IdempotencyKeysTable, 'endpoint' | 'requested_at' | 'state'> | undefined,
+): AppError =>
   new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', {
     message: `The idempotency key "${key}" was already used; this request was not performed.`,
     details: {
@@ -49,7 +67,8 @@ export const keyInUse = (key: string, use: Pick<IdempotencyKeysTable, 'endpoint'
       originalRequestAt: use?.requested_at.toISOString() ?? null,
       originalStatusCode: use?.state === 'done' ? 200 : null,
     },
-    suggestion: 'Use a new Idempotency-Key for a new request; the first one was performed or is still being worked on.',
+    suggestion:
+      'Use a new Idempotency-Key for a new request; the first one was performed or is still being worked on.',
   })
 
 const claimTimes = ({ config }: Context, at: Date): ClaimTimes => ({

@@ -13,16 +13,35 @@ export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
  * Puts what happened to mails of one project into the ledger and ends the subscription of who bounced for good or complained.
  * The message's id is the row's id, so a repeat changes nothing. Mail of a contact that is gone, or without one, is not in the ledger.
  */
-export async function recordMailEvents(ctx: Context, projectId: string, messages: readonly MailReceived[]): Promise<void> {
+export async function recordMailEvents(
+  ctx: Context,
+  projectId: string,
+  messages: readonly MailReceived[],
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ids = messages.flatMap((message) => message.data.contactId ?? [])
-    const people = new Map((await lockContactsById(tx, projectId, ids)).map((contact) => [contact.id, contact]))
+    const people = new Map(
+      (await lockContactsById(tx, projectId, ids)).map((contact) => [contact.id, contact]),
+    )
     const known = messages.filter((message) => people.has(message.data.contactId ?? ''))
     const fresh = await insertEvents(tx, known.map(rowOf))
-    const drafts = known.filter((message) => fresh.has(message.id)).flatMap((message) => tell(ctx, people, message))
-    await updateContacts(tx, [...new Set(drafts.flatMap(({ change }) => (change?.changed ? [change.contact.id] : [])))].flatMap((id) => people.get(id) ?? []))
-    await insertEvents(tx, drafts.flatMap(({ change }) => change?.events ?? []))
-    await append(tx, drafts.flatMap((each) => each.drafts))
+    const drafts = known
+      .filter((message) => fresh.has(message.id))
+      .flatMap((message) => tell(ctx, people, message))
+    await updateContacts(
+      tx,
+      [...new Set(drafts.flatMap(({ change }) => (change?.changed ? [change.contact.id] : [])))].flatMap(
+        (id) => people.get(id) ?? [],
+      ),
+    )
+    await insertEvents(
+      tx,
+      drafts.flatMap(({ change }) => change?.events ?? []),
+    )
+    await append(
+      tx,
+      drafts.flatMap((each) => each.drafts),
+    )
   })
 }
 
@@ -43,7 +62,15 @@ function tell(ctx: Context, people: Map<string, Contact>, message: MailReceived)
   if (!change?.changed) return [{ change, drafts: [entry] }]
   people.set(contact.id, change.contact)
   const said = [entry, contactSaved(change.contact, { isNew: false, generation: message.generation })]
-  return [{ change, drafts: [...said, ...change.events.map((event) => ledgerEntry(event, change.contact, message.generation))] }]
+  return [
+    {
+      change,
+      drafts: [
+        ...said,
+        ...change.events.map((event) => ledgerEntry(event, change.contact, message.generation)),
+      ],
+    },
+  ]
 }
 
 function optOut(ctx: Context, contact: Contact, message: MailReceived): Changed | undefined {

@@ -30,7 +30,9 @@ export async function trackEvents(ctx: Context, inputs: readonly TrackInput[]): 
     const refusals = await claimKeys(ctx, tx, { claimants, at: ctx.now() })
     const claimed = inputs.filter((_, index) => refusals[index] === undefined)
     const outcomes = await record(ctx, tx, claimed)
-    return inputs.map((input, index) => refusals[index] ?? outcomes.get(input) ?? new Error('The batch lost a request'))
+    return inputs.map(
+      (input, index) => refusals[index] ?? outcomes.get(input) ?? new Error('The batch lost a request'),
+    )
   })
 }
 
@@ -39,7 +41,11 @@ const claimOf = ({ projectId, idempotencyKey }: TrackInput) =>
     ? undefined
     : { projectId, key: idempotencyKey, endpoint: 'POST /v1/track', state: 'done' as const }
 
-async function record(ctx: Context, tx: Tx, inputs: readonly TrackInput[]): Promise<Map<TrackInput, Tracked | Error>> {
+async function record(
+  ctx: Context,
+  tx: Tx,
+  inputs: readonly TrackInput[],
+): Promise<Map<TrackInput, Tracked | Error>> {
   const { outcomes, drafts } = await applyUpserts(ctx, tx, inputs)
   const at = ctx.now()
   const tracked = new Map<TrackInput, Tracked | Error>()
@@ -52,12 +58,19 @@ async function record(ctx: Context, tx: Tx, inputs: readonly TrackInput[]): Prom
     tracked.set(input, { contactId: outcome.contact.id, eventId: entry.event.id, at })
   })
   await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof Error).flatMap(keyOf))
-  await insertEvents(tx, entries.map((entry) => entry.event))
-  await append(tx, [...drafts, ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.generation))])
+  await insertEvents(
+    tx,
+    entries.map((entry) => entry.event),
+  )
+  await append(tx, [
+    ...drafts,
+    ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.generation)),
+  ])
   return tracked
 }
 
-const keyOf = ({ projectId, idempotencyKey }: TrackInput) => (idempotencyKey === undefined ? [] : [{ projectId, key: idempotencyKey }])
+const keyOf = ({ projectId, idempotencyKey }: TrackInput) =>
+  idempotencyKey === undefined ? [] : [{ projectId, key: idempotencyKey }]
 
 interface Entry {
   input: TrackInput
@@ -65,7 +78,10 @@ interface Entry {
   event: LedgerEvent
 }
 
-const entryOf = (ctx: Context, { input, outcome, at }: { input: TrackInput; outcome: Upserted; at: Date }): Entry => ({
+const entryOf = (
+  ctx: Context,
+  { input, outcome, at }: { input: TrackInput; outcome: Upserted; at: Date },
+): Entry => ({
   input,
   contact: outcome.contact,
   event: {

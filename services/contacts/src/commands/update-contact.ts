@@ -23,7 +23,10 @@ export async function updateContact(ctx: Context, input: UpdateContact): Promise
   }
 }
 
-async function change(ctx: Context, { projectId, generation, id, ...change }: UpdateContact): Promise<Contact> {
+async function change(
+  ctx: Context,
+  { projectId, generation, id, ...change }: UpdateContact,
+): Promise<Contact> {
   return ctx.db.transaction().execute(async (tx) => {
     const [before] = isId(id) ? await lockContactsById(tx, projectId, [id]) : []
     if (!before) throw notFound('contact', id)
@@ -41,4 +44,7 @@ async function change(ctx: Context, { projectId, generation, id, ...change }: Up
 }
 
 const addressTaken = (cause: unknown): AppError =>
-  new AppError('conflict', 'CONFLICT', { message: 'Another contact of this project has this email address.', cause })
+  new AppError('conflict', 'CONFLICT', {
+    message: 'Another contact of this project has this email address.',
+    cause,
+  })

@@ -20,21 +20,31 @@ export interface Recipients {
  * One transaction for all of them; when one is refused by its contacts' data, the batch is rolled back and each request is tried
  * alone (see group commit), which is rare and keeps this simple.
  */
-export async function upsertRecipients(ctx: Context, requests: readonly RecipientsRequest[]): Promise<(Recipients | AppError)[]> {
+export async function upsertRecipients(
+  ctx: Context,
+  requests: readonly RecipientsRequest[],
+): Promise<(Recipients | AppError)[]> {
   return ctx.db.transaction().execute(async (tx) => {
     const at = ctx.now()
     const claimants = requests.map((request) => ({ claim: claimOf(request) }))
     const refusals = await claimKeys(ctx, tx, { claimants, at })
     const claimed = requests.filter((_, index) => refusals[index] === undefined)
     const done = await upsertAll(ctx, tx, claimed)
-    return requests.map((request, index) => refusals[index] ?? { contacts: done.get(request) ?? [], claimedAt: request.claim && at })
+    return requests.map(
+      (request, index) =>
+        refusals[index] ?? { contacts: done.get(request) ?? [], claimedAt: request.claim && at },
+    )
   })
 }
 
 const claimOf = ({ projectId, claim }: RecipientsRequest) =>
   claim ? { projectId, key: claim.key, endpoint: claim.endpoint, state: 'claimed' as const } : undefined
 
-async function upsertAll(ctx: Context, tx: Tx, requests: readonly RecipientsRequest[]): Promise<Map<RecipientsRequest, Contact[]>> {
+async function upsertAll(
+  ctx: Context,
+  tx: Tx,
+  requests: readonly RecipientsRequest[],
+): Promise<Map<RecipientsRequest, Contact[]>> {
   const inputs = requests.flatMap(({ projectId, generation, contacts }) =>
     contacts.map((contact): UpsertInput => ({ ...contact, projectId, generation })),
   )
@@ -44,5 +54,7 @@ async function upsertAll(ctx: Context, tx: Tx, requests: readonly RecipientsRequ
   await append(tx, drafts)
   const contacts = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.contact]))
   let next = 0
-  return new Map(requests.map((request) => [request, contacts.slice(next, (next += request.contacts.length))]))
+  return new Map(
+    requests.map((request) => [request, contacts.slice(next, (next += request.contacts.length))]),
+  )
 }

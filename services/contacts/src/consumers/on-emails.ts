@@ -13,7 +13,16 @@ import { recordMailEvents, type MailReceived } from '../commands/record-mail-eve
 import { settleKeys } from '../commands/settle-keys.ts'
 import type { Context } from '../context.ts'
 
-const hears = [emailQueued, emailSuppressed, emailSent, emailDelivered, emailOpened, emailClicked, emailBounced, emailComplained]
+const hears = [
+  emailQueued,
+  emailSuppressed,
+  emailSent,
+  emailDelivered,
+  emailOpened,
+  emailClicked,
+  emailBounced,
+  emailComplained,
+]
 
 /** Mail events become ledger rows; a mail that was accepted settles the idempotency key of its request. */
 export const onEmails = (ctx: Context): Subscribable =>

@@ -38,7 +38,11 @@ export interface Changed {
 }
 
 /** A contact that did not exist. Creation emits no subscription event: only a change of an existing contact does. */
-export function newContact(input: ContactChange & { email: string; projectId: string }, rules: Rules, { at, newId }: Moment): Contact {
+export function newContact(
+  input: ContactChange & { email: string; projectId: string },
+  rules: Rules,
+  { at, newId }: Moment,
+): Contact {
   const data = mergeData({}, input.data ?? {}, rules.reserved)
   checkDataSize(data)
   const { projectId, email, subscribed = true } = input
@@ -46,20 +50,35 @@ export function newContact(input: ContactChange & { email: string; projectId: st
 }
 
 /** The contact after a change, and what there is to tell about it. */
-export function changeContact(before: Contact, change: ContactChange, { reserved, at, newId }: Rules & Moment): Changed {
+export function changeContact(
+  before: Contact,
+  change: ContactChange,
+  { reserved, at, newId }: Rules & Moment,
+): Changed {
   const data = mergeData(change.clearData ? {} : before.data, change.data ?? {}, reserved)
   checkDataSize(data)
-  const wanted = { email: change.email ?? before.email, subscribed: change.subscribed ?? before.subscribed, data }
+  const wanted = {
+    email: change.email ?? before.email,
+    subscribed: change.subscribed ?? before.subscribed,
+    data,
+  }
   if (sameContact(before, wanted)) return { contact: before, changed: false, events: [] }
   const contact = { ...before, ...wanted, version: before.version + 1, updatedAt: at }
-  const events = wanted.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change.cause, { at, newId })]
+  const events =
+    wanted.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change.cause, { at, newId })]
   return { contact, changed: true, events }
 }
 
 const sameContact = (before: Contact, wanted: Pick<Contact, 'email' | 'subscribed' | 'data'>): boolean =>
-  before.email === wanted.email && before.subscribed === wanted.subscribed && sameData(before.data, wanted.data)
+  before.email === wanted.email &&
+  before.subscribed === wanted.subscribed &&
+  sameData(before.data, wanted.data)
 
-const subscriptionEvent = (contact: Contact, cause: MailCause | undefined, { at, newId }: Moment): LedgerEvent => ({
+const subscriptionEvent = (
+  contact: Contact,
+  cause: MailCause | undefined,
+  { at, newId }: Moment,
+): LedgerEvent => ({
   id: newId(),
   projectId: contact.projectId,
   contactId: contact.id,

@@ -25,14 +25,19 @@ export const eventData = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))
 
 const isOneOff = (value: unknown): value is { value: unknown; persistent: false } =>
-  typeof value === 'object' && value !== null && 'persistent' in value && value.persistent === false && 'value' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'persistent' in value &&
+  value.persistent === false &&
+  'value' in value
 
 const maxBytes = 64 * 1024
 const maxKeys = 500
 
 /** 422 `too_big` on `data` when it is over 64 KB of JSON or 500 keys. */
 export function checkDataSize(data: Data): void {
-  if (Object.keys(data).length > maxKeys) throw invalidField('data', 'too_big', `At most ${maxKeys} keys are allowed.`)
+  if (Object.keys(data).length > maxKeys)
+    throw invalidField('data', 'too_big', `At most ${maxKeys} keys are allowed.`)
   if (Buffer.byteLength(JSON.stringify(data)) > maxBytes)
     throw invalidField('data', 'too_big', 'At most 64 KB of data are allowed.')
 }
@@ -44,7 +49,9 @@ export function sameData(left: unknown, right: unknown): boolean {
   const keys = Object.keys(left)
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && sameData(Reflect.get(left, key), Reflect.get(right, key)))
+    keys.every(
+      (key) => Object.hasOwn(right, key) && sameData(Reflect.get(left, key), Reflect.get(right, key)),
+    )
   )
 }
 

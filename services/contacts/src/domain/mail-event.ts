@@ -30,9 +30,15 @@ export function mailEvent(message: MailMessage): { name: string; data: Data } {
     case 'email.delivered':
       return { name: 'email.delivery', data: { ...base, deliveredAt: message.data.deliveredAt } }
     case 'email.opened':
-      return { name: 'email.open', data: { ...base, ...pick(message.data, ['openedAt', 'opens', 'isFirstOpen']) } }
+      return {
+        name: 'email.open',
+        data: { ...base, ...pick(message.data, ['openedAt', 'opens', 'isFirstOpen']) },
+      }
     case 'email.clicked':
-      return { name: 'email.click', data: { ...base, ...pick(message.data, ['link', 'clickedAt', 'clicks', 'isFirstClick']) } }
+      return {
+        name: 'email.click',
+        data: { ...base, ...pick(message.data, ['link', 'clickedAt', 'clicks', 'isFirstClick']) },
+      }
     case 'email.bounced':
       return { name: 'email.bounce', data: { ...base, ...bounceData(message.data) } }
     case 'email.complained':
@@ -52,6 +58,16 @@ const bounceData = ({ bounceType, bouncedAt }: { bounceType: string; bouncedAt: 
   bounceType === 'Transient' ? { bounceType, transientBounce: true, bouncedAt } : { bounceType, bouncedAt }
 
 const baseOf = (data: EmailBase): Data =>
-  pick(data, ['subject', 'from', 'fromName', 'messageId', 'emailId', 'templateId', 'campaignId', 'sourceType'])
+  pick(data, [
+    'subject',
+    'from',
+    'fromName',
+    'messageId',
+    'emailId',
+    'templateId',
+    'campaignId',
+    'sourceType',
+  ])
 
-const pick = <T extends object>(from: T, keys: (keyof T & string)[]): Data => Object.fromEntries(keys.map((key) => [key, from[key]]))
+const pick = <T extends object>(from: T, keys: (keyof T & string)[]): Data =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]))

@@ -1,8 +1,19 @@
-import { contactCreated, contactDeleted, contactUpdated, draft, eventTracked, type ContactState, type Draft } from '@postrider/contracts'
+import {
+  contactCreated,
+  contactDeleted,
+  contactUpdated,
+  draft,
+  eventTracked,
+  type ContactState,
+  type Draft,
+} from '@postrider/contracts'
 import type { Contact, LedgerEvent } from './contact.ts'
 
 /** `contact.created` or `contact.updated`, with the whole contact. */
-export const contactSaved = (contact: Contact, { isNew, generation }: { isNew: boolean; generation: number }): Draft =>
+export const contactSaved = (
+  contact: Contact,
+  { isNew, generation }: { isNew: boolean; generation: number },
+): Draft =>
   draft(
     isNew ? contactCreated : contactUpdated,
     { key: contact.id, projectId: contact.projectId, generation, at: contact.updatedAt },

@@ -1,4 +1,10 @@
-import { bareBadRequest, ContactPatch, ContactsQuery, NewContact, type ContactView } from '@postrider/contracts'
+import {
+  bareBadRequest,
+  ContactPatch,
+  ContactsQuery,
+  NewContact,
+  type ContactView,
+} from '@postrider/contracts'
 import { created, noContent, ok, route, router } from '@postrider/service'
 import type { RequestHandler, Router } from 'express'
 import { deleteContact } from '../commands/delete-contact.ts'
@@ -24,14 +30,21 @@ export const contacts = (ctx: Context): Router =>
       requireEmail,
       route({ body: NewContact }, async ({ body, caller }) => {
         const { projectId, generation } = caller
-        const { contact, isNew } = await upsertContact(ctx, { ...body, projectId, generation, defaultSubscribed: true })
+        const { contact, isNew } = await upsertContact(ctx, {
+          ...body,
+          projectId,
+          generation,
+          defaultSubscribed: true,
+        })
         const view = { ...contactView(contact), _meta: { isNew, isUpdate: !isNew } }
         return isNew ? created(view) : ok(view)
       }),
     )
     .get(
       '/contacts/:id',
-      route({ resource: 'contact' }, async ({ params, caller }) => ok(contactView(await getContact(ctx, caller.projectId, params['id'] ?? '')))),
+      route({ resource: 'contact' }, async ({ params, caller }) =>
+        ok(contactView(await getContact(ctx, caller.projectId, params['id'] ?? ''))),
+      ),
     )
     .patch(
       '/contacts/:id',
@@ -39,7 +52,9 @@ export const contacts = (ctx: Context): Router =>
         const { projectId, generation } = caller
         const { data, ...rest } = body
         const change = { ...rest, data: data ?? undefined, clearData: data === null }
-        return ok(contactView(await updateContact(ctx, { projectId, generation, id: params['id'] ?? '', ...change })))
+        return ok(
+          contactView(await updateContact(ctx, { projectId, generation, id: params['id'] ?? '', ...change })),
+        )
       }),
     )
     .delete(
@@ -59,7 +74,15 @@ const requireEmail: RequestHandler = (req, _res, next) => {
   next()
 }
 
-const contactView = ({ id, email, subscribed, data, projectId, createdAt, updatedAt }: Contact): ContactView => ({
+const contactView = ({
+  id,
+  email,
+  subscribed,
+  data,
+  projectId,
+  createdAt,
+  updatedAt,
+}: Contact): ContactView => ({
   id,
   email,
   subscribed,

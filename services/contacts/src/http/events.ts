@@ -12,14 +12,28 @@ import { listEvents, type EventRow } from '../queries/list-events.ts'
 const EventName = Track.shape.event.check((context) => {
   if (!isReservedEventName(context.value)) return
   const params = { code: 'reserved_event', received: context.value }
-  context.issues.push({ code: 'custom', input: context.value, params, message: 'This event name is reserved for the service itself.' })
+  context.issues.push({
+    code: 'custom',
+    input: context.value,
+    params,
+    message: 'This event name is reserved for the service itself.',
+  })
 })
 const TrackBody = Track.extend({ event: EventName })
 
 /** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
-const TrackAlias = z.preprocess(withEventName, TrackBody.partial({ email: true }).extend({ email: Email.optional(), contactId: Id.optional() }))
+const TrackAlias = z.preprocess(
+  withEventName,
+  TrackBody.partial({ email: true }).extend({ email: Email.optional(), contactId: Id.optional() }),
+)
 
-const limitOf = (fallback: number) => z.coerce.number().int().min(1).default(fallback).transform((limit) => Math.min(limit, 1000))
+const limitOf = (fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(fallback)
+    .transform((limit) => Math.min(limit, 1000))
 const EventsQuery = z.object({ eventName: z.string().max(255).optional(), limit: limitOf(100) })
 
 /** The ledger: tracking, and reading what was tracked (API spec, POST /v1/track; Events). */
@@ -28,7 +42,9 @@ export const events = (ctx: Context): Router => {
   return router()
     .post(
       '/v1/track',
-      route({ body: TrackBody }, async ({ body, caller, req }) => tracked(await track(trackInput(body, caller, req)))),
+      route({ body: TrackBody }, async ({ body, caller, req }) =>
+        tracked(await track(trackInput(body, caller, req))),
+      ),
     )
     .post(
       '/events/track',
@@ -41,16 +57,25 @@ export const events = (ctx: Context): Router => {
       '/events',
       route({ query: EventsQuery }, async ({ query, caller }) => {
         const found = await listEvents(ctx, { projectId: caller.projectId, ...query })
-        return ok({ events: found.map((event) => ({ ...eventView(event), contact: { email: event.email } })) })
+        return ok({
+          events: found.map((event) => ({ ...eventView(event), contact: { email: event.email } })),
+        })
       }),
     )
     .get(
       '/events/contact/:contactId',
-      route({ resource: 'contact', query: z.object({ limit: limitOf(50) }) }, async ({ params, query, caller }) => {
-        const contact = await getContact(ctx, caller.projectId, params['contactId'] ?? '')
-        const found = await listEvents(ctx, { projectId: caller.projectId, contactId: contact.id, limit: query.limit })
-        return ok({ events: found.map(eventView) })
-      }),
+      route(
+        { resource: 'contact', query: z.object({ limit: limitOf(50) }) },
+        async ({ params, query, caller }) => {
+          const contact = await getContact(ctx, caller.projectId, params['contactId'] ?? '')
+          const found = await listEvents(ctx, {
+            projectId: caller.projectId,
+            contactId: contact.id,
+            limit: query.limit,
+          })
+          return ok({ events: found.map(eventView) })
+        },
+      ),
     )
 }
 
@@ -59,7 +84,11 @@ function withEventName(body: unknown): unknown {
   return { ...body, event: Reflect.get(body, 'event') ?? Reflect.get(body, 'name') }
 }
 
-const trackInput = (body: z.output<typeof TrackBody>, { projectId, generation }: ProjectCaller, req: Request): TrackInput => ({
+const trackInput = (
+  body: z.output<typeof TrackBody>,
+  { projectId, generation }: ProjectCaller,
+  req: Request,
+): TrackInput => ({
   projectId,
   generation,
   email: body.email,

@@ -11,7 +11,9 @@ import { findKeyUse } from '../queries/find-key-use.ts'
 /** What other services ask; shapes, errors and deadlines are declared in `contactsApi`. */
 export const internal = (ctx: Context): Router => {
   // A request may bring 1,000 recipients: fewer requests a batch than for track keep a transaction short.
-  const upsert = groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), { maxBatch: 64 })
+  const upsert = groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
+    maxBatch: 64,
+  })
   return router()
     .post(
       contactsApi.upsert.path,
@@ -29,8 +31,16 @@ export const internal = (ctx: Context): Router => {
     )
     .post(
       contactsApi.findKey.path,
-      route({ for: 'service', body: contactsApi.findKey.body }, async ({ body }) => ok({ use: await findKeyUse(ctx, body.projectId, body.key) })),
+      route({ for: 'service', body: contactsApi.findKey.body }, async ({ body }) =>
+        ok({ use: await findKeyUse(ctx, body.projectId, body.key) }),
+      ),
     )
 }
 
-const facts = ({ id, email, subscribed, data, version }: Contact) => ({ id, email, subscribed, data, version })
+const facts = ({ id, email, subscribed, data, version }: Contact) => ({
+  id,
+  email,
+  subscribed,
+  data,
+  version,
+})

@@ -15,8 +15,12 @@ const LinkQuery = z.object({ e: z.string().max(1000).optional().catch(undefined)
 /** What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints. A GET changes nothing. */
 export const publicContacts = (ctx: Context): Router => {
   const routes = router().use(express.urlencoded({ extended: false, limit: '10kb' }))
-  routes.get('/contacts/public/:id', route({ for: 'anyone' }, async ({ params }) => ok(publicView(await getLinked(ctx, params['id'])))))
-  for (const wanted of ['subscribe', 'unsubscribe', 'manage'] as const) routes.get(`/${wanted}/:id`, showPage(ctx, wanted))
+  routes.get(
+    '/contacts/public/:id',
+    route({ for: 'anyone' }, async ({ params }) => ok(publicView(await getLinked(ctx, params['id'])))),
+  )
+  for (const wanted of ['subscribe', 'unsubscribe', 'manage'] as const)
+    routes.get(`/${wanted}/:id`, showPage(ctx, wanted))
   for (const wanted of ['subscribe', 'unsubscribe'] as const) {
     routes.post(`/contacts/public/:id/${wanted}`, changeByApi(ctx, wanted === 'subscribe'))
     routes.post(`/${wanted}/:id`, changeByForm(ctx, wanted === 'subscribe'))
@@ -39,12 +43,15 @@ const changeByApi = (ctx: Context, subscribed: boolean) =>
 
 /** One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it. */
 const changeByForm = (ctx: Context, subscribed: boolean) =>
-  route({ for: 'anyone', query: LinkQuery, body: z.object({ page: z.string().optional() }) }, async ({ params, query, body }): Promise<Reply> => {
-    const found = await findContactOfLink(ctx, params['id'] ?? '')
-    const contact = found && (await setSubscribed(ctx, found, { subscribed, token: query.e }))
-    if (body.page) return html(subscriptionPage('manage', contact, query.e), contact ? 200 : 404)
-    return text(subscribed ? 'Subscribed.' : 'Unsubscribed.')
-  })
+  route(
+    { for: 'anyone', query: LinkQuery, body: z.object({ page: z.string().optional() }) },
+    async ({ params, query, body }): Promise<Reply> => {
+      const found = await findContactOfLink(ctx, params['id'] ?? '')
+      const contact = found && (await setSubscribed(ctx, found, { subscribed, token: query.e }))
+      if (body.page) return html(subscriptionPage('manage', contact, query.e), contact ? 200 : 404)
+      return text(subscribed ? 'Subscribed.' : 'Unsubscribed.')
+    },
+  )
 
 async function getLinked(ctx: Context, id: string | undefined): Promise<Contact> {
   const contact = await findContactOfLink(ctx, id ?? '')
@@ -52,8 +59,18 @@ async function getLinked(ctx: Context, id: string | undefined): Promise<Contact>
   return contact
 }
 
-const setSubscribed = (ctx: Context, { id, projectId }: Contact, wish: { subscribed: boolean; token: string | undefined }): Promise<Contact> =>
-  updateContact(ctx, { projectId, generation: 1, id, subscribed: wish.subscribed, cause: causeOf(ctx, id, wish.token) })
+const setSubscribed = (
+  ctx: Context,
+  { id, projectId }: Contact,
+  wish: { subscribed: boolean; token: string | undefined },
+): Promise<Contact> =>
+  updateContact(ctx, {
+    projectId,
+    generation: 1,
+    id,
+    subscribed: wish.subscribed,
+    cause: causeOf(ctx, id, wish.token),
+  })
 
 /** Believed only when we signed it for this very contact. */
 function causeOf({ config }: Context, contactId: string, token: string | undefined): MailCause | undefined {

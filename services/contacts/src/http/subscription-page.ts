@@ -3,8 +3,14 @@ import type { Contact } from '../domain/contact.ts'
 export type Page = 'subscribe' | 'unsubscribe' | 'manage'
 
 /** The page behind a subscription link: what the state is and a button that changes it. No script, so it works everywhere. */
-export const subscriptionPage = (page: Page, contact: Contact | undefined, token: string | undefined): string =>
-  contact ? layout(titles[page], known(page, contact, token)) : layout('Link not found', '<p>This link does not belong to anybody. It may have been cut off.</p>')
+export const subscriptionPage = (
+  page: Page,
+  contact: Contact | undefined,
+  token: string | undefined,
+): string =>
+  contact
+    ? layout(titles[page], known(page, contact, token))
+    : layout('Link not found', '<p>This link does not belong to anybody. It may have been cut off.</p>')
 
 const titles: Record<Page, string> = {
   subscribe: 'Subscribe',
@@ -15,7 +21,9 @@ const titles: Record<Page, string> = {
 const known = (page: Page, contact: Contact, token: string | undefined): string =>
   `<p class="address">${escape(contact.email)}</p>
   <p>You are currently <strong>${contact.subscribed ? 'subscribed' : 'not subscribed'}</strong>.</p>
-  ${buttonsOf(page, contact).map((wanted) => button(wanted, contact.id, token)).join('\n  ')}`
+  ${buttonsOf(page, contact)
+    .map((wanted) => button(wanted, contact.id, token))
+    .join('\n  ')}`
 
 /** The button that the link is about, or the one that changes the state. */
 function buttonsOf(page: Page, { subscribed }: Contact): ('subscribe' | 'unsubscribe')[] {

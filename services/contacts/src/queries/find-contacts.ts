@@ -3,7 +3,16 @@ import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactOf } from '../store/contacts.ts'
 
-const columns = ['id', 'project_id', 'email', 'subscribed', 'data', 'version', 'created_at', 'updated_at'] as const
+const columns = [
+  'id',
+  'project_id',
+  'email',
+  'subscribed',
+  'data',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
 
 /** One contact of a project. Throws 404 when it has none with this id. */
 export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
@@ -13,9 +22,18 @@ export async function getContact(ctx: Context, projectId: string, id: string): P
 }
 
 /** The contacts of a project with these ids; unknown ones are left out. */
-export async function findContacts({ db }: Context, projectId: string, ids: readonly string[]): Promise<Contact[]> {
+export async function findContacts(
+  { db }: Context,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Contact[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('contacts').select(columns).where('project_id', '=', projectId).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('contacts')
+    .select(columns)
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute()
   return rows.map(contactOf)
 }
 

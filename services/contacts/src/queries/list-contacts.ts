@@ -17,9 +17,16 @@ export interface ContactsPage {
 type Query = SelectQueryBuilder<Tables, 'contacts', object>
 
 /** A page of a project's contacts by (sort column, id). Throws 400 for a cursor that this list has not given. */
-export async function listContacts(ctx: Context, projectId: string, query: ContactsQuery): Promise<ContactsPage> {
+export async function listContacts(
+  ctx: Context,
+  projectId: string,
+  query: ContactsQuery,
+): Promise<ContactsPage> {
   const { sort, dir, limit, cursor } = query
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
+  const after =
+    cursor === undefined
+      ? undefined
+      : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
   const rows = await pageOf(matching(ctx, projectId, query), { query, after })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -35,14 +42,21 @@ export async function listContacts(ctx: Context, projectId: string, query: Conta
 const matching = ({ db }: Context, projectId: string, { search, subscribed }: ContactsQuery): Query => {
   const all = db.selectFrom('contacts').where('project_id', '=', projectId)
   const subscribing = subscribed === undefined ? all : all.where('subscribed', '=', subscribed)
-  return search ? subscribing.where(sql<boolean>`position(${search.trim().toLowerCase()} in email) > 0`) : subscribing
+  return search
+    ? subscribing.where(sql<boolean>`position(${search.trim().toLowerCase()} in email) > 0`)
+    : subscribing
 }
 
-async function pageOf(matching: Query, { query, after }: { query: ContactsQuery; after: Keyset | undefined }): Promise<Row[]> {
+async function pageOf(
+  matching: Query,
+  { query, after }: { query: ContactsQuery; after: Keyset | undefined },
+): Promise<Row[]> {
   const column = query.sort === 'email' ? 'email' : 'created_at'
   const operator = sql.raw(query.dir === 'asc' ? '>' : '<')
   const from = after
-    ? matching.where(sql<boolean>`(${sql.ref(column)}, id) ${operator} (${valueOf(after)}, ${after.id}::uuid)`)
+    ? matching.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${operator} (${valueOf(after)}, ${after.id}::uuid)`,
+      )
     : matching
   return from
     .select(['id', 'project_id', 'email', 'subscribed', 'data', 'version', 'created_at', 'updated_at'])
@@ -54,11 +68,15 @@ async function pageOf(matching: Query, { query, after }: { query: ContactsQuery;
 
 type Row = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 
-const valueOf = (after: Keyset) => (after.sort === 'email' ? sql`${after.value}` : sql`${new Date(after.value)}::timestamptz`)
+const valueOf = (after: Keyset) =>
+  after.sort === 'email' ? sql`${after.value}` : sql`${new Date(after.value)}::timestamptz`
 
-const sortValue = (row: Row, sort: ContactsQuery['sort']): string => (sort === 'email' ? row.email : row.created_at.toISOString())
+const sortValue = (row: Row, sort: ContactsQuery['sort']): string =>
+  sort === 'email' ? row.email : row.created_at.toISOString()
 
 async function countOf(matching: Query): Promise<number> {
-  const { total } = await matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await matching
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return total
 }

@@ -20,7 +20,10 @@ export interface EventsFilter {
 }
 
 /** The newest events of a project, of one contact or of one name, with the contact's address. */
-export async function listEvents({ db }: Context, { projectId, contactId, eventName, limit }: EventsFilter): Promise<EventRow[]> {
+export async function listEvents(
+  { db }: Context,
+  { projectId, contactId, eventName, limit }: EventsFilter,
+): Promise<EventRow[]> {
   return db
     .selectFrom('events')
     .innerJoin('contacts', 'contacts.id', 'events.contact_id')

@@ -23,7 +23,11 @@ export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): 
 }
 
 /** The contacts of one project with these ids, locked. Unknown ids are left out. */
-export async function lockContactsById(tx: Tx, projectId: string, ids: readonly string[]): Promise<Contact[]> {
+export async function lockContactsById(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Contact[]> {
   const { rows } = await sql<Row>`
     select ${columns} from contacts
     where project_id = ${projectId} and id = any(${[...ids]}::uuid[])

@@ -19,9 +19,18 @@ export interface ClaimTimes {
  * Claims keys; answers `projectId/key` of those that are now ours. Taken are keys in use within their life, unless they were only
  * claimed and their lease has lapsed: whoever claimed them is gone. Parallel claims wait for each other on the unique row.
  */
-export async function claimKeys(tx: Tx, claims: readonly KeyClaim[], times: ClaimTimes): Promise<Set<string>> {
+export async function claimKeys(
+  tx: Tx,
+  claims: readonly KeyClaim[],
+  times: ClaimTimes,
+): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
-  const rows = claims.map(({ projectId, key, endpoint, state }) => ({ project_id: projectId, key, endpoint, state }))
+  const rows = claims.map(({ projectId, key, endpoint, state }) => ({
+    project_id: projectId,
+    key,
+    endpoint,
+    state,
+  }))
   const claimed = await sql<{ project_id: string; key: string }>`
     insert into idempotency_keys as held (project_id, key, endpoint, requested_at, lease_until, state)
     select project_id, key, endpoint, ${times.now}, ${times.leaseUntil}, state
@@ -38,7 +47,11 @@ export async function claimKeys(tx: Tx, claims: readonly KeyClaim[], times: Clai
 export const claimId = (projectId: string, key: string): string => `${projectId}/${key}`
 
 /** Who uses this key, if it is in use. */
-export async function findKey(db: Database | Tx, projectId: string, key: string): Promise<IdempotencyKeysTable | undefined> {
+export async function findKey(
+  db: Database | Tx,
+  projectId: string,
+  key: string,
+): Promise<IdempotencyKeysTable | undefined> {
   return db
     .selectFrom('idempotency_keys')
     .select(['project_id', 'key', 'endpoint', 'requested_at', 'lease_until', 'state'])
@@ -48,9 +61,16 @@ export async function findKey(db: Database | Tx, projectId: string, key: string)
 }
 
 /** Gives claims back whose request was refused: a 4xx never keeps a key. */
-export async function releaseKeys(tx: Tx, keys: readonly { projectId: string; key: string }[]): Promise<void> {
+export async function releaseKeys(
+  tx: Tx,
+  keys: readonly { projectId: string; key: string }[],
+): Promise<void> {
   for (const { projectId, key } of keys)
-    await tx.deleteFrom('idempotency_keys').where('project_id', '=', projectId).where('key', '=', key).execute()
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('project_id', '=', projectId)
+      .where('key', '=', key)
+      .execute()
 }
 
 /** The work of these keys is done. Idempotent; keys that are gone are ignored. */
