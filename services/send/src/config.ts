@@ -1,0 +1,102 @@
+import { databaseUrl } from '@postrider/db'
+import { commonEnv, Count, KeyRing, parseEnv, Switch, type CommonConfig } from '@postrider/service'
+import { z } from 'zod'
+
+const Env = z.object({
+  ...commonEnv,
+  PORT: commonEnv.PORT.default(8083),
+  DATABASE_URL: z.url(),
+  SEND_DATABASE_URL: z.url().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
+  KAFKA_BROKERS: z.string().optional(),
+  PUBLIC_URL: z.url(),
+  CONTACTS_URL: z.url(),
+  LINK_KEYS: KeyRing,
+  ENCRYPTION_KEYS: KeyRing,
+  RESERVED_DATA_PREFIXES: z.string().default('svc,plunk'),
+  IDEMPOTENCY_TTL_HOURS: Count.default(24),
+  SEND_PROVIDER: z.enum(['inbox', 'smtp', 'ses']).default('inbox'),
+  SEND_PROJECT_RATE_PER_SECOND: Count.default(500),
+  SEND_PROVIDER_RATE_PER_SECOND: Count.optional(),
+  SEND_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
+  SEND_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(12),
+  SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
+  MAX_ATTACHMENTS_COUNT: Count.default(10),
+  MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
+  SMTP_URL: z.url().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_ENDPOINT_URL_SESV2: z.url().optional(),
+  SES_CONFIGURATION_SET: z.string().optional(),
+  MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
+  INBOX_PUBLIC: Switch.default(false),
+})
+
+export interface Config extends CommonConfig {
+  logLevel: string
+  databasePool: number
+  kafkaBrokers: string[]
+  /** Where recipients reach us: the base of every link in a mail. */
+  publicUrl: string
+  contactsUrl: string
+  linkKeys: KeyRing
+  encryptionKeys: KeyRing
+  reservedPrefixes: string[]
+  idempotencyTtlHours: number
+  provider: 'inbox' | 'smtp' | 'ses'
+  /** Mails a second; 0 means no limit. `undefined` for the provider: its own quota (SES), else none. */
+  projectRatePerSecond: number
+  providerRatePerSecond: number | undefined
+  /** Mails handed over at the same time by one lane of this process. */
+  concurrency: number
+  maxAttempts: number
+  leaseSeconds: number
+  maxAttachments: number
+  maxAttachmentBytes: number
+  smtpUrl: string | undefined
+  awsRegion: string | undefined
+  awsEndpoint: string | undefined
+  sesConfigurationSet: string | undefined
+  mailFromSubdomain: string
+  inboxPublic: boolean
+}
+
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const read = parseEnv(Env, env)
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    role: read.ROLE,
+    logLevel: read.LOG_LEVEL,
+    databaseUrl: read.SEND_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'send'),
+    databasePool: read.DATABASE_POOL,
+    kafkaBrokers: list(read.KAFKA_BROKERS ?? ''),
+    gatewayJwksUrl: read.GATEWAY_JWKS_URL,
+    serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
+    publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
+    contactsUrl: read.CONTACTS_URL,
+    linkKeys: read.LINK_KEYS,
+    encryptionKeys: read.ENCRYPTION_KEYS,
+    reservedPrefixes: list(read.RESERVED_DATA_PREFIXES),
+    idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,
+    provider: read.SEND_PROVIDER,
+    projectRatePerSecond: read.SEND_PROJECT_RATE_PER_SECOND,
+    providerRatePerSecond: read.SEND_PROVIDER_RATE_PER_SECOND,
+    concurrency: read.SEND_CONCURRENCY,
+    maxAttempts: read.SEND_MAX_ATTEMPTS,
+    leaseSeconds: read.SEND_LEASE_SECONDS,
+    maxAttachments: read.MAX_ATTACHMENTS_COUNT,
+    maxAttachmentBytes: Math.floor(read.MAX_ATTACHMENT_SIZE_MB * 1024 * 1024),
+    smtpUrl: read.SMTP_URL,
+    awsRegion: read.AWS_REGION,
+    awsEndpoint: read.AWS_ENDPOINT_URL_SESV2,
+    sesConfigurationSet: read.SES_CONFIGURATION_SET,
+    mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
+    inboxPublic: read.INBOX_PUBLIC,
+  }
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')

@@ -1,0 +1,38 @@
+import { contactsApi, type ClientOf } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import { createLogger, internalClient, serviceTokenSigner, type Logger } from '@postrider/service'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from './config.ts'
+import type { Database } from './store/tables.ts'
+
+/** What a command, query or loop may use. Tests override any part of it. */
+export interface Context {
+  config: Config
+  db: Database
+  log: Logger
+  now(): Date
+  newId(): string
+  contacts: ClientOf<typeof contactsApi>
+}
+
+export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const log = overrides.log ?? createLogger({ service: 'send', level: config.logLevel })
+  return {
+    config,
+    log,
+    db:
+      overrides.db ??
+      openDatabase(config.databaseUrl, {
+        max: config.databasePool,
+        onError: (error) => log.warn('database.connection_lost', { error }),
+      }),
+    now: () => new Date(),
+    newId: uuidv7,
+    contacts: internalClient(contactsApi, {
+      service: 'contacts',
+      baseUrl: config.contactsUrl,
+      token: serviceTokenSigner('send', config.serviceTokenKeys),
+    }),
+    ...overrides,
+  }
+}

@@ -1,0 +1,209 @@
+import type { Data } from '@postrider/contracts'
+import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ColumnType, Generated } from 'kysely'
+
+/** A jsonb column: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
+type Default<T> = Generated<T>
+
+export type MailType = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
+export type MailSource = 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
+export type MailStatus =
+  | 'QUEUED'
+  | 'SENDING'
+  | 'SENT'
+  | 'DELIVERED'
+  | 'OPENED'
+  | 'CLICKED'
+  | 'BOUNCED'
+  | 'COMPLAINED'
+  | 'FAILED'
+  | 'SUPPRESSED'
+  | 'DROPPED'
+export type Lane = 1 | 5 | 10
+export type DomainStatus = 'NotStarted' | 'Pending' | 'Success' | 'Failed' | 'TemporaryFailure'
+
+/** An attachment as it was given: `content` is base64. */
+export interface Attachment {
+  filename: string
+  content: string
+  contentType: string
+  disposition: 'attachment' | 'inline'
+  contentId?: string | undefined
+}
+
+export interface ProjectsTable {
+  id: string
+  name: string
+  language: string
+  disabled: boolean
+  deleted: Default<boolean>
+  generation: number
+  version: number
+}
+
+export interface TemplatesTable {
+  id: string
+  project_id: string
+  name: string
+  description: string
+  subject: string
+  body: string
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  type: MailType
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface DomainsTable {
+  id: string
+  project_id: string
+  domain: string
+  verified: Default<boolean>
+  status: DomainStatus
+  dkim_tokens: Default<string[]>
+  dkim_selector: string | null
+  dkim_public_key: string | null
+  dkim_private_key: string | null
+  records: Json<unknown[]>
+  checked_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ContentsTable {
+  id: string
+  project_id: string
+  hash: Buffer
+  subject: string
+  body: string
+  attachments: Json<Attachment[]>
+  headers: Json<Record<string, string>>
+  created_at: Date
+  used_at: Date
+}
+
+export interface EmailsTable {
+  id: string
+  project_id: string
+  generation: number
+  contact_id: string | null
+  source: MailSource
+  type: MailType | null
+  status: MailStatus
+  to_email: string
+  to_name: string | null
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  subject: string
+  content_id: string | null
+  variables: Json<Data>
+  template_id: string | null
+  campaign_id: string | null
+  workflow_execution_id: string | null
+  tracking: boolean
+  message_id: string | null
+  provider_message_id: string | null
+  size: number | null
+  error: string | null
+  opens: Default<number>
+  clicks: Default<number>
+  idempotency_key: string | null
+  queued_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  opened_at: Date | null
+  clicked_at: Date | null
+  bounced_at: Date | null
+  complained_at: Date | null
+  failed_at: Date | null
+  updated_at: Date
+}
+
+export interface EmailEventsTable {
+  id: string
+  project_id: string
+  email_id: string
+  name: string
+  data: Json<Data>
+  dedupe: string | null
+  at: Date
+}
+
+export interface DeliveriesTable {
+  email_id: string
+  project_id: string
+  lane: Lane
+  due_at: Date
+  attempts: Default<number>
+  claim_id: string | null
+  unsure_since: Date | null
+}
+
+export interface SendRequestsTable {
+  project_id: string
+  key: string
+  claimed_at: Date
+}
+
+export interface RecipientsTable {
+  contact_id: string
+  project_id: string
+  email: string
+  subscribed: boolean
+  deleted: Default<boolean>
+  version: number
+}
+
+export interface SuppressionsTable {
+  id: string
+  project_id: string
+  kind: 'ADDRESS' | 'DOMAIN' | 'PREFIX' | 'SUFFIX' | 'WILDCARD'
+  value: string
+  reason: 'BOUNCE' | 'COMPLAINT' | 'MANUAL'
+  email_id: string | null
+  created_at: Date
+}
+
+export interface SendRatesTable {
+  scope: string
+  tokens: number
+  refilled_at: Date
+}
+
+export interface InboxMessagesTable {
+  id: string
+  email_id: string
+  project_id: string
+  to_name: string
+  to_email: string
+  from_name: string
+  from_email: string
+  subject: string
+  size: number
+  raw: Buffer
+  received_at: Date
+}
+
+export interface Tables extends MessagingTables {
+  projects: ProjectsTable
+  templates: TemplatesTable
+  domains: DomainsTable
+  contents: ContentsTable
+  emails: EmailsTable
+  email_events: EmailEventsTable
+  deliveries: DeliveriesTable
+  send_requests: SendRequestsTable
+  recipients: RecipientsTable
+  suppressions: SuppressionsTable
+  send_rates: SendRatesTable
+  inbox_messages: InboxMessagesTable
+}
+
+export type Database = DatabaseOf<Tables>
+export type Tx = TxOf<Tables>
