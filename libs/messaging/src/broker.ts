@@ -16,6 +16,10 @@ export interface Broker {
   start(): Promise<void>
   /** Finishes the batches in hand, then leaves. */
   stop(): Promise<void>
-  /** Undefined when well, else what is wrong, for /readyz and people. */
+  /** False before `start` and after `stop`, and while a real broker is away: the relay waits instead of failing. */
+  ready(): boolean
+  /** Messages not yet consumed, by group, as far as this process has seen them. */
+  lag(): Record<string, number>
+  /** Undefined when well, else what is wrong, for people. */
   trouble(): string | undefined
 }

@@ -47,6 +47,8 @@ export function memoryBroker(): Broker {
       stopping.abort()
       await Promise.all(queues.values())
     },
-    trouble: () => (running ? undefined : 'not running'),
+    ready: () => running,
+    lag: () => ({}),
+    trouble: () => (running ? undefined : 'broker: not running'),
   }
 }

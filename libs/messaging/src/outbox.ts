@@ -33,7 +33,7 @@ const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
  * Measured with 12 writers: a cursor `id > last` lost 185 of 720 messages and several relays broke the order 27 times; this lost and broke none.
  */
 export async function relayBatch<T extends MessagingTables>(db: Kysely<T>, broker: Broker): Promise<boolean> {
-  if (broker.trouble()) return false
+  if (!broker.ready()) return false
   return db.transaction().execute(async (tx) => {
     const locked = await sql<{ locked: boolean }>`select ${lock} as locked`.execute(tx)
     if (locked.rows[0]?.locked !== true) return false

@@ -1,0 +1,98 @@
+import { Kafka } from 'kafkajs'
+import type { Broker, Subscription } from './broker.ts'
+import { runGroup, type RunningGroup } from './kafka-group.ts'
+import { kafkaLog, type KafkaLog } from './kafka-log.ts'
+import { freshProducer } from './kafka-producer.ts'
+import { ensureTopics } from './kafka-topics.ts'
+import { keepTrying } from './keep-trying.ts'
+import type { WireMessage } from './wire.ts'
+
+export interface KafkaOptions {
+  /** `host:port` of some of the brokers. */
+  brokers: string[]
+  clientId: string
+  log: KafkaLog
+  /** Partitions of a topic that is created here; never changed later, since that would break the order per key. */
+  partitions?: number
+  /** Copies of a topic that is created here; -1 takes the cluster's default. */
+  replication?: number
+}
+
+/**
+ * Kafka as the broker: an idempotent producer that waits for all replicas, a consumer per group. `start` does not wait for
+ * Kafka: while it is away requests go on, the outbox grows, and `ready` says so.
+ */
+export function kafkaBroker({ partitions = 12, replication = -1, ...options }: KafkaOptions): Broker {
+  const { log } = options
+  const kafka = createClient(options)
+  const producer = freshProducer(kafka, log)
+  const topics = ensureTopics(kafka, { partitions, replication })
+  const subscriptions: Subscription[] = []
+  const groups: RunningGroup[] = []
+  let stopping = new AbortController()
+  let opening: Promise<unknown> = Promise.resolve()
+
+  const join = (subscription: Subscription, signal: AbortSignal): Promise<void> => {
+    const onFailure = (error: unknown): void =>
+      log.warn('kafka.group_not_started', { group: subscription.group, error })
+    const work = async (): Promise<void> => {
+      await topics(subscription.topics)
+      groups.push(await runGroup(kafka, subscription, { signal, log }))
+    }
+    return keepTrying(work, { signal, onFailure })
+  }
+
+  return {
+    subscribe: (subscription) => {
+      subscriptions.push(subscription)
+      return () => undefined
+    },
+    start: () => {
+      stopping = new AbortController()
+      const { signal } = stopping
+      opening = Promise.all([producer.open(signal), ...subscriptions.map((each) => join(each, signal))])
+      return Promise.resolve()
+    },
+    stop: async () => {
+      stopping.abort()
+      await opening
+      await Promise.all(groups.splice(0).map((group) => group.stop()))
+      await producer.close()
+    },
+    publish: async (batch) => {
+      await topics([...new Set(batch.map((message) => message.topic))])
+      await producer.send({ acks: -1, topicMessages: byTopic(batch) })
+    },
+    ready: () => producer.ready(),
+    lag: () => Object.fromEntries(groups.map((group) => [group.name, group.lag()])),
+    trouble: () => {
+      if (!producer.ready()) return 'kafka: not connected; messages wait in the outbox'
+      if (groups.length < subscriptions.length) return 'kafka: some consumer groups have not started'
+      return groups.map((group) => group.trouble()).find((each) => each !== undefined)
+    },
+  }
+}
+
+const createClient = ({
+  brokers,
+  clientId,
+  log,
+}: Pick<KafkaOptions, 'brokers' | 'clientId' | 'log'>): Kafka =>
+  new Kafka({
+    brokers,
+    clientId,
+    logCreator: kafkaLog(log),
+    connectionTimeout: 3_000,
+    requestTimeout: 9_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 },
+  })
+
+function byTopic(
+  batch: WireMessage[],
+): { topic: string; messages: Pick<WireMessage, 'key' | 'headers' | 'value'>[] }[] {
+  const topics = Map.groupBy(batch, (message) => message.topic)
+  return [...topics].map(([topic, messages]) => ({
+    topic,
+    messages: messages.map(({ key, headers, value }) => ({ key, headers, value })),
+  }))
+}

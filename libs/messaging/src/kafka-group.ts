@@ -1,0 +1,116 @@
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
+import type { Subscription } from './broker.ts'
+import type { KafkaLog } from './kafka-log.ts'
+import type { WireMessage } from './wire.ts'
+
+export interface RunningGroup {
+  name: string
+  /** Messages behind the end of the partitions this process reads. */
+  lag(): number
+  trouble(): string | undefined
+  /** Finishes the batches in hand, commits, leaves the group. */
+  stop(): Promise<void>
+}
+
+interface GroupOptions {
+  signal: AbortSignal
+  log: KafkaLog
+}
+
+// A batch is one transaction or a few: larger ones only make the transaction longer.
+const maxBatch = 500
+const heartbeatMs = 2_000
+const partitionsAtOnce = 4
+
+/** Joins a consumer group and delivers batches, in order per partition; the offset moves after the batch is done with. */
+export async function runGroup(
+  kafka: Kafka,
+  subscription: Subscription,
+  { signal, log }: GroupOptions,
+): Promise<RunningGroup> {
+  const { group, topics } = subscription
+  const lags = new Map<string, number>()
+  let trouble: string | undefined
+  const consumer = kafka.consumer({
+    groupId: group,
+    sessionTimeout: 30_000,
+    heartbeatInterval: heartbeatMs,
+    maxWaitTimeInMs: 250,
+    retry: { retries: 4, restartOnFailure: () => Promise.resolve(!signal.aborted) },
+  })
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    trouble = `kafka: group ${group} failed: ${payload.error.message}`
+    log.warn('kafka.group_failed', { group, error: payload.error })
+  })
+  consumer.on(consumer.events.GROUP_JOIN, () => void (trouble = undefined))
+  await consumer.connect()
+  await consumer.subscribe({ topics, fromBeginning: true })
+  await run(consumer, { subscription, signal, lags })
+  return {
+    name: group,
+    lag: () => [...lags.values()].reduce((sum, each) => sum + each, 0),
+    trouble: () => trouble,
+    stop: async () => {
+      await consumer.stop()
+      await consumer.disconnect()
+    },
+  }
+}
+
+interface Run {
+  subscription: Subscription
+  signal: AbortSignal
+  lags: Map<string, number>
+}
+
+const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<void> =>
+  consumer.run({
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: partitionsAtOnce,
+    eachBatch: async (payload) => {
+      const { batch, isRunning, isStale } = payload
+      for (const part of parts(batch.messages)) {
+        if (!isRunning() || isStale() || signal.aborted) return
+        await deliver(payload, { part, subscription, signal })
+        const last = part.at(-1)
+        if (last)
+          lags.set(`${batch.topic}/${batch.partition}`, Number(batch.highWatermark) - Number(last.offset) - 1)
+      }
+    },
+  })
+
+interface Part {
+  part: KafkaMessage[]
+  subscription: Subscription
+  signal: AbortSignal
+}
+
+async function deliver(payload: EachBatchPayload, { part, subscription, signal }: Part): Promise<void> {
+  const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets } = payload
+  // A batch may take longer than the session: without heartbeats the group would give its partitions to somebody else.
+  const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
+  try {
+    await subscription.deliver(
+      part.map((message) => wireOf(batch.topic, message)),
+      signal,
+    )
+  } finally {
+    clearInterval(beating)
+  }
+  const last = part.at(-1)
+  if (last) resolveOffset(last.offset)
+  await commitOffsetsIfNecessary(uncommittedOffsets())
+  await heartbeat()
+}
+
+function* parts(messages: KafkaMessage[]): Generator<KafkaMessage[]> {
+  for (let start = 0; start < messages.length; start += maxBatch)
+    yield messages.slice(start, start + maxBatch)
+}
+
+const wireOf = (topic: string, { key, headers, value }: KafkaMessage): WireMessage => ({
+  topic,
+  key: key?.toString() ?? '',
+  headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, header]) => [name, String(header)])),
+  value: value?.toString() ?? '',
+})

@@ -1,0 +1,83 @@
+import { Partitioners, type Kafka, type Producer, type ProducerBatch } from 'kafkajs'
+import { keepTrying } from './keep-trying.ts'
+import type { KafkaLog } from './kafka-log.ts'
+
+/** A producer that is replaced after every failure. */
+export interface FreshProducer {
+  ready(): boolean
+  /** Connects, however long that takes; resolves early when the signal ends. */
+  open(signal: AbortSignal): Promise<void>
+  send(batch: ProducerBatch): Promise<void>
+  close(): Promise<void>
+}
+
+// The relay holds its transaction open while it publishes: 10 s at most.
+const sendMs = 10_000
+
+/**
+ * An idempotent producer. After a failed send nobody knows whether Kafka took the batch, and kafkajs would give the next batch the
+ * same sequence numbers, which Kafka may then take for a repeat and drop. So a failed producer is thrown away: a new
+ * one has a new id, and the relay says everything again in order (at least once).
+ */
+export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
+  let current: Producer | undefined
+  let signal = new AbortController().signal
+  let opening: Promise<void> = Promise.resolve()
+
+  const connect = async (): Promise<void> => {
+    const producer = createProducer(kafka)
+    // Not on the CONNECT event: that comes before the producer has its id, and a send in between breaks kafkajs.
+    await producer.connect()
+    current = producer
+  }
+  const reopen = (): Promise<void> =>
+    (opening = keepTrying(connect, { signal, onFailure: (error) => log.warn('kafka.away', { error }) }))
+  const discard = async (): Promise<void> => {
+    const producer = current
+    current = undefined
+    await producer?.disconnect().catch(() => undefined)
+  }
+
+  return {
+    ready: () => current !== undefined,
+    open: (given) => {
+      signal = given
+      return reopen()
+    },
+    send: async (batch) => {
+      if (!current) throw new Error('Kafka is not connected')
+      try {
+        await within(sendMs, current.sendBatch(batch))
+      } catch (error) {
+        void discard().then(reopen)
+        throw error
+      }
+    },
+    close: async () => {
+      await opening
+      await discard()
+    },
+  }
+}
+
+const createProducer = (kafka: Kafka): Producer =>
+  kafka.producer({
+    idempotent: true,
+    // With one request in flight the order of a key survives a retry, whatever the broker does.
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  })
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => timeout.reject(new Error(`Kafka did not take the batch within ${ms} ms`)),
+    ms,
+  )
+  try {
+    return await Promise.race([work, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
