@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { PostgresError, readPassword, sentences, superuser } from '@postrider/embedded'
+import pg from 'pg'
+import { isAlive } from './postgres-folder.ts'
+import { takeLease } from './postgres-lease.ts'
+import type { PostgresLog } from './postgres.ts'
+
+interface Postmaster {
+  pid: number
+  port: number
+}
+
+// A fast shutdown writes what is in shared memory (128 MB) to disk first.
+const patienceMs = 30_000
+
+/**
+ * Sees to it that no server runs in `folder`: waits for one that is stopping, stops one whose program has died, removes
+ * the pid file when its process id belongs to something else by now. Throws `PostgresError` when a living program owns it.
+ */
+export async function takeOver(folder: string, log: PostgresLog): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (let asked = false; Date.now() < deadline; await sleep(50)) {
+    const running = await findPostmaster(folder)
+    if (running === undefined) return
+    const state = await probe(folder, running)
+    if (state === 'owned') throw new PostgresError(sentences.inUse(folder))
+    if (state === 'orphaned' && !asked) {
+      log.warn('postgres.orphan_stopped', { pid: running.pid })
+      process.kill(running.pid, 'SIGINT')
+      asked = true
+    }
+    if (state === 'silent' && !(await isPostgres(running.pid)))
+      return rm(join(folder, 'postmaster.pid'), { force: true })
+  }
+  const pid = (await findPostmaster(folder))?.pid
+  throw new PostgresError(
+    `A PostgreSQL (process ${pid}) still holds ${folder}: stop it with kill -INT ${pid} and start again.`,
+  )
+}
+
+/** What postmaster.pid says while its process lives; line 1 is the process id, line 4 the port. */
+async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const [pid, port] = [Number(lines[0]), Number(lines[3] ?? 0)]
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? { pid, port } : undefined
+}
+
+/** `silent`: nothing of ours answers there, or it is starting or stopping. */
+async function probe(folder: string, { port }: Postmaster): Promise<'owned' | 'orphaned' | 'silent'> {
+  if (port === 0) return 'silent'
+  const password = await readPassword(folder).catch(() => '')
+  try {
+    const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
+    if (!(await servesFolder(url, folder))) return 'silent'
+    const lease = await takeLease(url)
+    if (lease === undefined) return 'owned'
+    await lease.end()
+    return 'orphaned'
+  } catch {
+    return 'silent'
+  }
+}
+
+async function servesFolder(url: string, folder: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder`,
+    )
+    return rows[0]?.folder === folder
+  } finally {
+    await client.end()
+  }
+}
+
+const run = promisify(execFile)
+
+/** True also when it cannot be told: better one clear sentence than two servers in one folder. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () =>
+    run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+      ({ stdout }) => stdout,
+      () => 'postgres',
+    ),
+  )
+  return command.includes('postgres')
+}

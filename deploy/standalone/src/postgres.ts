@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explain, PostgresError, type PostgresServer, sentences, serve } from '@postrider/embedded'
+import { prepareFolder } from './postgres-folder.ts'
+import { takeLease } from './postgres-lease.ts'
+import { takeOver } from './postgres-take-over.ts'
+
+export interface PostgresLog {
+  info(event: string, fields?: Record<string, unknown>): void
+  warn(event: string, fields?: Record<string, unknown>): void
+}
+
+export interface StandalonePostgres {
+  /** The URL of one of its databases. */
+  url(database: string): string
+  /** Resolves when the server has ended, asked or not: unasked, the program that uses it can only end too. */
+  ended: Promise<void>
+  /** Fast shutdown; resolves when the server has gone. Close the pools first. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL of `npm start` in `<dataDir>/postgres` on a free loopback port, making it at the first start.
+ * What a crash left behind is taken over: a stale pid file is passed over, a server without its program is stopped.
+ * Throws `PostgresError`, whose message is one sentence that says what to do.
+ */
+export async function startPostgres(options: {
+  dataDir: string
+  log: PostgresLog
+}): Promise<StandalonePostgres> {
+  const folder = await prepareFolder(options.dataDir)
+  await takeOver(folder, options.log)
+  const server = await serveWhenFree(folder, options.log)
+  try {
+    const lease = await takeLease(server.url('postgres'))
+    if (lease === undefined) throw new PostgresError(sentences.inUse(folder))
+    return { url: server.url, ended: server.ended, stop: () => server.stop() }
+  } catch (error) {
+    await server.stop()
+    throw error instanceof PostgresError ? error : explain(String(error), folder)
+  }
+}
+
+const settings = {
+  shared_buffers: '128MB',
+  // Seven services with a pool each, their relays, and room for psql.
+  max_connections: '200',
+  password_encryption: 'scram-sha-256',
+}
+
+// The shared memory of a server killed with -9 goes when the last of its backends has noticed: well under a second.
+const lingeringMs = 10_000
+
+async function serveWhenFree(folder: string, log: PostgresLog): Promise<PostgresServer> {
+  const deadline = Date.now() + lingeringMs
+  for (;;) {
+    try {
+      return await serve({ folder, settings, onLine: (line) => log.info('postgres.said', { line }) })
+    } catch (error) {
+      if (!isLingering(error) || Date.now() > deadline) throw error
+      await sleep(200)
+    }
+  }
+}
+
+const isLingering = (error: unknown): boolean =>
+  error instanceof PostgresError && String(error.cause).includes('pre-existing shared memory block')

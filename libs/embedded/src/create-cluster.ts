@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chooseUser, plainEnv, postgresUser } from './choose-user.ts'
+import { findBinaries } from './find-binaries.ts'
+import { explain } from './postgres-error.ts'
+
+const run = promisify(execFile)
+
+export const superuser = 'postrider'
+
+// Postgres leaves files that it does not know alone; inside the cluster, password and data move and vanish together.
+const passwordFile = 'postrider.password'
+
+/**
+ * Makes a new, empty cluster in `folder` (absent or empty before), with a random password of its own in a file of mode
+ * 0600. It appears all at once: work cut short leaves only `<folder>.new-*` behind.
+ */
+export async function createCluster({
+  folder,
+  durable,
+}: {
+  folder: string
+  durable: boolean
+}): Promise<void> {
+  const stage = `${folder}.new-${process.pid}`
+  try {
+    await rm(stage, { recursive: true, force: true })
+    await mkdir(stage, { mode: 0o700 })
+    await fill(stage, durable)
+    await rename(join(stage, 'cluster'), folder)
+  } catch (error) {
+    throw explain(wordsOf(error), folder)
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+}
+
+/** The password that `createCluster` left in `folder`. */
+export const readPassword = (folder: string): Promise<string> => readFile(join(folder, passwordFile), 'utf8')
+
+async function fill(stage: string, durable: boolean): Promise<void> {
+  const cluster = join(stage, 'cluster')
+  const password = join(stage, passwordFile)
+  await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  await giveAway([stage, password])
+  await initdb(stage, [
+    `--pgdata=${cluster}`,
+    `--username=${superuser}`,
+    `--pwfile=${password}`,
+    ...(durable ? [] : ['--no-sync']),
+  ])
+  await rename(password, join(cluster, passwordFile))
+}
+
+async function giveAway(paths: string[]): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await postgresUser()
+  for (const path of paths) await chown(path, uid, gid)
+}
+
+async function initdb(stage: string, args: string[]): Promise<void> {
+  const programs = findBinaries()
+  const { ids, through } = await chooseUser(stage, programs.postgres)
+  const [file = programs.initdb, ...rest] = [...through, programs.initdb, ...args, ...portable]
+  await run(file, rest, { ...ids, cwd: '/', env: plainEnv })
+}
+
+// The built-in locale provider sorts and folds case alike everywhere; C.UTF-8 of the system is missing on some machines
+// and changes with its libc on others.
+const portable = [
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--lc-messages=C',
+]
+
+// The type of what execFile rejects with is not told; `stderr` is where initdb says why.
+const wordsOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'stderr' in error
+    ? `${String(error.stderr)}\n${String(error)}`
+    : String(error)

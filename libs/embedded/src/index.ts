@@ -1,0 +1,3 @@
+export * from './create-cluster.ts'
+export * from './postgres-error.ts'
+export * from './serve.ts'

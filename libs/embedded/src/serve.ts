@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { chooseUser, plainEnv } from './choose-user.ts'
+import { readPassword, superuser } from './create-cluster.ts'
+import { findBinaries } from './find-binaries.ts'
+import { explain, PostgresError } from './postgres-error.ts'
+
+/** A running PostgreSQL on a loopback port of its own. */
+export interface PostgresServer {
+  port: number
+  /** The URL of one of its databases, with the password. */
+  url(database: string): string
+  /** Resolves when the server has ended, asked or not. */
+  ended: Promise<void>
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk when this resolves. */
+  stop(): Promise<void>
+}
+
+export interface ServeOptions {
+  folder: string
+  settings: Readonly<Record<string, string>>
+  /** Each line that Postgres says: warnings, errors, the steps of starting and stopping. */
+  onLine?: (line: string) => void
+  /** Remove `folder` when the server ends, even after a kill -9 of this process. */
+  temporary?: boolean
+}
+
+const readyLine = 'database system is ready to accept connections'
+const portTaken = /could not bind|Address already in use|could not create any TCP\/IP sockets/
+// Recovery after a crash replays at most the WAL since the last checkpoint (1 GB by default).
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 30_000
+const portAttempts = 5
+
+/**
+ * Starts PostgreSQL in a folder of `createCluster` and resolves when it takes connections. It runs in a process group of
+ * its own, so Ctrl-C in the terminal does not reach it before the services that use it. It does not keep Node alive.
+ * Throws `PostgresError` with one sentence for the person at the terminal.
+ */
+export async function serve(options: ServeOptions): Promise<PostgresServer> {
+  const password = await readPassword(options.folder).catch((error: unknown) => {
+    throw explain(String(error), options.folder)
+  })
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    const child = await launch(options, port)
+    const said = await ready(child, options.onLine ?? (() => undefined))
+    if (said === undefined) return server(child, { port, password })
+    await end(child)
+    if (attempt === portAttempts || !portTaken.test(said)) throw explain(said, options.folder)
+  }
+}
+
+async function launch(
+  { folder, settings, temporary = false }: ServeOptions,
+  port: number,
+): Promise<ChildProcess> {
+  const { postgres } = findBinaries()
+  const { ids, through } = await chooseUser(folder, postgres)
+  const flags = Object.entries({ ...loopback, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = [postgres, '-D', folder, '-p', String(port), ...flags]
+  const script = await readFile(new URL('watch.sh', import.meta.url), 'utf8')
+  const [file = 'sh', ...args] = [...through, 'sh', '-c', script, 'sh', temporary ? folder : '', ...server]
+  return spawn(file, args, {
+    ...ids,
+    cwd: '/',
+    detached: true,
+    env: plainEnv,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+}
+
+const loopback = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
+}
+
+/** Undefined once connections are taken, else all that was said before the end. */
+function ready(child: ChildProcess, onLine: (line: string) => void): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let said = ''
+    let starting = true
+    const settle = (outcome: string | undefined): void => {
+      clearTimeout(timer)
+      starting = false
+      resolve(outcome)
+    }
+    const timer = setTimeout(
+      () => settle(`${said}\nerror: no answer for ${startTimeoutMs} ms`),
+      startTimeoutMs,
+    )
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      if (starting) said += chunk
+      for (const line of chunk.split('\n').filter(Boolean)) onLine(line)
+      if (starting && said.includes(readyLine)) settle(undefined)
+    })
+    child.once('error', (error) => settle(error.message))
+    child.once('close', () => settle(said))
+  })
+}
+
+function server(child: ChildProcess, { port, password }: { port: number; password: string }): PostgresServer {
+  const ended = child.exitCode === null ? once(child, 'exit').then(() => undefined) : Promise.resolve()
+  void ended.then(() => child.stdin?.destroy())
+  child.unref()
+  unrefStream(child.stdin)
+  unrefStream(child.stderr)
+  return {
+    port,
+    ended,
+    url: (database) =>
+      `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+    stop: () => end(child),
+  }
+}
+
+/** Pipes of a child are sockets, which alone have `unref`; the types only promise streams. */
+function unrefStream(stream: object | null): void {
+  if (stream !== null && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  child.ref()
+  const exited = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
+  child.stdin?.end()
+  await exited
+  clearTimeout(timer)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new PostgresError('No loopback port is free.')
+  return address.port
+}
