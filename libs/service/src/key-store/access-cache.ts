@@ -1,0 +1,71 @@
+/** What is known of a key or session: the answer of accounts, and the project whose requests it counts for. */
+export interface Access {
+  projectId: string | null
+  /** As accounts told it; the reader parses it. */
+  known: unknown
+}
+
+/** An entry to look up, and the names that may be revoked under it (`accessName`). An entry's project is always one of them. */
+export interface AccessQuery {
+  entry: string
+  restsOn: string[]
+}
+
+/** Requests of one project in the running minute. */
+export interface Usage {
+  used: number
+  /** Until the minute ends. */
+  resetMs: number
+}
+
+export interface AccessLook {
+  /** Undefined when nothing is cached or something it rests on is revoked: ask accounts. */
+  access?: Access
+  /** Undefined when there is no access, no project, or nothing is counted. */
+  usage?: Usage
+}
+
+/**
+ * Keys and sessions as the gateway remembers them, and the request counts of projects: shared by all gateways, revoked by
+ * accounts. Every method is one round trip; every method throws when the store is away.
+ */
+export interface AccessCache {
+  /** Looks an entry up and counts one request of its project. */
+  look(query: AccessQuery): Promise<AccessLook>
+  /** Keeps what accounts has answered, unless it was revoked meanwhile or another has kept it, and counts one request. */
+  keep(query: AccessQuery, access: Access, lifeMs?: number): Promise<Usage | undefined>
+  /**
+   * Writes tombstones: whatever rests on one of these names is asked of accounts from now on. Call it before the change is
+   * committed, and refuse the change with 503 when it throws; then no gateway goes by the old state after the change is answered.
+   */
+  revoke(names: readonly string[]): Promise<void>
+  /** Why the store does not serve at the moment; undefined when it does. */
+  trouble(): string | undefined
+  close(): Promise<void>
+}
+
+export interface AccessCacheOptions {
+  /** False when there is no rate limit, so that nothing is counted. */
+  counting: boolean
+}
+
+export const countedMs = 60_000
+
+/** How long an entry serves at most. */
+export const entryLifeMs = 60_000
+
+/**
+ * A tombstone outlives every entry that was kept before it, and every answer of accounts (deadline 5 s) that was read before
+ * the change was committed; so neither can come back after it.
+ */
+export const tombstoneLifeMs = 2 * entryLifeMs
+
+/** What access rests on. Rotation revokes the two `key`s; disabling `project`; logout `session`; removal or a new role `member`; a new password `user`. */
+export const accessName = {
+  /** `hash` is the SHA-256 of the key in hex. */
+  key: (hash: string) => `key:${hash}`,
+  session: (sessionId: string) => `session:${sessionId}`,
+  user: (userId: string) => `user:${userId}`,
+  member: (projectId: string, userId: string) => `member:${projectId}:${userId}`,
+  project: (projectId: string) => `project:${projectId}`,
+}

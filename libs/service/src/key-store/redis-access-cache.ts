@@ -1,0 +1,121 @@
+import { Redis } from 'ioredis'
+import { z } from 'zod'
+import {
+  accessName,
+  countedMs,
+  entryLifeMs,
+  tombstoneLifeMs,
+  type Access,
+  type AccessCache,
+  type AccessCacheOptions,
+  type Usage,
+} from './access-cache.ts'
+import { keepScript, lookScript, type Script } from './redis-scripts.ts'
+
+const entryKey = (entry: string): string => `access:${entry}`
+const tombstoneKey = (name: string): string => `revoked:${name}`
+const countKey = (projectId: string): string => `requests:${projectId}`
+
+/** A request must not wait for a store that hangs; accounts answers in a few ms instead. */
+const commandMs = 250
+/** After a hang the store is left alone for this long. */
+const restMs = 1_000
+
+const Look = z.union([z.tuple([]), z.tuple([z.string(), z.number(), z.number()])])
+const Counted = z.tuple([z.number(), z.number()])
+const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
+
+/**
+ * The cache on Redis, shared by all gateways and accounts. Redis must evict nothing (`maxmemory-policy noeviction`) and keep
+ * nothing on disk, so that no tombstone is lost before its time and no restart brings an old entry back. One Redis, not a
+ * cluster: the scripts derive keys from what they read.
+ */
+export function redisAccessCache(url: string, { counting }: AccessCacheOptions): AccessCache {
+  const { run, redis, trouble } = connect(url)
+  const windowMs = counting ? countedMs : 0
+
+  return {
+    look: async ({ entry, restsOn }) => {
+      const keys = [entryKey(entry), ...restsOn.map(tombstoneKey)]
+      const args = [tombstoneKey(accessName.project('')), countKey(''), windowMs]
+      const [raw, used, resetMs] = Look.parse(await run(lookScript, keys, args))
+      if (raw === undefined) return {}
+      const usage = usageOf(used ?? 0, resetMs ?? 0)
+      return { access: readEntry(raw), ...(usage && { usage }) }
+    },
+    keep: async ({ entry, restsOn }, access, lifeMs = entryLifeMs) => {
+      const { projectId } = access
+      const tombstones = [...restsOn, ...(projectId === null ? [] : [accessName.project(projectId)])]
+      const keys = [entryKey(entry), countKey(projectId ?? ''), ...tombstones.map(tombstoneKey)]
+      const args = [JSON.stringify(access), lifeMs, projectId === null ? 0 : windowMs]
+      return usageOf(...Counted.parse(await run(keepScript, keys, args)))
+    },
+    revoke: async (names) => {
+      if (redis.status !== 'ready') throw new Error(trouble() ?? 'redis: not ready')
+      const transaction = redis.multi()
+      for (const name of names) transaction.set(tombstoneKey(name), '1', 'PX', tombstoneLifeMs)
+      const results = (await transaction.exec()) ?? []
+      const failed = results.find(([error]) => error !== null)
+      if (failed || results.length !== names.length)
+        throw new Error('redis: revoking failed', { cause: failed?.[0] })
+    },
+    trouble,
+    close: () => Promise.resolve(redis.disconnect()),
+  }
+}
+
+const readEntry = (raw: string): Access => Entry.parse(JSON.parse(raw))
+
+const usageOf = (used: number, resetMs: number): Usage | undefined =>
+  used === 0 ? undefined : { used, resetMs }
+
+interface Connection {
+  redis: Redis
+  run(script: Script, keys: string[], args: (string | number)[]): Promise<unknown>
+  trouble(): string | undefined
+}
+
+function connect(url: string): Connection {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    commandTimeout: commandMs,
+    retryStrategy: (times) => Math.min(1_000, 50 * 2 ** times),
+  })
+  let lastError = ''
+  let restUntil = 0
+  redis.on('error', (error: Error) => (lastError = error.message))
+  // The first request may come before the first connection; later ones do not wait for one.
+  const firstTry = new Promise<void>(
+    (resolve) => void redis.once('ready', resolve).once('error', () => resolve()),
+  )
+
+  const run: Connection['run'] = async (script, keys, args) => {
+    await firstTry
+    if (Date.now() < restUntil) throw new Error('redis: resting after a time-out')
+    try {
+      return await evaluate(redis, script, [...keys, ...args], keys.length)
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Command timed out') restUntil = Date.now() + restMs
+      throw error
+    }
+  }
+  const trouble = (): string | undefined =>
+    redis.status === 'ready' && Date.now() >= restUntil ? undefined : `redis: ${lastError || redis.status}`
+  return { redis, run, trouble }
+}
+
+async function evaluate(
+  redis: Redis,
+  { sha, source }: Script,
+  [...values]: (string | number)[],
+  keyCount: number,
+): Promise<unknown> {
+  try {
+    return await redis.evalsha(sha, keyCount, ...values)
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+    return redis.eval(source, keyCount, ...values)
+  }
+}
