@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Database, SuppressionsTable, Tx } from './tables.ts'
+
+/** Why a person may not be mailed; a person whom nothing blocks has `false`, `false` and `undefined`. */
+export interface Block {
+  /** Ended the subscription: stops marketing mail, see `canMail`. */
+  unsubscribed: boolean
+  /** The contact is gone: stops all mail. */
+  deleted: boolean
+  /** The reason of the suppression that the address matches: stops all mail. */
+  suppressed: SuppressionsTable['reason'] | undefined
+}
+
+export interface Person {
+  contactId: string | null
+  email: string
+}
+
+/** What blocks these people of one project, by address; every address that was asked for has an entry. */
+export async function findBlocks(
+  db: Database | Tx,
+  projectId: string,
+  people: readonly Person[],
+): Promise<Map<string, Block>> {
+  const blocks = await findBlocksOf(
+    db,
+    people.map((person) => ({ ...person, projectId })),
+  )
+  return new Map(people.map(({ email }, index) => [email, blocks[index] ?? free]))
+}
+
+/** The same for people of any projects: an entry per person, in order. */
+export async function findBlocksOf(
+  db: Database | Tx,
+  people: readonly (Person & { projectId: string })[],
+): Promise<Block[]> {
+  if (people.length === 0) return []
+  const wanted = people.map(({ projectId, contactId, email }, index) => ({
+    index,
+    project_id: projectId,
+    contact_id: contactId,
+    email,
+  }))
+  const { rows } = await sql<Row>`
+    select person.index, recipient.subscribed, recipient.deleted, rule.reason
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as person (index int, project_id uuid, contact_id uuid, email text)
+    left join recipients recipient on recipient.contact_id = person.contact_id and recipient.project_id = person.project_id
+    left join lateral (${matchingRule}) rule on true
+    where recipient.contact_id is not null or rule.reason is not null
+  `.execute(db)
+  const found = new Map(rows.map((row) => [row.index, blockOf(row)]))
+  return people.map((_, index) => found.get(index) ?? free)
+}
+
+interface Row {
+  index: number
+  subscribed: boolean | null
+  deleted: boolean | null
+  reason: SuppressionsTable['reason'] | null
+}
+
+const free: Block = { unsubscribed: false, deleted: false, suppressed: undefined }
+
+const blockOf = ({ subscribed, deleted, reason }: Row): Block => ({
+  unsubscribed: subscribed === false,
+  deleted: deleted === true,
+  suppressed: reason ?? undefined,
+})
+
+// A branch per kind, so that each is a look-up in the unique index: bounces make many ADDRESS rows, rules are few (100 a project).
+const matchingRule = sql`
+  select reason from (
+    select reason from suppressions
+    where project_id = person.project_id and kind = 'ADDRESS' and value = person.email
+    union all
+    select reason from suppressions
+    where project_id = person.project_id and kind = 'DOMAIN' and value = split_part(person.email, '@', 2)
+    union all
+    select reason from suppressions
+    where project_id = person.project_id and kind = 'PREFIX' and starts_with(person.email, value)
+    union all
+    select reason from suppressions
+    where project_id = person.project_id and kind = 'SUFFIX' and right(person.email, length(value)) = value
+    union all
+    select reason from suppressions
+    where project_id = person.project_id and kind = 'WILDCARD'
+      and person.email like replace(replace(replace(replace(value, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%')
+  ) matching
+  limit 1`
+
+export interface NewSuppression {
+  id: string
+  projectId: string
+  email: string
+  reason: 'BOUNCE' | 'COMPLAINT'
+  emailId: string
+}
+
+/** Suppresses addresses that bounced for good or complained. An address that is suppressed already stays as it is. */
+export async function suppressAddresses(
+  tx: Tx,
+  suppressions: readonly NewSuppression[],
+  at: Date,
+): Promise<void> {
+  if (suppressions.length === 0) return
+  const rows = suppressions.map(({ id, projectId, email, reason, emailId }) => ({
+    id,
+    project_id: projectId,
+    value: email,
+    reason,
+    email_id: emailId,
+  }))
+  await sql`
+    insert into suppressions (id, project_id, kind, value, reason, email_id, created_at)
+    select id, project_id, 'ADDRESS', value, reason, email_id, ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, project_id uuid, value text, reason text, email_id uuid)
+    order by project_id, value
+    on conflict (project_id, kind, value) do nothing
+  `.execute(tx)
+}
