@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { countedMs, type Usage } from './access-cache.ts'
+import { countedMs, type Usage } from './key-store.ts'
 
 /** Counts the requests of a project within this process; never refuses, since the limit is the caller's. */
 export function localCounter(): (projectId: string) => Promise<Usage> {

@@ -1,15 +1,14 @@
 import { Redis } from 'ioredis'
 import { z } from 'zod'
 import {
-  accessName,
+  subjectName,
   countedMs,
   entryLifeMs,
   tombstoneLifeMs,
   type Access,
-  type AccessCache,
-  type AccessCacheOptions,
+  type KeyStore,
   type Usage,
-} from './access-cache.ts'
+} from './key-store.ts'
 import { keepScript, lookScript, type Script } from './redis-scripts.ts'
 
 const entryKey = (entry: string): string => `access:${entry}`
@@ -26,28 +25,27 @@ const Counted = z.tuple([z.number(), z.number()])
 const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
 
 /**
- * The cache on Redis, shared by all gateways and accounts. Redis must evict nothing (`maxmemory-policy noeviction`) and keep
+ * The store on Redis, shared by all gateways and accounts. Redis must evict nothing (`maxmemory-policy noeviction`) and keep
  * nothing on disk, so that no tombstone is lost before its time and no restart brings an old entry back. One Redis, not a
  * cluster: the scripts derive keys from what they read.
  */
-export function redisAccessCache(url: string, { counting }: AccessCacheOptions): AccessCache {
+export function redisKeyStore(url: string): KeyStore {
   const { run, redis, trouble } = connect(url)
-  const windowMs = counting ? countedMs : 0
 
   return {
-    look: async ({ entry, restsOn }) => {
+    look: async ({ entry, restsOn, counted }) => {
       const keys = [entryKey(entry), ...restsOn.map(tombstoneKey)]
-      const args = [tombstoneKey(accessName.project('')), countKey(''), windowMs]
+      const args = [tombstoneKey(subjectName.project('')), countKey(''), counted ? countedMs : 0]
       const [raw, used, resetMs] = Look.parse(await run(lookScript, keys, args))
       if (raw === undefined) return {}
       const usage = usageOf(used ?? 0, resetMs ?? 0)
       return { access: readEntry(raw), ...(usage && { usage }) }
     },
-    keep: async ({ entry, restsOn }, access, lifeMs = entryLifeMs) => {
+    keep: async ({ entry, restsOn, counted }, access, lifeMs = entryLifeMs) => {
       const { projectId } = access
-      const tombstones = [...restsOn, ...(projectId === null ? [] : [accessName.project(projectId)])]
+      const tombstones = [...restsOn, ...(projectId === null ? [] : [subjectName.project(projectId)])]
       const keys = [entryKey(entry), countKey(projectId ?? ''), ...tombstones.map(tombstoneKey)]
-      const args = [JSON.stringify(access), lifeMs, projectId === null ? 0 : windowMs]
+      const args = [JSON.stringify(access), lifeMs, counted && projectId !== null ? countedMs : 0]
       return usageOf(...Counted.parse(await run(keepScript, keys, args)))
     },
     revoke: async (names) => {

@@ -5,10 +5,12 @@ export interface Access {
   known: unknown
 }
 
-/** An entry to look up, and the names that may be revoked under it (`accessName`). An entry's project is always one of them. */
-export interface AccessQuery {
+/** An entry to look up, and the names that may be revoked under it (`subjectName`). An entry's project is always one of them. */
+export interface KeyQuery {
   entry: string
   restsOn: string[]
+  /** False when there is no rate limit. */
+  counted: boolean
 }
 
 /** Requests of one project in the running minute. */
@@ -18,8 +20,8 @@ export interface Usage {
   resetMs: number
 }
 
-export interface AccessLook {
-  /** Undefined when nothing is cached or something it rests on is revoked: ask accounts. */
+export interface KeyLook {
+  /** Undefined when nothing is kept or something it rests on is revoked: ask accounts. */
   access?: Access
   /** Undefined when there is no access, no project, or nothing is counted. */
   usage?: Usage
@@ -29,11 +31,11 @@ export interface AccessLook {
  * Keys and sessions as the gateway remembers them, and the request counts of projects: shared by all gateways, revoked by
  * accounts. Every method is one round trip; every method throws when the store is away.
  */
-export interface AccessCache {
+export interface KeyStore {
   /** Looks an entry up and counts one request of its project. */
-  look(query: AccessQuery): Promise<AccessLook>
+  look(query: KeyQuery): Promise<KeyLook>
   /** Keeps what accounts has answered, unless it was revoked meanwhile or another has kept it, and counts one request. */
-  keep(query: AccessQuery, access: Access, lifeMs?: number): Promise<Usage | undefined>
+  keep(query: KeyQuery, access: Access, lifeMs?: number): Promise<Usage | undefined>
   /**
    * Writes tombstones: whatever rests on one of these names is asked of accounts from now on. Call it before the change is
    * committed, and refuse the change with 503 when it throws; then no gateway goes by the old state after the change is answered.
@@ -42,11 +44,6 @@ export interface AccessCache {
   /** Why the store does not serve at the moment; undefined when it does. */
   trouble(): string | undefined
   close(): Promise<void>
-}
-
-export interface AccessCacheOptions {
-  /** False when there is no rate limit, so that nothing is counted. */
-  counting: boolean
 }
 
 export const countedMs = 60_000
@@ -61,7 +58,7 @@ export const entryLifeMs = 60_000
 export const tombstoneLifeMs = 2 * entryLifeMs
 
 /** What access rests on. Rotation revokes the two `key`s; disabling `project`; logout `session`; removal or a new role `member`; a new password `user`. */
-export const accessName = {
+export const subjectName = {
   /** `hash` is the SHA-256 of the key in hex. */
   key: (hash: string) => `key:${hash}`,
   session: (sessionId: string) => `session:${sessionId}`,
