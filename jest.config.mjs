@@ -3,7 +3,7 @@ export default {
   // Jest strips the types itself; nothing is transformed.
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
-  testMatch: ['**/*.test.ts'],
+  testMatch: ['**/*.test.{ts,js}'],
   testPathIgnorePatterns: ['/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/.data/'],
   globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.ts',

@@ -1,0 +1,31 @@
+import { deleteMessages } from './api.js'
+import { part } from './dom.js'
+
+/**
+ * "Delete all", behind a question.
+ * @param {() => void} onCleared
+ */
+export function wireClearInbox(onCleared) {
+  const dialog = part('clear-dialog', HTMLDialogElement)
+  const failure = part('clear-failed', HTMLElement)
+  const confirm = part('clear-confirm', HTMLButtonElement)
+
+  part('clear', HTMLButtonElement).addEventListener('click', () => {
+    failure.hidden = true
+    dialog.showModal()
+  })
+  part('clear-cancel', HTMLButtonElement).addEventListener('click', () => dialog.close())
+  confirm.addEventListener('click', async () => {
+    confirm.disabled = true
+    try {
+      await deleteMessages()
+      dialog.close()
+      onCleared()
+    } catch {
+      failure.textContent = 'The messages could not be deleted. Is the server still there?'
+      failure.hidden = false
+    } finally {
+      confirm.disabled = false
+    }
+  })
+}

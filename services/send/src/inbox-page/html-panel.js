@@ -1,0 +1,80 @@
+/** @import { Message } from './api.js' */
+import { fetchAttachment } from './api.js'
+import { element } from './dom.js'
+import { mailDocument, plainContentId, referencedContentIds } from './mail-document.js'
+
+// A data: URL is held in memory three times over (blob, text, frame): beyond this an inline image is a download.
+const MAX_INLINE_BYTES = 8_000_000
+
+/**
+ * The HTML body in a frame that has no scripts and an origin of its own. Remote images wait for a click, since asking
+ * for one tells its server (and Postrider's own open tracking) that the mail was read.
+ * @param {Message} message with an HTML body
+ * @returns {Promise<Node>}
+ */
+export async function htmlPanel(message) {
+  const html = message.html ?? ''
+  const images = await inlineImages(message, html)
+  const { html: quiet, hasRemoteImages } = mailDocument(html, { images, showRemote: false })
+  const frame = mailFrame(quiet)
+  const panel = element('div', { class: 'mail' }, frame)
+  if (hasRemoteImages) panel.prepend(remoteImagesBar(showRemoteImages))
+  return panel
+
+  function showRemoteImages() {
+    panel.replaceChildren(mailFrame(mailDocument(html, { images, showRemote: true }).html))
+  }
+}
+
+/** @param {string} srcdoc */
+function mailFrame(srcdoc) {
+  const frame = element('iframe', {
+    class: 'mail-frame',
+    title: 'HTML of the mail',
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+    referrerpolicy: 'no-referrer',
+  })
+  frame.srcdoc = srcdoc
+  return frame
+}
+
+/** @param {() => void} onShow */
+function remoteImagesBar(onShow) {
+  const show = element('button', { class: 'button small', type: 'button' }, 'Load images')
+  show.addEventListener('click', onShow)
+  const text = 'Remote images are not loaded: asking for them counts as an open.'
+  return element('div', { class: 'mail-bar' }, element('p', {}, text), show)
+}
+
+/**
+ * @param {Message} message
+ * @param {string} html
+ * @returns {Promise<Map<string, string>>} Content-ID → data: URL
+ */
+async function inlineImages({ id, attachments }, html) {
+  const wanted = referencedContentIds(html)
+  /** @type {Map<string, string>} */
+  const images = new Map()
+  const shown = attachments.map(async ({ contentId, contentType, size }, index) => {
+    const cid = plainContentId(contentId ?? '')
+    if (!wanted.has(cid) || !contentType.startsWith('image/') || size > MAX_INLINE_BYTES) return
+    images.set(cid, await dataUrl(await fetchAttachment(id, index), contentType))
+  })
+  // The mail is worth reading without a picture that fails, and its attachment is listed above.
+  await Promise.allSettled(shown)
+  return images
+}
+
+/**
+ * @param {Blob} blob
+ * @param {string} type
+ * @returns {Promise<string>}
+ */
+function dataUrl(blob, type) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(new Blob([blob], { type }))
+  })
+}

@@ -1,0 +1,54 @@
+/** @import { Address, Message } from './api.js' */
+import { attachmentList } from './attachments.js'
+import { element } from './dom.js'
+import { longTime } from './format.js'
+import { headersPanel } from './headers-panel.js'
+import { htmlPanel } from './html-panel.js'
+import { sourcePanel } from './source-panel.js'
+import { tabbed } from './tabs.js'
+import { textPanel } from './text-panel.js'
+
+/**
+ * One message: who, what, when, its attachments, and its four views.
+ * @param {Message} message
+ * @param {string | undefined} preferredTab
+ * @param {(tab: string) => void} onTab
+ * @returns {Node[]}
+ */
+export function messageView(message, preferredTab, onTab) {
+  const { html, text, headers, attachments } = message
+  const tabs = [
+    { key: 'html', label: 'HTML', isThere: Boolean(html), content: () => htmlPanel(message) },
+    { key: 'text', label: 'Text', isThere: Boolean(text), content: () => textPanel(text ?? '') },
+    { key: 'headers', label: 'Headers', isThere: true, content: () => headersPanel(headers) },
+    { key: 'source', label: 'Source', isThere: true, content: () => sourcePanel(message) },
+  ]
+  const files = attachments.length > 0 ? [attachmentList(message)] : []
+  return [headOf(message), ...files, ...tabbed(tabs, preferredTab, onTab)]
+}
+
+/** @param {Message} message */
+function headOf({ subject, from, to, date }) {
+  return element(
+    'header',
+    { class: 'head' },
+    element('h1', { class: subject ? '' : 'missing', dir: 'auto' }, subject || 'No subject'),
+    element(
+      'dl',
+      {},
+      element('dt', {}, 'From'),
+      element('dd', {}, addressOf(from)),
+      element('dt', {}, 'To'),
+      element('dd', {}, ...to.map(addressOf)),
+      element('dt', {}, 'Date'),
+      element('dd', {}, element('time', { datetime: date }, longTime(date))),
+    ),
+  )
+}
+
+/** @param {Address} address */
+function addressOf({ name, email }) {
+  if (!name) return element('span', { class: 'address' }, element('bdi', {}, email))
+  const rest = element('bdi', { class: 'address-email' }, email)
+  return element('span', { class: 'address' }, element('bdi', {}, name), ' ', rest)
+}

@@ -1,0 +1,23 @@
+import { element } from './dom.js'
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}]/gi
+
+/**
+ * A plain text body, with its web addresses as links.
+ * @param {string} text
+ */
+export function textPanel(text) {
+  const panel = element('pre', { class: 'text', dir: 'auto' })
+  let end = 0
+  for (const match of text.matchAll(ADDRESS)) {
+    panel.append(text.slice(end, match.index), linkTo(match[0]))
+    end = match.index + match[0].length
+  }
+  panel.append(text.slice(end))
+  return panel
+}
+
+/** @param {string} address */
+function linkTo(address) {
+  return element('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, address)
+}
