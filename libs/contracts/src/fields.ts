@@ -41,3 +41,39 @@ export const lenient = <const T extends string>(values: readonly [T, ...T[]], fa
 
 /** True for a string of UUID form: an id that is not one cannot name a row. */
 export const isId = (text: string): boolean => Id.safeParse(text).success
+
+/** Text for a header or a name: at most `max` characters, no CR or LF (header injection). */
+export const singleLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
+
+const maxDataBytes = 64 * 1024
+const maxDataKeys = 500
+
+/** Free-form data as it is kept: at most 64 KB of JSON and 500 keys. */
+export const BoundedData = Data.check((context) => {
+  const tooBig = (message: string, maximum: number): void =>
+    void context.issues.push({ code: 'too_big', origin: 'object', maximum, input: context.value, message })
+  if (Object.keys(context.value).length > maxDataKeys)
+    tooBig(`At most ${maxDataKeys} keys are allowed.`, maxDataKeys)
+  else if (Buffer.byteLength(JSON.stringify(context.value)) > maxDataBytes)
+    tooBig('At most 64 KB of data are allowed.', maxDataBytes)
+})
+
+/** Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed union. */
+export const byKind = <Output>(schemaFor: (value: unknown) => z.ZodType<Output>) =>
+  z.unknown().transform((value, ctx): Output => {
+    const result = schemaFor(value).safeParse(value)
+    if (result.success) return result.data
+    ctx.issues.push(...rawIssues(result.error.issues))
+    return z.NEVER
+  })
+
+/** Issues of an inner parse, to be pushed to an outer one, which puts its own path before theirs. */
+export const rawIssues = (issues: readonly z.core.$ZodIssue[], path?: string): z.core.$ZodRawIssue[] =>
+  // A finished issue is a raw one whose message is settled; zod's types do not say so.
+  issues.map(
+    (issue) => ({ ...issue, ...(path === undefined ? {} : { path: [path] }) }) as z.core.$ZodRawIssue,
+  )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { rawIssues } from './fields.ts'
+
+/** Written by the service itself: a caller's own would forge who sends, or break the message. */
+const ownHeaders = new Set([
+  'bcc',
+  'cc',
+  'date',
+  'dkim-signature',
+  'from',
+  'message-id',
+  'mime-version',
+  'received',
+  'reply-to',
+  'return-path',
+  'sender',
+  'subject',
+  'to',
+  'x-email-id',
+])
+
+/** True for a header that callers may not set: addressing, MIME structure, signatures, and the provider's control headers. */
+export const isOwnHeader = (name: string): boolean =>
+  ownHeaders.has(name.toLowerCase()) || /^(content-|x-ses-|arc-|resent-)/i.test(name)
+
+// RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
+const HeaderName = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x21-\x39\x3b-\x7e]+$/, 'Header names are visible ASCII characters without a colon')
+const HeaderValue = z
+  .string()
+  .max(998)
+  .refine((value) => !/[\r\n]/.test(value), 'Must not contain line breaks')
+
+const maxHeaders = 100
+
+/** Custom headers of a mail: name to value. CR and LF, and names that the service writes itself, are refused. */
+export const CustomHeaders = z.record(z.string(), z.unknown()).transform((headers, ctx) => {
+  const entries = Object.entries(headers)
+  if (entries.length > maxHeaders)
+    ctx.addIssue({ code: 'custom', message: `At most ${maxHeaders} headers are allowed.` })
+  const read = entries.slice(0, maxHeaders).map(([name, value]): [string, string] => {
+    const parsed = HeaderValue.safeParse(value)
+    const faults = [...(HeaderName.safeParse(name).error?.issues ?? []), ...(parsed.error?.issues ?? [])]
+    ctx.issues.push(...rawIssues(faults, name))
+    if (isOwnHeader(name))
+      ctx.addIssue({ code: 'custom', path: [name], message: `The header ${name} is written by the service.` })
+    return [name, parsed.data ?? '']
+  })
+  return Object.fromEntries(read)
+})

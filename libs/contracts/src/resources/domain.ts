@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+
+/** Body of POST /domains. An API key's project is the key's, whatever the body says. */
+export const NewDomain = z.object({
+  projectId: Id.optional().catch(undefined),
+  domain: z.string().min(1).max(254),
+})
+export type NewDomain = z.output<typeof NewDomain>
+
+export const DomainStatus = z.enum(['NotStarted', 'Pending', 'Success', 'Failed', 'TemporaryFailure'])
+export type DomainStatus = z.infer<typeof DomainStatus>
+
+/** A DNS record that the owner of a sender domain adds, and how it looked at the last check. */
+export const DomainRecord = z.object({
+  type: z.enum(['CNAME', 'TXT', 'MX']),
+  name: z.string(),
+  value: z.string(),
+  priority: z.number().int().optional(),
+  purpose: z.string(),
+  required: z.boolean(),
+  status: z.string(),
+})
+export type DomainRecord = z.infer<typeof DomainRecord>
+
+/** A sender domain as the API answers it; `project` only on POST. */
+export const DomainView = z.object({
+  id: Id,
+  domain: z.string(),
+  verified: z.boolean(),
+  status: DomainStatus,
+  dkimTokens: z.array(z.string()),
+  records: z.array(DomainRecord),
+  projectId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+  project: z.object({ name: z.string() }).optional(),
+})
+export type DomainView = z.infer<typeof DomainView>
+
+/** Answer of GET /domains/:id/verify. */
+export const DomainCheckView = z.object({
+  domain: z.string(),
+  tokens: z.array(z.string()),
+  status: DomainStatus,
+  verified: z.boolean(),
+  records: z.array(DomainRecord),
+})
+export type DomainCheckView = z.infer<typeof DomainCheckView>

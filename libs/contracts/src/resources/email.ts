@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { CursorLimit, Data, Id, Instant } from '../fields.ts'
+import { MailType } from './template.ts'
+
+export const MailStatus = z.enum([
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCED',
+  'COMPLAINED',
+  'FAILED',
+  'SUPPRESSED',
+  'DROPPED',
+])
+export type MailStatus = z.infer<typeof MailStatus>
+
+/** Query of GET /emails. */
+export const EmailsQuery = z.object({
+  limit: CursorLimit,
+  cursor: z.string().max(1000).optional(),
+  contactId: Id.optional(),
+  campaignId: Id.optional(),
+  status: MailStatus.optional(),
+  to: z.string().trim().toLowerCase().max(254).optional(),
+})
+export type EmailsQuery = z.output<typeof EmailsQuery>
+
+const MaybeInstant = Instant.nullable()
+
+/** A mail as the lists show it. `size` is that of the finished message, in bytes, once it was composed. */
+export const EmailView = z.object({
+  id: Id,
+  projectId: Id,
+  status: MailStatus,
+  source: z.enum(['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW']),
+  type: MailType.nullable(),
+  contact: z.object({ id: Id, email: z.string() }).nullable(),
+  templateId: Id.nullable(),
+  campaignId: Id.nullable(),
+  workflowExecutionId: Id.nullable(),
+  from: z.string(),
+  fromName: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  to: z.string(),
+  toName: z.string().nullable(),
+  subject: z.string(),
+  messageId: z.string().nullable(),
+  size: z.number().int().nullable(),
+  tracking: z.boolean(),
+  opens: z.number().int(),
+  clicks: z.number().int(),
+  error: z.string().nullable(),
+  createdAt: Instant,
+  sentAt: MaybeInstant,
+  deliveredAt: MaybeInstant,
+  openedAt: MaybeInstant,
+  clickedAt: MaybeInstant,
+  bouncedAt: MaybeInstant,
+  complainedAt: MaybeInstant,
+  failedAt: MaybeInstant,
+  updatedAt: Instant,
+})
+export type EmailView = z.infer<typeof EmailView>
+
+/** Answer of GET /emails/:id: the mail with what happened to it, in order. */
+export const EmailTimeline = EmailView.extend({
+  events: z.array(z.object({ name: z.string(), at: Instant, data: Data })),
+})
+export type EmailTimeline = z.infer<typeof EmailTimeline>
+
+/** Answer of GET /emails/:id/content: as it was rendered for this recipient, while it is kept. */
+export const EmailContent = z.object({
+  subject: z.string(),
+  body: z.string(),
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(
+    z.object({
+      filename: z.string(),
+      contentType: z.string(),
+      size: z.number().int(),
+      contentId: z.string().nullable(),
+      disposition: z.enum(['attachment', 'inline']),
+    }),
+  ),
+})
+export type EmailContent = z.infer<typeof EmailContent>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { BoundedData, byKind, Email, Id, Instant, singleLine } from '../fields.ts'
+import { CustomHeaders } from '../mail-headers.ts'
+
+/** An address with the name that is shown for it. On input a plain string will do. */
+export const Mailbox = z.object({ name: singleLine(998).optional(), email: Email })
+export type Mailbox = z.infer<typeof Mailbox>
+
+const PlainMailbox = Email.transform((email): Mailbox => ({ email }))
+const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
+  typeof value === 'object' && value !== null ? Mailbox : PlainMailbox
+const AnyMailbox = byKind(mailboxOf)
+
+const maxRecipients = 1000
+const Recipients = byKind<Mailbox[]>((value) =>
+  Array.isArray(value)
+    ? z.array(AnyMailbox).min(1).max(maxRecipients)
+    : AnyMailbox.transform((mailbox) => [mailbox]),
+)
+
+/** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
+export const Attachment = z
+  .object({
+    filename: singleLine(255)
+      .min(1)
+      .refine((name) => !name.includes('"'), 'Must not contain a double quote'),
+    content: z
+      .string()
+      .transform((text) => text.replace(/[\r\n]+/g, ''))
+      .refine(isBase64, 'Must be base64'),
+    contentType: singleLine(255).min(1),
+    disposition: z.enum(['attachment', 'inline']).default('attachment'),
+    contentId: singleLine(255)
+      .min(1)
+      .refine((id) => !/[<>]/.test(id), 'Must not contain angle brackets')
+      .optional(),
+  })
+  .refine(({ disposition, contentId }) => disposition === 'attachment' || contentId !== undefined, {
+    path: ['contentId'],
+    message: 'Required for an inline attachment',
+  })
+export type Attachment = z.output<typeof Attachment>
+
+export interface SendLimits {
+  maxAttachments: number
+  /** Of all attachments together, before base64. */
+  maxAttachmentBytes: number
+}
+
+/** Body of POST /v1/send, under the configured limits. Who sends and what is said may still come from the template. */
+export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
+  z
+    .object({
+      to: Recipients,
+      subject: singleLine(998).min(1).optional(),
+      body: z.string().min(1).optional(),
+      template: Id.optional(),
+      from: AnyMailbox.optional(),
+      name: singleLine(998).optional(),
+      reply: Email.optional(),
+      subscribed: z.boolean().optional(),
+      data: BoundedData.optional(),
+      headers: CustomHeaders.optional(),
+      attachments: z
+        .array(Attachment)
+        .max(maxAttachments)
+        .refine((all) => base64Length(all) <= Math.floor((maxAttachmentBytes * 4) / 3), {
+          message: `All attachments together may have at most ${maxAttachmentBytes} bytes.`,
+        })
+        .optional(),
+      tracking: z.boolean().optional(),
+    })
+    .refine(
+      ({ template, subject, body }) =>
+        template !== undefined || (subject !== undefined && body !== undefined),
+      {
+        path: ['template'],
+        message: 'Give a template, or both subject and body.',
+      },
+    )
+export type SendBody = z.output<ReturnType<typeof sendBody>>
+
+/** `data` of the answer of POST /v1/send: an item per recipient, in order. `reason` says why a mail is not sent. */
+export const SendView = z.object({
+  emails: z.array(
+    z.object({
+      contact: z.object({ id: Id, email: z.string() }),
+      email: Id,
+      status: z.enum(['QUEUED', 'SUPPRESSED']),
+      reason: z.string().optional(),
+    }),
+  ),
+  timestamp: Instant,
+})
+export type SendView = z.infer<typeof SendView>
+
+/** Body of POST /v1/verify. */
+export const VerifyBody = z.object({ email: Email })
+
+const base64Length = (attachments: readonly Attachment[]): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, 0)
+
+// Not by one pattern over groups of four: on many megabytes that runs the regular expression engine out of stack.
+function isBase64(text: string): boolean {
+  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
+  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding))
+}
