@@ -10,6 +10,8 @@ export interface PostgresLog {
 }
 
 export interface StandalonePostgres {
+  port: number
+  pid: number | undefined
   /** The URL of one of its databases. */
   url(database: string): string
   /** Resolves when the server has ended, asked or not: unasked, the program that uses it can only end too. */
@@ -26,14 +28,22 @@ export interface StandalonePostgres {
 export async function startPostgres(options: {
   dataDir: string
   log: PostgresLog
+  /** A free one is taken when none is named. */
+  port?: number | undefined
 }): Promise<StandalonePostgres> {
   const folder = await prepareFolder(options.dataDir)
   await takeOver(folder, options.log)
-  const server = await serveWhenFree(folder, options.log)
+  const server = await serveWhenFree(folder, options)
   try {
     const lease = await takeLease(server.url('postgres'))
     if (lease === undefined) throw new PostgresError(sentences.inUse(folder))
-    return { url: server.url, ended: server.ended, stop: () => server.stop() }
+    return {
+      port: server.port,
+      pid: server.pid,
+      url: server.url,
+      ended: server.ended,
+      stop: () => server.stop(),
+    }
   } catch (error) {
     await server.stop()
     throw error instanceof PostgresError ? error : explain(String(error), folder)
@@ -50,11 +60,14 @@ const settings = {
 // The shared memory of a server killed with -9 goes when the last of its backends has noticed: well under a second.
 const lingeringMs = 10_000
 
-async function serveWhenFree(folder: string, log: PostgresLog): Promise<PostgresServer> {
+async function serveWhenFree(
+  folder: string,
+  { log, port }: { log: PostgresLog; port?: number | undefined },
+): Promise<PostgresServer> {
   const deadline = Date.now() + lingeringMs
   for (;;) {
     try {
-      return await serve({ folder, settings, onLine: (line) => log.info('postgres.said', { line }) })
+      return await serve({ folder, settings, port, onLine: (line) => log.info('postgres.said', { line }) })
     } catch (error) {
       if (!isLingering(error) || Date.now() > deadline) throw error
       await sleep(200)

@@ -10,6 +10,7 @@ import { explain, PostgresError } from './postgres-error.ts'
 /** A running PostgreSQL on a loopback port of its own. */
 export interface PostgresServer {
   port: number
+  pid: number | undefined
   /** The URL of one of its databases, with the password. */
   url(database: string): string
   /** Resolves when the server has ended, asked or not. */
@@ -21,6 +22,8 @@ export interface PostgresServer {
 export interface ServeOptions {
   folder: string
   settings: Readonly<Record<string, string>>
+  /** A free one is taken when none is named. */
+  port?: number | undefined
   /** Each line that Postgres says: warnings, errors, the steps of starting and stopping. */
   onLine?: (line: string) => void
   /** Remove `folder` when the server ends, even after a kill -9 of this process. */
@@ -44,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<PostgresServer> {
     throw explain(String(error), options.folder)
   })
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort()
+    const port = options.port ?? (await freePort())
     const child = await launch(options, port)
     const said = await ready(child, options.onLine ?? (() => undefined))
     if (said === undefined) return server(child, { port, password })
@@ -116,6 +119,7 @@ function server(child: ChildProcess, { port, password }: { port: number; passwor
   unrefStream(child.stderr)
   return {
     port,
+    pid: child.pid,
     ended,
     url: (database) =>
       `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
