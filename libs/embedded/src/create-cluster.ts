@@ -79,8 +79,8 @@ const portable = [
   '--lc-messages=C',
 ]
 
-// The type of what execFile rejects with is not told; `stderr` is where initdb says why.
-const wordsOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'stderr' in error
-    ? `${String(error.stderr)}\n${String(error)}`
-    : String(error)
+// execFile rejects with an error that also carries `stderr`, where initdb says why.
+const wordsOf = (error: unknown): string => [stderrOf(error), String(error)].join('\n')
+
+const stderrOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''

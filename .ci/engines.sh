@@ -1,0 +1,41 @@
+# The real engines of the engine tests. Each start_x installs and starts one on a loopback port and exports its address;
+# stop_engines ends what was started here.
+engine_pids=()
+
+stop_engines() {
+  local pid
+  for pid in "${engine_pids[@]}"; do kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null; done
+}
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
+
+quietly() { # log command…: shows the log only when the command fails
+  local log=$1
+  shift
+  "$@" >"$log" 2>&1 || { cat "$log" >&2; echo "failed: $*" >&2; return 1; }
+}
+
+free_port() {
+  node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
+}
+
+start_redis() { # work folder
+  [ -z "${TEST_REDIS_URL:-}" ] || return 0
+  if ! command -v redis-server >/dev/null; then
+    quietly "$1/apt.log" as_root apt-get update || return 1
+    quietly "$1/apt.log" as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends redis-server || return 1
+  fi
+  local port
+  port=$(free_port)
+  redis-server --port "$port" --bind 127.0.0.1 --save '' --appendonly no --dir "$1" >"$1/redis.log" 2>&1 &
+  engine_pids+=($!)
+  export TEST_REDIS_URL="redis://127.0.0.1:$port"
+  local tries
+  for tries in $(seq 100); do
+    redis-cli -p "$port" ping >/dev/null 2>&1 && return 0
+    sleep 0.1
+  done
+  cat "$1/redis.log" >&2
+  echo 'redis-server did not start' >&2
+  return 1
+}

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Package {
+  folder: string
+  name: string
+  ours: string[]
+  foreign: Record<string, string>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packages = globSync('{gateway,services/*,libs/*,deploy/*,bench}/package.json', { cwd: root }).map(
+  readPackage,
+)
+const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
+const libNames = libs.map(({ name }) => name)
+
+// ADR 0007: contracts ← db ← messaging ← service; testing may use all; embedded stands alone.
+const allowed: Record<string, readonly string[]> = {
+  '@postrider/contracts': [],
+  '@postrider/db': ['@postrider/contracts'],
+  '@postrider/embedded': [],
+  '@postrider/conditions': ['@postrider/contracts'],
+  '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
+  '@postrider/service': ['@postrider/contracts', '@postrider/db', '@postrider/messaging'],
+  '@postrider/testing': libNames,
+}
+
+describe('the boundaries between packages', () => {
+  it.each(packages.filter(({ folder }) => /^(services|gateway)/.test(folder)))(
+    '$name depends on libs only',
+    ({ ours }) => {
+      expect(ours.filter((name) => !libNames.includes(name))).toEqual([])
+    },
+  )
+
+  it.each(libs)('$name depends on the libs below it only', ({ name, ours }) => {
+    expect(ours.filter((other) => !(allowed[name] ?? []).includes(other))).toEqual([])
+  })
+
+  it.each(packages)('$name takes every version from the catalog', ({ foreign }) => {
+    expect(Object.entries(foreign).filter(([, version]) => version !== 'catalog:')).toEqual([])
+  })
+
+  it('reads the environment in config.ts only', () => {
+    const files = globSync('{gateway,services,libs,deploy,bench}/**/*.ts', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    })
+
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => !file.endsWith('/config.ts') && readsEnvironment(file))).toEqual([])
+  })
+})
+
+function readPackage(path: string): Package {
+  // A package.json of this repository; pnpm has checked its shape at install.
+  const json = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+    name: string
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+  }
+  const all = Object.entries({ ...json.dependencies, ...json.devDependencies })
+  const isOurs = ([name]: [string, string]): boolean => name.startsWith('@postrider/')
+  return {
+    folder: dirname(path),
+    name: json.name,
+    ours: Object.keys(json.dependencies ?? {}).filter((name) => name.startsWith('@postrider/')),
+    foreign: Object.fromEntries(all.filter((entry) => !isOurs(entry))),
+  }
+}
+
+const readsEnvironment = (file: string): boolean =>
+  /\bprocess\s*\.\s*env\b/.test(readFileSync(join(root, file), 'utf8'))

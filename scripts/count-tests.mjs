@@ -1,0 +1,21 @@
+// Prints "N passed, N failed" from the JSON result of Jest; a file that could not run counts as one failure.
+import { readFileSync } from 'node:fs'
+
+const { passed, failed, skipped } = count(process.argv[2])
+if (skipped > 0) process.stdout.write(`${skipped} skipped\n`)
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+
+function count(file) {
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'))
+    const unrun = result.numRuntimeErrorTestSuites
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + unrun,
+      skipped: result.numPendingTests + result.numTodoTests,
+    }
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Without --yes npx asks, and fails where nobody answers. pnpm 12 itself still runs on Node 20.
+const command = ['--yes', 'pnpm@12', 'install', '--frozen-lockfile']
+
+/** Installs the packages unless the last install was of this very lock file. False, after one clear sentence, when it failed. */
+export function installIfStale(root) {
+  const stamp = join(root, 'node_modules', '.postrider-install')
+  const wanted = fingerprint(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  process.stderr.write('Installing packages (once per change of pnpm-lock.yaml) …\n')
+  if (!install(root)) return false
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+// The platform counts because packages with programs inside differ by it: a folder shared with a container, say.
+function fingerprint(root) {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`)
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function install(root) {
+  const { status, stdout, stderr, error } = spawnSync('npx', command, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+    // CI=true: pnpm otherwise asks before it replaces a node_modules of another tool, and fails where nobody answers.
+    env: { ...process.env, CI: 'true' },
+  })
+  if (status === 0) return true
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`)
+  process.stderr.write(
+    `The packages could not be installed (npx ${command.join(' ')}${error === undefined ? '' : `: ${error.message}`}): see the lines above (is the network there, is pnpm-lock.yaml up to date?), then run the same command again.\n`,
+  )
+  return false
+}

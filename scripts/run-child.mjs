@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+// Ctrl-C arrives here from the terminal and once more from npm, milliseconds apart: one wish, passed on once.
+const sameWishMs = 1000
+
+/**
+ * Runs a program to its end and returns its exit code (128 + n when signal n ended it). With `ownGroup` it is out of the
+ * terminal's reach: it gets each wish to stop exactly once, from here, and stops by itself when this process is killed.
+ */
+export function runChild(program, args, { root, nodeOptions = '', ownGroup = false }) {
+  const lifeline = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'lifeline.mjs')).href] : []
+  const child = spawn(program, [...lifeline, ...args], {
+    cwd: root,
+    detached: ownGroup,
+    stdio: ['inherit', 'inherit', 'inherit', ...(ownGroup ? ['ipc'] : [])],
+    env: childEnv(root, nodeOptions),
+  })
+  const stopForwarding = forwardSignals(child, ownGroup)
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${program} could not be started: ${error.message}\n`)
+      stopForwarding()
+      resolve(1)
+    })
+    child.once('exit', (code, signal) => {
+      stopForwarding()
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+    })
+  })
+}
+
+function childEnv(root, nodeOptions) {
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+  const options = [process.env.NODE_OPTIONS, nodeOptions].filter(Boolean).join(' ')
+  return { ...process.env, PATH: path, ...(options === '' ? {} : { NODE_OPTIONS: options }) }
+}
+
+function forwardSignals(child, ownGroup) {
+  let lastAt = -Infinity
+  const forward = (signal) => {
+    // In a shared group the terminal has told the child already.
+    if (!ownGroup && signal === 'SIGINT' && process.stdin.isTTY) return
+    if (performance.now() - lastAt > sameWishMs) child.kill(signal)
+    lastAt = performance.now()
+  }
+  for (const signal of signals) process.on(signal, forward)
+  return () => signals.forEach((signal) => process.off(signal, forward))
+}

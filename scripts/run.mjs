@@ -1,0 +1,51 @@
+// The one way in: `npm start`, `npm test` and `npm run check` come here on whatever Node the machine has (20 or newer),
+// with nothing installed. It installs when needed and goes on with the Node of node_modules/.bin.
+//   run.mjs <file.ts> [args]   a program
+//   run.mjs --jest [args]      the tests
+//   run.mjs --check [code]     what CI asks: format, lint, types, unused code, and tests (not with `code`)
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { installIfStale } from './install.mjs'
+import { runChild } from './run-child.mjs'
+
+const root = join(import.meta.dirname, '..')
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+const checks = [
+  { name: 'format', command: ['prettier', '--check', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: ['tsc'] },
+  { name: 'unused code', command: ['knip'] },
+]
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([first, ...rest]) {
+  if (first === undefined) return refuse('Say what to run: run.mjs <file.ts> | --jest | --check.')
+  if (!installIfStale(root)) return 1
+  if (first === '--check') return check(rest)
+  if (first === '--jest') return jest(rest)
+  if (!existsSync(join(root, first))) return refuse(`There is no ${first} in this repository.`)
+  return runChild(bin('node'), [first, ...rest], { root, ownGroup: true })
+}
+
+// Jest runs our ES modules through Node's vm modules, which still carry a warning on every start.
+function jest(args) {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+  return runChild(bin('jest'), args, { root, nodeOptions: flags.join(' ') })
+}
+
+async function check([only]) {
+  for (const { name, command } of checks) {
+    const [program, ...args] = command
+    const code = await runChild(bin(program), args, { root })
+    if (code !== 0) return refuse(`check: ${name} failed.`, code)
+  }
+  const code = only === 'code' ? 0 : await jest([])
+  return code === 0 ? 0 : refuse('check: tests failed.', code)
+}
+
+function refuse(sentence, code = 1) {
+  process.stderr.write(`${sentence}\n`)
+  return code
+}
