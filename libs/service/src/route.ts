@@ -69,6 +69,9 @@ export const callerOf = (res: Response): Caller => {
   return (caller ?? { kind: 'anonymous' }) as Caller
 }
 
+/** The body for a handler that parses it itself, later than `route()` would. Throws 422 for what no store can hold. */
+export const readBody = (req: Request): unknown => storable(req.body)
+
 /** Parses `value`; throws 422 with the field errors. */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
