@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Role } from '../caller.ts'
-import { Id } from '../fields.ts'
+import { Email, Id } from '../fields.ts'
+import { NewPassword } from '../resources/account.ts'
+import { DisabledReason, ProjectName } from '../resources/project.ts'
 import { defineEndpoint } from './define.ts'
 
-/** Asked by the gateway. */
+/** Asked by the gateway; the last two by operators' tools and the first run. */
 export const accountsApi = {
   /** Whose key is this? `hash` is the SHA-256 of the key in hex. Null when no project has it. */
   findKey: defineEndpoint('/internal/keys/find', {
@@ -33,5 +35,33 @@ export const accountsApi = {
         })
         .nullable(),
     }),
+  }),
+
+  /**
+   * Disables a project (its writes are 403 `PROJECT_DISABLED` when this has been answered) or enables it again. `reason` is
+   * required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 with nothing changed when the key store is away.
+   * A repeat has no effect.
+   */
+  setProjectDisabled: defineEndpoint('/internal/projects/set-disabled', {
+    body: z.discriminatedUnion('disabled', [
+      z.object({ projectId: Id, disabled: z.literal(true), reason: DisabledReason }),
+      z.object({ projectId: Id, disabled: z.literal(false), reason: DisabledReason.nullish() }),
+    ]),
+    answer: z.object({ projectId: Id, disabled: z.boolean(), reason: DisabledReason.nullable() }),
+  }),
+
+  /**
+   * The user and project of a first run, made unless they are there; answered again by every later call. An existing user
+   * keeps the password it has. Only where the service runs with its demo setting on, else 404.
+   */
+  ensureDemo: defineEndpoint('/internal/demo/ensure', {
+    body: z.object({ email: Email, password: NewPassword, projectName: ProjectName }),
+    answer: z.object({
+      user: z.object({ id: Id, email: z.string() }),
+      projectId: Id,
+      publicKey: z.string(),
+      secretKey: z.string(),
+    }),
+    deadlineMs: 15_000,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../fields.ts'
+import { Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
 
 /** The whole project as other services need it. `generation` rises with every reset; older messages are dropped. */
@@ -8,6 +9,7 @@ export const ProjectState = z.object({
   name: z.string(),
   disabled: z.boolean(),
   language: z.string(),
+  tracking: Tracking.default('ENABLED'),
   generation: z.number().int(),
   version: z.number().int(),
 })
