@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { checkTemplate } from './check-template.ts'
+
+describe('checking a template', () => {
+  it.each([
+    'Hi {{ first name ?? "friend" }}',
+    '{% if a &gt; 1 %}{{ a | unknown }}{% endif %}',
+    '{% raw %}{{{{{% endraw %}',
+    '<style>a { b: c }</style>',
+    '',
+  ])('accepts %j', (source) => {
+    expect(checkTemplate(source)).toBeUndefined()
+  })
+
+  it('says what is wrong, and where in the source as written', () => {
+    expect(checkTemplate('Hi {{ first name ?? &quot;you&quot; }},\n{{ a ?? "b" }} {% if a %}yes')).toEqual({
+      message: 'tag {% if a %} not closed (line 2, column 16)',
+      line: 2,
+      column: 16,
+    })
+  })
+
+  it.each([
+    ['an output left open', 'x\n {{ a', { line: 2, column: 2 }],
+    ['an unknown tag', '{% nonsense %}', { line: 1, column: 1 }],
+    ['a forbidden tag', 'a {% include "x" %}', { line: 1, column: 3 }],
+    ['an empty output', 'a\n\n{{ }}', { line: 3, column: 1 }],
+    ['a tag that closes nothing', '{% endif %}', { line: 1, column: 1 }],
+  ])('finds %s', (_what, source, place) => {
+    expect(checkTemplate(source)).toMatchObject(place)
+  })
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc
+            .array(fc.constantFrom('{{', '}}', '{%', '%}', 'if', 'a', '"', '\n'))
+            .map((parts) => parts.join(' ')),
+        ),
+        (source) => {
+          expect(() => checkTemplate(source)).not.toThrow()
+        },
+      ),
+    )
+  })
+})

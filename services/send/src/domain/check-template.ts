@@ -1,0 +1,31 @@
+import { TokenizationError, ParseError } from 'liquidjs'
+import { rewriteTemplate } from './rewrite-template.ts'
+import { createTemplateEngine } from './template-engine.ts'
+
+/** What is wrong with a template; line and column are counted from 1, in the source as written. */
+export type TemplateFault = { message: string; line: number; column: number }
+
+/** Checks a template as it is saved. Undefined means that it parses; the caller answers 400 with the message otherwise. */
+export function checkTemplate(source: string): TemplateFault | undefined {
+  const { source: liquid, originalOffset } = rewriteTemplate(source)
+  try {
+    createTemplateEngine('html').parse(liquid)
+    return undefined
+  } catch (error) {
+    return faultAt(source, originalOffset(beginOf(error)), reasonOf(error))
+  }
+}
+
+function faultAt(source: string, offset: number, reason: string): TemplateFault {
+  const before = source.slice(0, offset).split('\n')
+  const line = before.length
+  const column = (before.at(-1) ?? '').length + 1
+  return { message: `${reason} (line ${line}, column ${column})`, line, column }
+}
+
+const beginOf = (error: unknown): number =>
+  error instanceof ParseError || error instanceof TokenizationError ? error.token.begin : 0
+
+// The library appends its own position, which is one of the rewritten source.
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/, line:\d+, col:\d+$/, '') : 'the template cannot be read'

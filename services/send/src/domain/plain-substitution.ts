@@ -1,0 +1,41 @@
+import { parseTemplateExpression, plainPath, type TemplateExpression } from './template-expression.ts'
+import { cutTemplate, innerText, type TemplatePiece } from './template-source.ts'
+import { maxRenderedLength } from './template-engine.ts'
+import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
+
+/**
+ * The rendering that cannot fail: `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}` are filled in, filters are
+ * passed over, tags stay visible. Once the text is too long, further variables render empty.
+ */
+export function substitutePlainly(source: string, variables: object, target: TemplateTarget): string {
+  let room = maxRenderedLength
+  return cutTemplate(source)
+    .map((piece) => {
+      const text = piece.kind === 'output' ? substitute(piece, variables, target) : piece.text
+      room -= text.length
+      return room < 0 && piece.kind === 'output' ? '' : text
+    })
+    .join('')
+}
+
+function substitute(piece: TemplatePiece, variables: object, target: TemplateTarget): string {
+  const expression = parseTemplateExpression(innerText(piece))
+  const path = plainPath(expression.value)
+  if (!path) return piece.text
+  const value = lookUp(variables, path)
+  const shown = value === undefined || value === null || value === '' ? firstFallback(expression) : value
+  const isRaw = expression.filters.at(-1)?.call === 'raw'
+  return isRaw ? rawValue(shown, target) : valueToText(shown, target)
+}
+
+const firstFallback = ({ fallback, filters }: TemplateExpression): string | undefined =>
+  fallback ?? filters.find((filter) => filter.fallback !== undefined)?.fallback
+
+function lookUp(scope: unknown, path: string[]): unknown {
+  let value = scope
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}

@@ -1,0 +1,71 @@
+import type { Liquid, Template } from 'liquidjs'
+import { LRUCache } from 'lru-cache'
+import { substitutePlainly } from './plain-substitution.ts'
+import { rewriteTemplate } from './rewrite-template.ts'
+import { createTemplateEngine, renderParsed } from './template-engine.ts'
+import type { TemplateTarget } from './template-value.ts'
+
+export type TemplateRenderer = {
+  /**
+   * Renders one text of a mail. Never throws: where the template is broken or exceeds a limit, its variables are
+   * filled in plainly and its tags stay visible.
+   *
+   * `html` is escaped (`| raw` turns that off); `text` is not; `subject` is not, and comes out on one line.
+   * `now` is what `{{ "now" | date: "%Y" }}` shows.
+   */
+  render(template: { source: string; target: TemplateTarget }, variables: object, now: Date): string
+}
+
+type Parsed = { engine: Liquid; templates: Template[] } | 'broken'
+
+/**
+ * A renderer that remembers what it has parsed.
+ *
+ * @param cacheLength how many characters of template source it may remember; a campaign's body is one entry
+ */
+export function createTemplateRenderer(cacheLength = 16 * 1024 * 1024): TemplateRenderer {
+  const engines = {
+    html: createTemplateEngine('html'),
+    text: createTemplateEngine('text'),
+    subject: createTemplateEngine('subject'),
+  }
+  const cache = new LRUCache<string, Exclude<Parsed, undefined>>({
+    maxSize: cacheLength,
+    sizeCalculation: (_parsed, key) => key.length,
+  })
+  return {
+    render({ source, target }, variables, now) {
+      const key = `${target}:${source}`
+      const parsed = cache.get(key) ?? parse(engines[target], source)
+      cache.set(key, parsed)
+      const text = renderOrSubstitute(parsed, { source, target, variables, now })
+      return target === 'subject' ? toOneLine(text) : text
+    },
+  }
+}
+
+type Rendering = { source: string; target: TemplateTarget; variables: object; now: Date }
+
+function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: Rendering): string {
+  if (parsed !== 'broken') {
+    try {
+      return renderParsed(parsed.engine, parsed.templates, { variables, now })
+    } catch {
+      // A mail that shows a tag is better than a mail that never arrives.
+    }
+  }
+  return substitutePlainly(source, variables, target)
+}
+
+function parse(engine: Liquid, source: string): Parsed {
+  try {
+    return { engine, templates: engine.parse(rewriteTemplate(source).source) }
+  } catch {
+    return 'broken'
+  }
+}
+
+// A line break in a variable would start a new header (RFC 5322, section 2.2).
+// eslint-disable-next-line no-control-regex
+const toOneLine = (text: string): string =>
+  text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

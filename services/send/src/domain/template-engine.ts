@@ -1,0 +1,89 @@
+import { decodeHTML } from 'entities'
+import { escapeUTF8 } from 'entities/escape'
+import { Context, Liquid, toValueSync, type Emitter, type FilterImplOptions, type Template } from 'liquidjs'
+import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
+
+/** The most that a rendered text may weigh, in characters: as much as a stored body. */
+export const maxRenderedLength = 2 * 1024 * 1024
+
+// Thirty thousand loop turns take 100 ms; three seconds is a loop that nobody meant.
+const limits = { parseLimit: 2 * maxRenderedLength, renderLimit: 3000, memoryLimit: 10_000_000 }
+
+// Other templates are out of reach: there is no file system behind a mail.
+const forbiddenTags = ['include', 'render', 'layout', 'block']
+
+/** A Liquid that escapes for its target, knows no other files, and stops at the limits. */
+export function createTemplateEngine(target: TemplateTarget): Liquid {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    jsTruthy: true,
+    // Stored dates are UTC, and so is what mails show unless the template says otherwise.
+    timezoneOffset: 0,
+    outputEscape: (value: unknown) => valueToText(value, target),
+    ...limits,
+  })
+  for (const tag of forbiddenTags) delete engine.tags[tag]
+  for (const [name, filter] of Object.entries(filtersFor(target))) engine.registerFilter(name, filter)
+  const date = engine.filters['date']
+  if (typeof date === 'function') engine.registerFilter('date', dateFrom(date))
+  // Randomness would make a repeated rendering differ from the mail that was sent.
+  engine.unregisterFilter('sample')
+  return engine
+}
+
+/** Renders; throws where the template or its limits do. */
+export function renderParsed(
+  engine: Liquid,
+  templates: Template[],
+  scope: { variables: object; now: Date },
+): string {
+  // Tags such as increment write into the scope.
+  const context = new MailContext({ ...scope.variables }, engine.options, { sync: true }, { liquid: engine })
+  context.now = scope.now
+  const emitter = cappedEmitter()
+  toValueSync(engine.renderer.renderTemplates(templates, context, emitter))
+  return emitter.buffer
+}
+
+class MailContext extends Context {
+  now: Date = new Date(0)
+}
+
+function cappedEmitter(): Emitter {
+  return {
+    buffer: '',
+    write(piece: unknown) {
+      this.buffer += typeof piece === 'string' ? piece : valueToText(piece, 'text')
+      if (this.buffer.length > maxRenderedLength) throw new RangeError('the rendered text is too long')
+    },
+  }
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+// A filter with raw: true ends the chain as it is; these escape by themselves, so nothing is escaped twice.
+function filtersFor(target: TemplateTarget): Record<string, FilterImplOptions> {
+  const common: Record<string, FilterImplOptions> = {
+    or_else: (value: unknown, fallback: string) => (isMissing(value) ? fallback : value),
+    raw: { raw: true, handler: (value: unknown) => rawValue(value, target) },
+  }
+  return target === 'html' ? { ...common, ...htmlFilters } : common
+}
+
+const escapeOnce = (value: unknown): string => escapeUTF8(decodeHTML(valueToText(value, 'text')))
+
+const htmlFilters: Record<string, FilterImplOptions> = {
+  escape: { raw: true, handler: (value: unknown) => escapeUTF8(valueToText(value, 'text')) },
+  xml_escape: { raw: true, handler: (value: unknown) => escapeUTF8(valueToText(value, 'text')) },
+  escape_once: { raw: true, handler: escapeOnce },
+  newline_to_br: { raw: true, handler: (value: unknown) => escapeOnce(value).replace(/\r?\n/g, '<br />\n') },
+}
+
+type DateFilter = Extract<FilterImplOptions, (...args: never[]) => unknown>
+
+// "now" is the moment of the mail, not of the machine.
+const dateFrom = (date: DateFilter): DateFilter =>
+  function (value: unknown, ...args: unknown[]) {
+    const isNow = value === 'now' || value === 'today'
+    return date.call(this, isNow && this.context instanceof MailContext ? this.context.now : value, ...args)
+  }

@@ -1,0 +1,76 @@
+/**
+ * One `{{ … }}` as its author wrote it, entities already decoded.
+ * `fallback` is the literal after the first `??`; `filters` are the pieces after each `|`.
+ */
+export type TemplateExpression = {
+  value: string
+  fallback: string | undefined
+  filters: { call: string; fallback: string | undefined }[]
+}
+
+/** Takes `first name ?? "friend" | upcase` apart at the `|` and `??` that stand outside quotes. */
+export function parseTemplateExpression(text: string): TemplateExpression {
+  const [head, ...filters] = splitOutsideQuotes(text, '|').map(splitFallback)
+  return { value: head?.call ?? '', fallback: head?.fallback, filters }
+}
+
+/** The same in the words of standard Liquid: odd keys become look-ups, `??` becomes the filter `or_else`. */
+export function toLiquid(expression: TemplateExpression): string {
+  const pieces = [keyPath(expression.value) ?? expression.value, ...orElse(expression.fallback)]
+  for (const { call, fallback } of expression.filters) pieces.push(call, ...orElse(fallback))
+  return pieces.join(' | ')
+}
+
+/** The keys of a plain look-up (`data.first name` → `data`, `first name`), undefined for anything else. */
+export function plainPath(value: string): string[] | undefined {
+  if (!/^[\p{L}\p{N}_$@-][^"'[\](){}|,;=<>!?\n]*$/u.test(value)) return undefined
+  const keys = value.split('.').map((key) => key.trim())
+  return keys.every((key) => key !== '') ? keys : undefined
+}
+
+const orElse = (fallback: string | undefined): string[] =>
+  fallback === undefined ? [] : [`or_else: ${quote(fallback)}`]
+
+// Names that Liquid reads by itself stay as they are, and so do numbers and ranges.
+const plainLiquid = /^[\p{L}_][\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)*$|^-?\d+(\.\d+)?$/u
+
+function keyPath(value: string): string | undefined {
+  if (plainLiquid.test(value)) return undefined
+  return plainPath(value)
+    ?.map((key) => `[${quote(key)}]`)
+    .join('')
+}
+
+function splitFallback(segment: string): { call: string; fallback: string | undefined } {
+  const [call = '', fallback] = splitOutsideQuotes(segment, '??')
+  return { call: call.trim(), fallback: fallback === undefined ? undefined : unquote(fallback.trim()) }
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  const pieces: string[] = []
+  let start = 0
+  for (let at = 0; at < text.length;) {
+    if (text.startsWith(separator, at)) {
+      pieces.push(text.slice(start, at))
+      at = start = at + separator.length
+    } else at = skipQuoted(text, at)
+  }
+  pieces.push(text.slice(start))
+  return pieces
+}
+
+// A quote that nobody closes is an apostrophe.
+function skipQuoted(text: string, at: number): number {
+  const mark = text[at]
+  if (mark !== '"' && mark !== "'") return at + 1
+  const end = text.indexOf(mark, at + 1)
+  return end === -1 ? at + 1 : end + 1
+}
+
+function unquote(text: string): string {
+  const quoted = /^(["'])([\s\S]*)\1$/.exec(text)
+  return quoted?.[2] ?? text
+}
+
+const quote = (text: string): string =>
+  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
