@@ -1,9 +1,20 @@
-import type { Logger } from './logger.ts'
 import { ConfigError } from './config.ts'
+import { createLogger, type Logger } from './logger.ts'
 
 export interface Startable {
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+/** The settings, or an end with one clear line and code 1 when they are wrong. */
+export function settingsOrExit<Config>(read: () => Config): Config {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    createLogger({ service: 'settings', level: 'error' }).error('start.failed', { error: error.message })
+    process.exit(1)
+  }
 }
 
 /** What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start ends with one clear line and code 1. */

@@ -1,0 +1,125 @@
+import type { RequestListener } from 'node:http'
+import { AppError, forbidden, withCorrelation, type Caller } from '@postrider/contracts'
+import { errorReply, statusOf } from '@postrider/service'
+import { authenticate, type Authenticated } from './authenticate.ts'
+import { checkAnnouncedLength, drain } from './body-limit.ts'
+import type { Context } from './context.ts'
+import { allowOrigin, answerPreflight } from './cors.ts'
+import { answerJson, beginExchange, type Exchange } from './exchange.ts'
+import { setForwardHeaders } from './forward-headers.ts'
+import { routeMatcher, type Match } from './match-route.ts'
+import { ownEndpoints } from './own-endpoints.ts'
+import { limitExceeded, showUsage } from './rate-limit.ts'
+import { isWrite, type Route } from './route.ts'
+import { routes } from './routes.ts'
+
+/** The public door. What is asked of a request, in order, is the body of `serve`. */
+export function createApp(ctx: Context, table: readonly Route[] = routes): RequestListener {
+  const matchPath = routeMatcher(table)
+  const own = ownEndpoints(ctx)
+
+  const serve = async (exchange: Exchange): Promise<void> => {
+    const path = matchPath(exchange.pathname)
+    const match = path?.match(wantedMethod(exchange))
+    const cors = match?.route.cors ?? 'dashboard'
+    allowOrigin(ctx.config, exchange, cors)
+    if (!path) throw notFound()
+    if (exchange.method === 'OPTIONS') return answerPreflight(exchange, cors, path.methods)
+    if (!match) throw wrongMethod(exchange, path.methods)
+    if (match.route.service === 'gateway') return own[match.route.path]?.(exchange)
+    await pass(ctx, exchange, match)
+  }
+
+  return (req, res) => {
+    const exchange = beginExchange(ctx.config, req, res)
+    const stop = ctx.metrics.startRequest()
+    res.once('close', () => {
+      stop(exchange.method, res.statusCode)
+      logRequest(ctx, exchange)
+    })
+    setSafetyHeaders(exchange)
+    const { requestId } = exchange
+    void withCorrelation({ requestId }, () => serve(exchange)).catch((error: unknown) =>
+      refuse(ctx, exchange, error),
+    )
+  }
+}
+
+/** A preflight asks for the method that is to follow. */
+const wantedMethod = ({ method, req }: Exchange): string =>
+  method === 'OPTIONS' ? String(req.headers['access-control-request-method'] ?? 'GET') : method
+
+/** Hands the request to its service, once it is known who calls and that he may. */
+async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
+  const { route } = match
+  const proxy = route.service === 'gateway' ? undefined : ctx.proxies[route.service]
+  if (!route.built || !proxy) throw notImplemented(route)
+  const authenticated = await authenticate(ctx, exchange, match)
+  checkLimits(ctx, exchange, { route, authenticated })
+  checkAnnouncedLength(exchange.req, route.bodyLimit)
+  const token = await ctx.tokenOf(authenticated.caller)
+  if (exchange.res.destroyed) return
+  setForwardHeaders(exchange, token)
+  const fail = (error: unknown): void => refuse(ctx, exchange, error)
+  await withCorrelation(correlation(exchange, authenticated.caller), () =>
+    proxy.forward({ exchange, bodyLimit: route.bodyLimit, fail }),
+  )
+}
+
+function checkLimits(
+  { config }: Context,
+  exchange: Exchange,
+  { route, authenticated }: { route: Route; authenticated: Authenticated },
+): void {
+  const { disabled, usage } = authenticated
+  const isOver = showUsage(exchange, config.rateLimitPerMinute, usage)
+  if (disabled && route.whileDisabled === 'refused' && isWrite(exchange.method)) throw projectDisabled()
+  if (isOver) throw limitExceeded(config.rateLimitPerMinute, usage)
+}
+
+const correlation = ({ requestId }: Exchange, caller: Caller) =>
+  'projectId' in caller ? { requestId, projectId: caller.projectId } : { requestId }
+
+/** Answers an error, unless the caller is gone or has part of an answer already. */
+function refuse(ctx: Context, exchange: Exchange, error: unknown): void {
+  const { req, res, requestId, method, pathname } = exchange
+  if (res.headersSent || res.destroyed) return void res.destroy()
+  if (!(error instanceof AppError)) ctx.log.error('request.failed', { method, path: pathname, error })
+  else if (statusOf[error.kind] === 503) ctx.log.warn('request.refused', { method, path: pathname, error })
+  const { status, headers, body } = errorReply(error, { requestId, now: ctx.now() })
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  answerJson(res, status, body)
+  drain(req)
+}
+
+function setSafetyHeaders({ res, requestId, client }: Exchange): void {
+  res.setHeader('X-Request-Id', requestId)
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('X-Frame-Options', 'SAMEORIGIN')
+  res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (client.proto === 'https') res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+}
+
+const logRequest = ({ log }: Context, { method, pathname, res, requestId }: Exchange): void =>
+  log.debug('request', { method, path: pathname, status: res.statusCode, requestId })
+
+const notFound = (): AppError =>
+  new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+
+const wrongMethod = ({ method }: Exchange, allow: string[]): AppError =>
+  new AppError('method-not-allowed', 'BAD_REQUEST', {
+    message: `This endpoint does not take ${method}.`,
+    allow,
+  })
+
+const notImplemented = ({ method, path }: Route): AppError =>
+  new AppError('not-implemented', 'NOT_IMPLEMENTED', {
+    message: `${method} ${path} is part of the API but not available in this installation yet.`,
+  })
+
+const projectDisabled = (): AppError =>
+  forbidden(
+    'This project is disabled: it can be read but not changed.',
+    'PROJECT_DISABLED',
+    'Ask an owner of the project why it was disabled, and to have it enabled again.',
+  )

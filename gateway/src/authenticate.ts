@@ -1,0 +1,169 @@
+import { AppError, badRequest, forbidden, isId, notFound, type Caller, type Role } from '@postrider/contracts'
+import { readSessionToken, sessionCookie, type SessionClaims, type Usage } from '@postrider/service'
+import { findKey, findSession, type SessionAccess } from './access.ts'
+import type { Context } from './context.ts'
+import { isAllowedOrigin } from './cors.ts'
+import type { Exchange } from './exchange.ts'
+import type { Match } from './match-route.ts'
+import { isWrite, type Route } from './route.ts'
+
+/** Who calls, and what the limits need to know of his project. */
+export interface Authenticated {
+  caller: Caller
+  disabled: boolean
+  usage: Usage | undefined
+}
+
+const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: false, usage: undefined }
+
+/**
+ * Key or session → caller, by the route's row. Refuses with 401 `MISSING_AUTH` (no usable `Authorization`), `INVALID_API_KEY`
+ * (unknown or wrong kind of key), `UNAUTHORIZED` (no live session); 400 (no `X-Project-Id`); 403 (`PROJECT_ACCESS_DENIED`, role,
+ * origin); 404 (a project in the path that is not the caller's, or an inbox that is not shown).
+ */
+export async function authenticate(ctx: Context, exchange: Exchange, match: Match): Promise<Authenticated> {
+  switch (match.route.who) {
+    case 'anybody':
+      return anonymous
+    case 'visitor':
+      return asVisitor(ctx, exchange)
+    case 'inbox':
+      return asInboxReader(ctx, exchange)
+    case 'public-key':
+    case 'secret-key':
+      return withKey(ctx, exchange, match)
+    case 'secret-key-or-session':
+      return exchange.req.headers.authorization === undefined
+        ? withSession(ctx, exchange, match)
+        : withKey(ctx, exchange, match)
+    case 'session':
+      return withSession(ctx, exchange, match)
+    case 'user':
+      return asUser(ctx, exchange)
+    default:
+      return match.route.who satisfies never
+  }
+}
+
+async function withKey(ctx: Context, { req }: Exchange, { route, params }: Match): Promise<Authenticated> {
+  const wanted = route.who === 'public-key' ? 'public' : 'secret'
+  const key = /^Bearer +(\S+) *$/i.exec(req.headers.authorization ?? '')?.[1]
+  if (key === undefined) throw missingAuth(wanted)
+  if (!keyForm[wanted].test(key)) throw invalidKey(wanted)
+  const { known, usage } = await findKey(ctx, key)
+  if (known?.keyType !== wanted) throw invalidKey(wanted)
+  const { projectId, generation, disabled } = known
+  if (route.project === 'path' && params['id'] !== projectId) throw notFound('project', params['id'] ?? '')
+  return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, usage }
+}
+
+/** Anything else cannot be a key of this kind, so nobody is asked about it. */
+const keyForm = { public: /^pk_[\w-]{16,128}$/, secret: /^sk_[\w-]{16,128}$/ }
+
+async function withSession(
+  ctx: Context,
+  exchange: Exchange,
+  { route, params }: Match,
+): Promise<Authenticated> {
+  const claims = await sessionClaims(ctx, exchange)
+  const projectId = route.project === 'path' ? params['id'] : exchange.req.headers['x-project-id']
+  const { known, usage } = await findSession(ctx, claims, isProjectId(projectId) ? projectId : null)
+  if (!known) throw noSession()
+  const { project } = known
+  if (!project) throw notInProject(route, projectId)
+  requireRole(project, route)
+  const { disabled, ...inProject } = project
+  return {
+    caller: { kind: 'session', userId: known.userId, sessionId: claims.sid, ...inProject },
+    disabled,
+    usage,
+  }
+}
+
+const isProjectId = (given: string | string[] | undefined): given is string =>
+  typeof given === 'string' && isId(given)
+
+function notInProject(route: Route, projectId: string | string[] | undefined): AppError {
+  if (route.project === 'path') return notFound('project', String(projectId))
+  if (projectId === undefined)
+    return badRequest('The header X-Project-Id is missing.', {
+      suggestion: 'Name the project in X-Project-Id, or call with its secret key, which names it by itself.',
+    })
+  return forbidden(
+    'You are not a member of this project.',
+    'PROJECT_ACCESS_DENIED',
+    'Name one of your own projects in X-Project-Id; GET /users/@me/projects lists them.',
+  )
+}
+
+const ranks: Record<Role, number> = { MEMBER: 1, ADMIN: 2, OWNER: 3 }
+
+function requireRole({ role }: NonNullable<SessionAccess['project']>, route: Route): void {
+  if (ranks[role] >= ranks[route.role]) return
+  const needed = route.role === 'OWNER' ? 'an owner' : 'an admin or owner'
+  throw forbidden(`Only ${needed} of the project may do this.`, 'FORBIDDEN', `Ask ${needed} of the project.`)
+}
+
+async function asUser(ctx: Context, exchange: Exchange): Promise<Authenticated> {
+  const claims = await sessionClaims(ctx, exchange)
+  const { known } = await findSession(ctx, claims, null)
+  if (!known) throw noSession()
+  return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
+}
+
+async function asVisitor(ctx: Context, exchange: Exchange): Promise<Authenticated> {
+  const claims = await readCookie(ctx, exchange)
+  const known = claims && (await findSession(ctx, claims, null)).known
+  if (!claims || !known) return anonymous
+  return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
+}
+
+/** Captured mail of all projects: for people on this machine, unless the setting opens it. */
+async function asInboxReader({ config }: Context, { client }: Exchange): Promise<Authenticated> {
+  if (config.inbox === 'public' || (config.inbox === 'loopback' && client.isLocal)) return anonymous
+  throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+}
+
+/** A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. */
+async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionClaims> {
+  const claims = await readCookie(ctx, exchange)
+  if (!claims) throw noSession()
+  const { origin } = exchange.req.headers
+  if (isWrite(exchange.method) && origin !== undefined && !isAllowedOrigin(ctx.config, exchange, origin))
+    throw forbidden(
+      'This origin may not act for a signed-in user.',
+      'FORBIDDEN',
+      'Add it to DASHBOARD_ORIGINS.',
+    )
+  return claims
+}
+
+async function readCookie(ctx: Context, { req }: Exchange): Promise<SessionClaims | undefined> {
+  const found = (req.headers.cookie ?? '')
+    .split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${sessionCookie}=`))
+  return found === undefined
+    ? undefined
+    : readSessionToken(ctx.config.sessionKeys, found.slice(sessionCookie.length + 1))
+}
+
+const missingAuth = (wanted: 'public' | 'secret'): AppError =>
+  new AppError('unauthorised', 'MISSING_AUTH', {
+    message: 'The Authorization header is missing or not of the form "Bearer <key>".',
+    suggestion: `Send "Authorization: Bearer ${prefixOf(wanted)}…" with the project's ${wanted} key.`,
+  })
+
+const invalidKey = (wanted: 'public' | 'secret'): AppError =>
+  new AppError('unauthorised', 'INVALID_API_KEY', {
+    message: `This endpoint needs a valid ${wanted} key (${prefixOf(wanted)}…).`,
+    suggestion: `Check that the key is the project's current ${wanted} key; rotation makes the old ones invalid at once.`,
+  })
+
+const prefixOf = (keyType: 'public' | 'secret'): string => (keyType === 'public' ? 'pk_' : 'sk_')
+
+const noSession = (): AppError =>
+  new AppError('unauthorised', 'UNAUTHORIZED', {
+    message: 'You are not signed in, or the session has ended.',
+    suggestion: 'Sign in with POST /auth/login, or call with an API key where the endpoint takes one.',
+  })

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@postrider/contracts'
+
+/** A refused body is read on for this long, so that the client comes to reading the answer; then it is cut off. */
+const drainMs = 5_000
+
+/** Refuses with 413 what announces itself as too large. */
+export function checkAnnouncedLength(req: IncomingMessage, limit: number): void {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+}
+
+/** Calls `onExceeded` once when more than `limit` bytes come, whatever was announced. Call it in the tick in which the body is piped. */
+export function countBody(req: IncomingMessage, limit: number, onExceeded: (error: AppError) => void): void {
+  let bytes = 0
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length
+    if (bytes <= limit) return
+    req.off('data', count)
+    onExceeded(tooLarge(limit))
+  }
+  req.on('data', count)
+}
+
+/** Reads what is left of a body that nobody wants, for a while. */
+export function drain(req: IncomingMessage): void {
+  if (req.complete) return
+  const timer = setTimeout(() => req.socket.destroy(), drainMs)
+  timer.unref()
+  req.once('close', () => clearTimeout(timer)).resume()
+}
+
+const tooLarge = (limit: number): AppError =>
+  new AppError('too-large', 'BAD_REQUEST', {
+    message: `The request body is larger than the ${limit} bytes this endpoint takes.`,
+    details: { limit },
+  })

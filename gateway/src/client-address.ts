@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The caller's end of the connection, as far as it can be believed. */
+export interface Client {
+  address: string
+  proto: 'http' | 'https'
+  host: string
+  /** The program on this very machine, with no proxy between: nobody else can be behind it. */
+  isLocal: boolean
+}
+
+/**
+ * `X-Forwarded-*` are believed only as far as our own proxies wrote them: each appends the address it was called from, so of
+ * n trusted proxies the n-th entry from the right is the client, and whatever stands before it may be forged.
+ */
+export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
+  const remote = plain(req.socket.remoteAddress ?? '')
+  const forwarded = list(req.headers['x-forwarded-for'])
+  const seen = [...forwarded, remote]
+  const trusts = trustedProxies > 0
+  const host = (trusts && list(req.headers['x-forwarded-host']).at(-1)) || req.headers.host || ''
+  return {
+    address: seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? remote,
+    proto: trusts && list(req.headers['x-forwarded-proto']).at(-1) === 'https' ? 'https' : 'http',
+    host: isHost(host) ? host : 'localhost',
+    isLocal: isLoopback(remote) && !isProxied(req) && isLoopbackHost(host),
+  }
+}
+
+const list = (header: string | string[] | undefined): string[] =>
+  String(header ?? '')
+    .split(',')
+    .map((each) => plain(each.trim()))
+    .filter((each) => each !== '')
+
+/** IPv4 addresses arrive as `::ffff:127.0.0.1` on a dual-stack socket. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+const isLoopback = (address: string): boolean => address === '::1' || /^127\./.test(address)
+
+const isProxied = ({ headers }: IncomingMessage): boolean =>
+  headers['x-forwarded-for'] !== undefined ||
+  headers['forwarded'] !== undefined ||
+  headers['via'] !== undefined
+
+/** A web page can make a name of its own resolve to 127.0.0.1 (DNS rebinding); the browser then sends that name as Host. */
+const isLoopbackHost = (host: string): boolean =>
+  /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+
+const isHost = (host: string): boolean => /^[\w.:[\]-]{1,255}$/.test(host)

@@ -1,0 +1,134 @@
+import { commonEnv, Count, KeyRing, parseEnv, Switch } from '@postrider/service'
+import { z } from 'zod'
+
+/** An Ed25519 private key as a JWK (RFC 8037). */
+const SigningKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  kid: z.string().min(1),
+  x: z.string(),
+  d: z.string(),
+})
+export type SigningKey = z.infer<typeof SigningKey>
+
+const SigningKeys = z
+  .string()
+  .transform((text, context) => parseJson(text, () => context.addIssue('give a JSON array of private JWKs')))
+  .pipe(z.array(SigningKey).min(1))
+
+const Upstream = z.url({ protocol: /^http$/, error: 'give an http:// address' })
+
+const Env = z.object({
+  HOST: commonEnv.HOST,
+  PORT: commonEnv.PORT.default(8080),
+  LOG_LEVEL: commonEnv.LOG_LEVEL,
+  SERVICE_TOKEN_KEYS: commonEnv.SERVICE_TOKEN_KEYS,
+  SESSION_KEYS: KeyRing,
+  GATEWAY_SIGNING_KEYS: SigningKeys,
+  ACCOUNTS_URL: Upstream,
+  CONTACTS_URL: Upstream.optional(),
+  SEND_URL: Upstream.optional(),
+  CAMPAIGNS_URL: Upstream.optional(),
+  SEGMENTS_URL: Upstream.optional(),
+  WORKFLOW_ENGINE_URL: Upstream.optional(),
+  ANALYTICS_URL: Upstream.optional(),
+  REDIS_URL: z.url().optional(),
+  RATE_LIMIT_PER_MINUTE: Count.default(1000),
+  DASHBOARD_ORIGINS: z.string().default(''),
+  TRUSTED_PROXIES: Count.default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  SEND_PROVIDER: z.string().optional(),
+  INBOX_PUBLIC: Switch.default(false),
+})
+
+export const serviceNames = [
+  'accounts',
+  'contacts',
+  'send',
+  'campaigns',
+  'segments',
+  'workflow-engine',
+  'analytics',
+] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+export interface Config {
+  host: string
+  port: number
+  logLevel: string
+  serviceTokenKeys: KeyRing
+  sessionKeys: KeyRing
+  /** The first signs; all are published, so that a key is changed without a gap. */
+  signingKeys: SigningKey[]
+  /** Where the services are; what has no address answers 501. */
+  upstreams: Partial<Record<ServiceName, string>> & { accounts: string }
+  /** Undefined: keys and counts are kept in this process, which then must be the only gateway. */
+  redisUrl: string | undefined
+  /** Requests of one project; 0: no limit. */
+  rateLimitPerMinute: number
+  /** Origins beside our own that a dashboard is served from. */
+  dashboardOrigins: string[]
+  /** How many proxies in front of us write `X-Forwarded-*`. */
+  trustedProxies: number
+  metricsToken: string | undefined
+  /** Off: `/inbox` does not exist. */
+  inbox: 'off' | 'loopback' | 'public'
+  /** How long a service may be silent within a request. */
+  upstreamSilenceMs: number
+  /** How long requests are answered on after SIGTERM; see `listen`. */
+  drainMs?: number
+}
+
+/** The settings from the environment. Throws `ConfigError` with one sentence naming every variable at fault. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const read = parseEnv(Env, env)
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    logLevel: read.LOG_LEVEL,
+    serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
+    sessionKeys: read.SESSION_KEYS,
+    signingKeys: read.GATEWAY_SIGNING_KEYS,
+    upstreams: upstreamsOf(read),
+    redisUrl: read.REDIS_URL,
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    dashboardOrigins: list(read.DASHBOARD_ORIGINS),
+    trustedProxies: read.TRUSTED_PROXIES,
+    metricsToken: read.METRICS_TOKEN,
+    inbox: inboxOf(read),
+    upstreamSilenceMs: 30_000,
+  }
+}
+
+function upstreamsOf(read: z.output<typeof Env>): Config['upstreams'] {
+  const optional = {
+    contacts: read.CONTACTS_URL,
+    send: read.SEND_URL,
+    campaigns: read.CAMPAIGNS_URL,
+    segments: read.SEGMENTS_URL,
+    'workflow-engine': read.WORKFLOW_ENGINE_URL,
+    analytics: read.ANALYTICS_URL,
+  }
+  const given = Object.entries(optional).filter(([, url]) => url !== undefined)
+  return { accounts: read.ACCOUNTS_URL, ...Object.fromEntries(given) }
+}
+
+const inboxOf = (read: z.output<typeof Env>): Config['inbox'] => {
+  if (read.SEND_PROVIDER !== 'inbox') return 'off'
+  return read.INBOX_PUBLIC ? 'public' : 'loopback'
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim().replace(/\/$/, ''))
+    .filter((each) => each !== '')
+
+function parseJson(text: string, fail: () => void): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    fail()
+    return z.NEVER
+  }
+}

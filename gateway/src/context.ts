@@ -1,0 +1,75 @@
+import { accountsApi, type ClientOf } from '@postrider/contracts'
+import {
+  createLogger,
+  createMetrics,
+  internalClient,
+  localCounter,
+  memoryKeyStore,
+  redisKeyStore,
+  serviceTokenSigner,
+  type KeyStore,
+  type Logger,
+  type Metrics,
+  type Usage,
+} from '@postrider/service'
+import { serviceAddresses, type Resolve } from './addresses.ts'
+import { callerTokens } from './caller-tokens.ts'
+import type { Config, ServiceName } from './config.ts'
+import { createProxy, type Proxy } from './proxy.ts'
+import type { Caller } from '@postrider/contracts'
+
+/** What a request may use. Tests and standalone override parts of it. */
+export interface Context {
+  config: Config
+  log: Logger
+  metrics: Metrics
+  now(): Date
+  accounts: ClientOf<typeof accountsApi>
+  keyStore: KeyStore
+  /** True when the gateway closes the key store: always, but for one that it shares in a process. */
+  ownsKeyStore: boolean
+  countLocally(projectId: string): Promise<Usage>
+  tokenOf(caller: Caller): Promise<string>
+  proxies: Partial<Record<ServiceName, Proxy>>
+  storeFailures: { inc(): void }
+}
+
+export interface Overrides extends Partial<
+  Pick<Context, 'log' | 'metrics' | 'now' | 'accounts' | 'keyStore'>
+> {
+  /** Overrides how a service's name becomes addresses (tests). */
+  resolve?: Resolve
+}
+
+export function createContext(config: Config, { resolve, ...overrides }: Overrides = {}): Context {
+  const metrics = overrides.metrics ?? createMetrics('gateway', { processMetrics: false })
+  return {
+    config,
+    log: createLogger({ service: 'gateway', level: config.logLevel }),
+    now: () => new Date(),
+    accounts: internalClient(accountsApi, {
+      service: 'accounts',
+      baseUrl: config.upstreams.accounts,
+      token: serviceTokenSigner('gateway', config.serviceTokenKeys),
+    }),
+    keyStore: overrides.keyStore ?? (config.redisUrl ? redisKeyStore(config.redisUrl) : memoryKeyStore()),
+    ownsKeyStore: overrides.keyStore === undefined,
+    countLocally: localCounter(),
+    tokenOf: callerTokens(config.signingKeys),
+    proxies: proxiesTo(config, resolve),
+    storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),
+    ...overrides,
+    metrics,
+  }
+}
+
+function proxiesTo(
+  { upstreams, upstreamSilenceMs }: Config,
+  resolve?: Resolve,
+): Partial<Record<string, Proxy>> {
+  const proxies = Object.entries(upstreams).map(([service, url]) => [
+    service,
+    createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs: upstreamSilenceMs }),
+  ])
+  return Object.fromEntries(proxies)
+}

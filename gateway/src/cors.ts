@@ -1,0 +1,41 @@
+import type { Config } from './config.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './route.ts'
+
+const daySeconds = '86400'
+const shownHeaders = 'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After'
+
+/** Lets browsers of allowed origins read the answer; everybody else's answer carries no permission. */
+export function allowOrigin(config: Config, exchange: Exchange, mode: Route['cors']): void {
+  const { req, res } = exchange
+  const { origin } = req.headers
+  if (mode === 'any-origin') {
+    res.setHeader('Access-Control-Allow-Origin', '*')
+    res.setHeader('Access-Control-Expose-Headers', shownHeaders)
+    return
+  }
+  res.setHeader('Vary', 'Origin')
+  if (origin === undefined || !isAllowedOrigin(config, exchange, origin)) return
+  res.setHeader('Access-Control-Allow-Origin', origin)
+  res.setHeader('Access-Control-Allow-Credentials', 'true')
+  res.setHeader('Access-Control-Expose-Headers', shownHeaders)
+}
+
+/** Answers a preflight; `methods` are those of the path. */
+export function answerPreflight({ res }: Exchange, mode: Route['cors'], methods: string[]): void {
+  res.setHeader('Allow', [...methods, 'OPTIONS'].join(', '))
+  if (res.hasHeader('Access-Control-Allow-Origin')) {
+    const own = mode === 'any-origin' ? '' : ', X-Project-Id'
+    res.setHeader('Access-Control-Allow-Methods', methods.join(', '))
+    res.setHeader(
+      'Access-Control-Allow-Headers',
+      `Authorization, Content-Type, Idempotency-Key, X-Request-Id${own}`,
+    )
+    res.setHeader('Access-Control-Max-Age', daySeconds)
+  }
+  res.writeHead(200, { 'content-length': '0' }).end()
+}
+
+/** Our own origin and those of the dashboards. */
+export const isAllowedOrigin = (config: Config, { client }: Exchange, origin: string): boolean =>
+  origin === `${client.proto}://${client.host}` || config.dashboardOrigins.includes(origin)

@@ -1,0 +1,66 @@
+import type { Method, Named, Route } from './route.ts'
+
+type Given = Pick<Route, 'service'> &
+  Partial<Omit<Route, 'method' | 'path' | 'foreign'>> & { foreign?: Route['foreign'] }
+
+export const kilobyte = 1024
+export const megabyte = 1024 * kilobyte
+
+/** A row of the table from `METHOD /path` and what differs from the usual: a resource of a project, for its secret key or a member. */
+export function defineRoute(endpoint: `${Method} /${string}`, given: Given): Route {
+  const [method, path] = split(endpoint)
+  const params = { ...namesIn(path), ...given.params }
+  return {
+    method,
+    path,
+    built: false,
+    who: 'secret-key-or-session',
+    role: 'MEMBER',
+    project: 'caller',
+    foreign: Object.values(params).some((named) => named !== 'text') ? 'not-found' : 'none',
+    whileDisabled: 'refused',
+    cors: 'dashboard',
+    bodyLimit: megabyte,
+    ...given,
+    params,
+  }
+}
+
+function split(endpoint: string): [Method, string] {
+  const [method = '', path = ''] = endpoint.split(' ')
+  // The type of `endpoint` says that it begins with a method.
+  return [method as Method, path]
+}
+
+const nouns: Record<string, Named> = {
+  contacts: 'contact',
+  templates: 'template',
+  campaigns: 'campaign',
+  segments: 'segment',
+  workflows: 'workflow',
+  steps: 'step',
+  transitions: 'transition',
+  executions: 'execution',
+  domains: 'domain',
+  emails: 'email',
+  suppressions: 'suppression',
+  projects: 'project',
+  project: 'project',
+  members: 'user',
+  contact: 'contact',
+  import: 'job',
+  bulk: 'job',
+}
+
+/** A parameter whose name ends in `id` names what the segment before it says; any other is text. */
+function namesIn(path: string): Record<string, Named> {
+  const segments = path.split('/')
+  return Object.fromEntries(
+    segments.flatMap((segment, index) =>
+      segment.startsWith(':') ? [[segment.slice(1), nameOf(segment, segments[index - 1] ?? '')]] : [],
+    ),
+  )
+}
+
+const nameOf = (segment: string, before: string): Named =>
+  /id$/i.test(segment) ? (nouns[before] ?? 'text') : 'text'

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestIdOf } from '@postrider/service'
+import type { Config } from './config.ts'
+import { clientOf, type Client } from './client-address.ts'
+
+/** One request on its way through the gateway. */
+export interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  requestId: string
+  method: string
+  pathname: string
+  client: Client
+}
+
+export function beginExchange(config: Config, req: IncomingMessage, res: ServerResponse): Exchange {
+  const url = req.url ?? '/'
+  return {
+    req,
+    res,
+    requestId: requestIdOf(req.headers['x-request-id']),
+    method: req.method ?? 'GET',
+    pathname: url.split('?', 1)[0] ?? '/',
+    client: clientOf(req, config.trustedProxies),
+  }
+}
+
+export function answerJson(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Context } from './context.ts'
+
+const Readiness = z.object({
+  status: z.string(),
+  trouble: z.string().optional(),
+  warnings: z.array(z.string()).default([]),
+})
+
+interface ServiceHealth {
+  status: 'ok' | 'unready' | 'away'
+  warnings: string[]
+}
+
+export interface Health {
+  status: 'ok' | 'unavailable'
+  time: string
+  /** Seconds since the gateway started. */
+  uptime: number
+  services: Record<string, ServiceHealth>
+}
+
+const deadlineMs = 2_000
+/** Whoever asks more often gets the same answer, so that nobody can load the services through us. */
+const keptMs = 1_000
+
+/** Asks every service whether it is ready; for people. Probes ask each service about itself (`/livez`, `/readyz`). */
+export function healthOf(ctx: Context): () => Promise<Health> {
+  const startedAt = performance.now()
+  let kept: Promise<Health> | undefined
+  let keptUntil = 0
+  return () => {
+    if (kept && performance.now() < keptUntil) return kept
+    keptUntil = performance.now() + keptMs
+    return (kept = gather(ctx, startedAt))
+  }
+}
+
+async function gather(ctx: Context, startedAt: number): Promise<Health> {
+  const asked = Object.entries(ctx.config.upstreams).map(
+    async ([name, url]): Promise<[string, ServiceHealth]> => [name, await askService(url)],
+  )
+  const services = Object.fromEntries(await Promise.all(asked))
+  const isWell = Object.values(services).every(({ status }) => status === 'ok')
+  const uptime = Math.round((performance.now() - startedAt) / 1000)
+  const own: ServiceHealth = { status: 'ok', warnings: gatewayWarnings(ctx) }
+  return {
+    status: isWell ? 'ok' : 'unavailable',
+    time: ctx.now().toISOString(),
+    uptime,
+    services: { gateway: own, ...services },
+  }
+}
+
+export const gatewayWarnings = ({ keyStore }: Context): string[] => {
+  const trouble = keyStore.trouble()
+  return trouble === undefined ? [] : [trouble]
+}
+
+async function askService(url: string): Promise<ServiceHealth> {
+  try {
+    const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(deadlineMs) })
+    const { trouble, warnings } = Readiness.parse(await reply.json())
+    return { status: reply.ok ? 'ok' : 'unready', warnings: trouble ? [trouble, ...warnings] : warnings }
+  } catch {
+    return { status: 'away', warnings: ['does not answer'] }
+  }
+}

@@ -1,0 +1,99 @@
+import type { Route } from './route.ts'
+
+export interface Match {
+  route: Route
+  params: Record<string, string>
+}
+
+/** What the table has for a path: the methods, and the route of one with the path's parameters. */
+export interface PathMatch {
+  methods: string[]
+  match(method: string): Match | undefined
+}
+
+interface Node {
+  literal: Map<string, Node>
+  param: Node | undefined
+  routes: Route[]
+}
+
+/**
+ * A look-up of paths in the table; undefined for an unknown path. Case counts, one trailing slash does not, a literal segment
+ * goes before a parameter.
+ */
+export function routeMatcher(table: readonly Route[]): (pathname: string) => PathMatch | undefined {
+  const root = newNode()
+  for (const route of table) insert(root, route)
+  return (pathname) => {
+    const segments = segmentsOf(pathname)
+    const routes = segments ? candidates(find(root, segments)) : []
+    if (!segments || routes.length === 0) return undefined
+    return {
+      methods: [...new Set(routes.map((route) => route.method))],
+      match: (method) => {
+        const wanted = method === 'HEAD' ? 'GET' : method
+        const route = routes.find((each) => each.method === wanted)
+        return route && { route, params: paramsOf(route, segments) }
+      },
+    }
+  }
+}
+
+const newNode = (): Node => ({ literal: new Map(), param: undefined, routes: [] })
+
+function insert(root: Node, route: Route): void {
+  let node = root
+  for (const segment of rawSegments(route.path)) {
+    if (segment.startsWith(':')) node = node.param ??= newNode()
+    else {
+      const next = node.literal.get(segment) ?? newNode()
+      node.literal.set(segment, next)
+      node = next
+    }
+  }
+  node.routes.push(route)
+}
+
+/** Every node that the path leads to, literal ones first. */
+function find(node: Node, [segment, ...rest]: string[]): Node[] {
+  if (segment === undefined) return node.routes.length > 0 ? [node] : []
+  const literal = node.literal.get(segment)
+  return [...(literal ? find(literal, rest) : []), ...(node.param ? find(node.param, rest) : [])]
+}
+
+/** `/events/stats` may also be the event called "stats", but `/contacts/lookup` is never the contact with the id "lookup". */
+const candidates = ([first, ...others]: Node[]): Route[] => [
+  ...(first?.routes ?? []),
+  ...others.flatMap((node) => node.routes.filter((route) => route.foreign === 'none')),
+]
+
+const rawSegments = (path: string): string[] =>
+  path === '/' ? [] : path.replace(/\/$/, '').slice(1).split('/')
+
+/**
+ * The decoded segments; undefined for what a service behind us might read otherwise than we do: empty and dot segments
+ * (also encoded), fragments, backslashes, broken encodings.
+ */
+function segmentsOf(pathname: string): string[] | undefined {
+  if (!pathname.startsWith('/') || /[#\\]/.test(pathname)) return undefined
+  const segments = rawSegments(pathname).map(decode)
+  return segments.every(isPlain) ? segments : undefined
+}
+
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+const isPlain = (segment: string | undefined): segment is string =>
+  segment !== undefined && segment !== '' && segment !== '.' && segment !== '..' && !segment.includes('\0')
+
+const paramsOf = (route: Route, segments: string[]): Record<string, string> =>
+  Object.fromEntries(
+    rawSegments(route.path).flatMap((name, index) =>
+      name.startsWith(':') ? [[name.slice(1), segments[index] ?? '']] : [],
+    ),
+  )

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@postrider/contracts'
+import { publicKeys } from './caller-tokens.ts'
+import type { Context } from './context.ts'
+import { answerJson, type Exchange } from './exchange.ts'
+import { gatewayWarnings, healthOf } from './health.ts'
+
+type Handler = (exchange: Exchange) => Promise<void> | void
+
+/** What the gateway answers itself, by path. */
+export function ownEndpoints(ctx: Context): Record<string, Handler> {
+  const health = healthOf(ctx)
+  return {
+    '/': ({ res }) => front(ctx, res),
+    '/livez': ({ res }) => answerJson(res, 200, { status: 'ok' }),
+    '/readyz': ({ res }) => answerJson(res, 200, { status: 'ok', warnings: gatewayWarnings(ctx) }),
+    '/health': async ({ res }) => {
+      const found = await health()
+      answerJson(res, found.status === 'ok' ? 200 : 503, found)
+    },
+    '/.well-known/jwks.json': ({ res }) => answerJson(res, 200, publicKeys(ctx.config.signingKeys)),
+    '/metrics': (exchange) => metrics(ctx, exchange),
+  }
+}
+
+/** People who open the address of a gateway with an inbox want to see the inbox. */
+function front({ config }: Context, res: Exchange['res']): void {
+  if (config.inbox === 'off') answerJson(res, 200, { name: 'Postrider', health: '/health' })
+  else res.writeHead(302, { location: '/inbox' }).end()
+}
+
+/** Metrics tell of all tenants together, so they are only for this machine or whoever has the token. */
+async function metrics(
+  { config, metrics: { registry } }: Context,
+  { req, res, client }: Exchange,
+): Promise<void> {
+  if (!client.isLocal && !hasToken(req.headers.authorization, config.metricsToken))
+    throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+  res.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+}
+
+const hasToken = (header: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

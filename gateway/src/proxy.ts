@@ -1,0 +1,120 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { unavailable } from '@postrider/contracts'
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
+import type { Addresses } from './addresses.ts'
+import { countBody } from './body-limit.ts'
+import type { Exchange } from './exchange.ts'
+import { UpstreamAgent } from './upstream-agent.ts'
+
+export interface Forwarding {
+  exchange: Exchange
+  bodyLimit: number
+  /** Answers for the service when it does not. Called at most once, and not when the service has begun to answer. */
+  fail(error: unknown): void
+}
+
+/** Hands requests to one service. */
+export interface Proxy {
+  /** Resolves when the answer is given, or the connection is gone. */
+  forward(forwarding: Forwarding): Promise<void>
+  close(): void
+}
+
+export interface ProxyOptions {
+  service: string
+  url: string
+  addresses: Addresses
+  /** How long nothing may move, in either direction. */
+  silenceMs: number
+}
+
+/** A request in the service's hands. */
+interface Running extends Forwarding {
+  /** Something has moved. */
+  touch(): void
+  end(error?: unknown): void
+  isOver: boolean
+  upstream?: ClientRequest
+}
+
+/** The proxy to one service: a service that is silent, gone or restarting never leaves a request without an answer. */
+export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions): Proxy {
+  const agent = new UpstreamAgent(addresses)
+  const running = new WeakMap<IncomingMessage, Running>()
+  const middleware = createProxyMiddleware({
+    target: url,
+    agent,
+    // The default plugins write to the console; these listeners are all we need.
+    ejectPlugins: true,
+    plugins: [listeners(service, running)],
+  })
+  return {
+    forward: async (forwarding) => {
+      const { req, res } = forwarding.exchange
+      const each = begin(service, silenceMs, forwarding)
+      running.set(req, each)
+      await middleware(req, res, (error) => each.end(error))
+      each.end()
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function begin(service: string, silenceMs: number, forwarding: Forwarding): Running {
+  const { res } = forwarding.exchange
+  const timer = setTimeout(
+    () => running.end(unavailable(`The ${service} service did not answer in time.`)),
+    silenceMs,
+  )
+  const running: Running = {
+    ...forwarding,
+    isOver: false,
+    touch: () => void timer.refresh(),
+    end: (error) => {
+      if (running.isOver) return
+      running.isOver = true
+      clearTimeout(timer)
+      if (error === undefined) return
+      running.upstream?.destroy()
+      if (res.headersSent) res.destroy()
+      else forwarding.fail(error)
+    },
+  }
+  res.once('close', () => running.end())
+  return running
+}
+
+const listeners =
+  (service: string, running: WeakMap<IncomingMessage, Running>): Plugin =>
+  (proxy) => {
+    proxy.on('error', (error, req) => {
+      if (!req) return
+      running.get(req)?.end(unavailable(`The ${service} service does not answer.`, error))
+    })
+    // Emitted when the connection stands, in the tick in which the body is piped into it.
+    proxy.on('proxyReq', (upstream, req) => {
+      const each = running.get(req)
+      if (!each || each.isOver) return void upstream.destroy()
+      each.upstream = upstream
+      each.touch()
+      req.on('data', each.touch)
+      countBody(req, each.bodyLimit, (error) => {
+        req.unpipe(upstream)
+        each.end(error)
+      })
+    })
+    proxy.on('proxyRes', (answer, req, res) => {
+      const each = running.get(req)
+      if (!each || each.isOver) return void answer.destroy()
+      each.touch()
+      answer.on('data', each.touch)
+      setConnection(answer, res)
+    })
+  }
+
+/** The service's `Connection` is about its connection with us; the client's keeps what the client and our own shutdown want. */
+function setConnection(answer: IncomingMessage, res: ServerResponse): void {
+  const isClosing = !res.shouldKeepAlive || /close/i.test(String(res.getHeader('connection') ?? ''))
+  answer.headers.connection = isClosing ? 'close' : 'keep-alive'
+  delete answer.headers['keep-alive']
+}

@@ -1,0 +1,62 @@
+import type { Role } from '@postrider/contracts'
+import type { ServiceName } from './config.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call:
+ * `anybody` needs nothing; `visitor` the same, and a session is passed on where there is one;
+ * `public-key`, `secret-key` only that key; `secret-key-or-session` also a dashboard session that names a project;
+ * `session` only such a session; `user` a session outside any project; `inbox` whoever may look into the captured mail.
+ */
+export type Who =
+  'anybody' | 'visitor' | 'public-key' | 'secret-key' | 'secret-key-or-session' | 'session' | 'user' | 'inbox'
+
+/** What a path parameter names. `text` is no id; `public-contact` is answered to anybody who knows it. */
+export type Named =
+  | 'contact'
+  | 'template'
+  | 'campaign'
+  | 'segment'
+  | 'workflow'
+  | 'step'
+  | 'transition'
+  | 'execution'
+  | 'domain'
+  | 'email'
+  | 'suppression'
+  | 'job'
+  | 'project'
+  | 'user'
+  | 'public-contact'
+  | 'text'
+
+/**
+ * What becomes of another project's id in the path: `not-found` 404; `ignored` the caller's own project is meant, whatever
+ * the path says; `public` the id belongs to no caller's project; `none` the path has no id.
+ */
+export type Foreign = 'not-found' | 'ignored' | 'public' | 'none'
+
+/** One endpoint: everything the gateway knows of it. */
+export interface Route {
+  method: Method
+  /** Segments starting with `:` are parameters. */
+  path: string
+  service: ServiceName | 'gateway'
+  /** False: answered with 501 until it is. */
+  built: boolean
+  who: Who
+  /** The least role of a session; keys have none. */
+  role: Role
+  /** Where the project comes from: the key or `X-Project-Id`, or the path parameter `:id`; `none` outside projects. */
+  project: 'caller' | 'path' | 'none'
+  params: Record<string, Named>
+  foreign: Foreign
+  /** What a disabled project's writes get; reads always work. */
+  whileDisabled: 'refused' | 'allowed'
+  cors: 'any-origin' | 'dashboard'
+  /** Bytes of a request body. */
+  bodyLimit: number
+}
+
+export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

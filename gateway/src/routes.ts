@@ -1,0 +1,223 @@
+import type { Named, Route } from './route.ts'
+import { defineRoute as on, kilobyte, megabyte } from './define-route.ts'
+
+const accounts = { service: 'accounts' } as const
+const contacts = { service: 'contacts' } as const
+const send = { service: 'send' } as const
+const campaigns = { service: 'campaigns' } as const
+const segments = { service: 'segments' } as const
+const workflows = { service: 'workflow-engine' } as const
+const analytics = { service: 'analytics' } as const
+const gateway = { service: 'gateway', built: true, who: 'anybody', project: 'none' } as const
+
+const built = { built: true } as const
+const anybody = { who: 'anybody', project: 'none' } as const
+const user = { who: 'user', project: 'none' } as const
+/** The project in the path, for its members' sessions alone. */
+const ownProject = { who: 'session', project: 'path' } as const
+/** The project in the path, also for its own secret key. */
+const keyedProject = { who: 'secret-key-or-session', project: 'path' } as const
+const admin = { role: 'ADMIN' } as const
+const owner = { role: 'OWNER' } as const
+const evenDisabled = { whileDisabled: 'allowed' } as const
+
+/** What recipients reach from a mail: no key, from any page, though the project be disabled. */
+const recipient = {
+  ...anybody,
+  ...built,
+  cors: 'any-origin',
+  foreign: 'public',
+  bodyLimit: 10 * kilobyte,
+} as const
+const publicContact: Record<string, Named> = { id: 'public-contact' }
+const inbox = { ...send, ...built, who: 'inbox', project: 'none', foreign: 'public' } as const
+const inboxMail: Record<string, Named> = { id: 'text' }
+
+/** Every endpoint of the API and who may call it. The order does not matter: a literal segment goes before a parameter. */
+export const routes: readonly Route[] = [
+  // The gateway itself
+  on('GET /', gateway),
+  on('GET /health', { ...gateway, cors: 'any-origin' }),
+  on('GET /livez', gateway),
+  on('GET /readyz', gateway),
+  on('GET /metrics', gateway),
+  on('GET /.well-known/jwks.json', gateway),
+
+  // Public actions
+  on('POST /v1/send', { ...send, ...built, who: 'secret-key', bodyLimit: 50 * megabyte }),
+  on('POST /v1/track', { ...contacts, ...built, who: 'public-key', cors: 'any-origin' }),
+  on('POST /v1/verify', { ...send, ...built, who: 'secret-key' }),
+
+  // Contacts
+  on('GET /contacts', { ...contacts, ...built }),
+  on('POST /contacts', { ...contacts, ...built }),
+  on('GET /contacts/:id', { ...contacts, ...built }),
+  on('PATCH /contacts/:id', { ...contacts, ...built }),
+  on('DELETE /contacts/:id', { ...contacts, ...built }),
+  on('POST /contacts/lookup', contacts),
+  on('GET /contacts/fields', contacts),
+  on('GET /contacts/fields/:field/values', contacts),
+  on('GET /contacts/fields/:field/usage', contacts),
+  on('DELETE /contacts/fields/:field', contacts),
+  on('POST /contacts/import', { ...contacts, bodyLimit: 6 * megabyte }),
+  on('GET /contacts/import/:jobId', contacts),
+  on('POST /contacts/bulk-subscribe', contacts),
+  on('POST /contacts/bulk-unsubscribe', contacts),
+  on('POST /contacts/bulk-delete', contacts),
+  on('GET /contacts/bulk/:jobId', contacts),
+
+  // Subscriptions, for recipients
+  on('GET /contacts/public/:id', { ...contacts, ...recipient, params: publicContact }),
+  on('POST /contacts/public/:id/subscribe', { ...contacts, ...recipient, params: publicContact }),
+  on('POST /contacts/public/:id/unsubscribe', { ...contacts, ...recipient, params: publicContact }),
+  on('GET /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact }),
+  on('POST /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact }),
+  on('GET /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
+  on('POST /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
+  on('GET /manage/:id', { ...contacts, ...recipient, params: publicContact }),
+
+  // Events
+  on('POST /events/track', { ...contacts, ...built }),
+  on('GET /events', { ...contacts, ...built }),
+  on('GET /events/stats', contacts),
+  on('GET /events/names', contacts),
+  on('GET /events/contact/:contactId', { ...contacts, ...built }),
+  on('GET /events/:eventName/usage', contacts),
+  on('DELETE /events/:eventName', contacts),
+
+  // Templates
+  on('GET /templates', { ...send, ...built }),
+  on('POST /templates', { ...send, ...built, bodyLimit: 5 * megabyte }),
+  on('GET /templates/:id', { ...send, ...built }),
+  on('PATCH /templates/:id', { ...send, ...built, bodyLimit: 5 * megabyte }),
+  on('DELETE /templates/:id', { ...send, ...built }),
+  on('POST /templates/:id/duplicate', { ...send, ...built }),
+  on('GET /templates/:id/usage', send),
+
+  // Sender domains
+  on('GET /domains/project/:projectId', { ...send, ...built, foreign: 'ignored' }),
+  on('POST /domains', { ...send, ...built, ...admin }),
+  on('GET /domains/:id/verify', { ...send, ...built }),
+  on('DELETE /domains/:id', { ...send, ...built, ...admin }),
+
+  // Mails, suppressions, uploads
+  on('GET /emails', { ...send, ...built }),
+  on('GET /emails/:id', { ...send, ...built }),
+  on('GET /emails/:id/content', { ...send, ...built }),
+  on('GET /suppressions', send),
+  on('POST /suppressions', send),
+  on('POST /suppressions/preview', send),
+  on('GET /suppressions/:id', send),
+  on('PATCH /suppressions/:id', send),
+  on('DELETE /suppressions/:id', send),
+  on('POST /uploads/image', { ...send, bodyLimit: 11 * megabyte }),
+
+  // Links in mails: opens and clicks
+  on('GET /o/:token', { ...send, ...recipient }),
+  on('GET /c/:token', { ...send, ...recipient }),
+
+  // Captured mail
+  on('GET /inbox', { ...inbox }),
+  on('GET /inbox/assets/:file', inbox),
+  on('GET /inbox/messages', inbox),
+  on('DELETE /inbox/messages', inbox),
+  on('GET /inbox/messages/:id', { ...inbox, params: inboxMail }),
+  on('GET /inbox/messages/:id/source', { ...inbox, params: inboxMail }),
+  on('GET /inbox/messages/:id/attachments/:index', { ...inbox, params: inboxMail }),
+
+  // Campaigns
+  on('GET /campaigns', campaigns),
+  on('POST /campaigns', { ...campaigns, bodyLimit: 5 * megabyte }),
+  on('GET /campaigns/:id', campaigns),
+  on('PUT /campaigns/:id', { ...campaigns, bodyLimit: 5 * megabyte }),
+  on('DELETE /campaigns/:id', campaigns),
+  on('POST /campaigns/:id/send', campaigns),
+  on('POST /campaigns/:id/duplicate', campaigns),
+  on('POST /campaigns/:id/cancel', campaigns),
+  on('POST /campaigns/:id/test', campaigns),
+  on('GET /campaigns/:id/stats', campaigns),
+
+  // Segments
+  on('GET /segments', segments),
+  on('POST /segments', segments),
+  on('GET /segments/:id', segments),
+  on('PATCH /segments/:id', segments),
+  on('DELETE /segments/:id', segments),
+  on('GET /segments/:id/contacts', segments),
+  on('POST /segments/:id/members', segments),
+  on('DELETE /segments/:id/members', segments),
+  on('POST /segments/:id/compute', segments),
+  on('POST /segments/:id/refresh', segments),
+
+  // Workflows
+  on('GET /workflows', workflows),
+  on('POST /workflows', workflows),
+  on('GET /workflows/fields', workflows),
+  on('GET /workflows/:id', workflows),
+  on('PATCH /workflows/:id', workflows),
+  on('DELETE /workflows/:id', workflows),
+  on('POST /workflows/:id/steps', workflows),
+  on('PATCH /workflows/:id/steps/:stepId', workflows),
+  on('DELETE /workflows/:id/steps/:stepId', workflows),
+  on('POST /workflows/:id/transitions', workflows),
+  on('DELETE /workflows/:id/transitions/:transitionId', workflows),
+  on('GET /workflows/:id/executions', workflows),
+  on('POST /workflows/:id/executions', workflows),
+  on('GET /workflows/:id/executions/:executionId', workflows),
+  on('DELETE /workflows/:id/executions/:executionId', workflows),
+  on('POST /workflows/:id/executions/cancel-all', workflows),
+
+  // Activity and analytics
+  on('GET /activity', analytics),
+  on('GET /activity/stats', analytics),
+  on('GET /activity/recent-count', analytics),
+  on('GET /activity/types', analytics),
+  on('GET /activity/upcoming', analytics),
+  on('GET /analytics/timeseries', analytics),
+  on('GET /analytics/top-campaigns', analytics),
+  on('GET /analytics/campaign-stats', analytics),
+  on('GET /analytics/top-events', analytics),
+
+  // Signing in
+  on('POST /auth/signup', { ...accounts, ...built, ...anybody }),
+  on('POST /auth/login', { ...accounts, ...built, ...anybody }),
+  on('GET /auth/logout', { ...accounts, ...built, ...anybody, who: 'visitor' }),
+  on('GET /auth/oauth-config', { ...accounts, ...anybody }),
+  on('POST /auth/verify-email', { ...accounts, ...anybody }),
+  on('POST /auth/request-verification', { ...accounts, ...user }),
+  on('POST /auth/request-password-reset', { ...accounts, ...anybody }),
+  on('POST /auth/reset-password', { ...accounts, ...anybody }),
+  on('GET /config', { ...accounts, ...built, ...anybody }),
+
+  // Users and their projects
+  on('GET /users/@me', { ...accounts, ...built, ...user }),
+  on('GET /users/@me/projects', { ...accounts, ...built, ...user }),
+  on('POST /users/@me/projects', { ...accounts, ...built, ...user }),
+  on('PATCH /users/@me/projects/:id', { ...accounts, ...built, ...ownProject, ...admin }),
+  on('DELETE /users/@me/projects/:id', { ...accounts, ...built, ...ownProject, ...owner }),
+  on('POST /users/@me/projects/:id/regenerate-keys', { ...accounts, ...built, ...ownProject, ...admin }),
+  on('POST /users/@me/projects/:id/checkout', { ...accounts, ...ownProject, ...owner, ...evenDisabled }),
+  on('POST /users/@me/projects/:id/billing-portal', {
+    ...accounts,
+    ...ownProject,
+    ...owner,
+    ...evenDisabled,
+  }),
+  on('GET /users/@me/projects/:id/billing-limits', { ...accounts, ...keyedProject, ...owner }),
+  on('PUT /users/@me/projects/:id/billing-limits', { ...accounts, ...ownProject, ...owner }),
+  on('GET /users/@me/projects/:id/billing-consumption', { ...accounts, ...keyedProject, ...owner }),
+  on('GET /users/@me/projects/:id/billing-invoices', { ...accounts, ...keyedProject, ...owner }),
+  on('GET /users/@me/projects/:id/security', { ...accounts, ...ownProject }),
+  on('POST /users/@me/projects/:id/reset', { ...accounts, ...ownProject, ...admin }),
+  on('GET /projects/:id/setup-state', { ...accounts, ...keyedProject }),
+  on('GET /projects/:id/security', { ...accounts, ...keyedProject }),
+  on('GET /projects/:id/members', { ...accounts, ...ownProject }),
+  on('POST /projects/:id/members', { ...accounts, ...ownProject, ...admin }),
+  on('PATCH /projects/:id/members/:userId', { ...accounts, ...ownProject, ...admin }),
+  // A member may take himself out; accounts lets only an admin take out others.
+  on('DELETE /projects/:id/members/:userId', { ...accounts, ...ownProject }),
+
+  // What infrastructure calls
+  on('POST /webhooks/sns', { ...send, ...anybody }),
+  on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody }),
+]

@@ -1,0 +1,33 @@
+import { listen, type Listener } from '@postrider/service'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createContext, type Overrides } from './context.ts'
+
+export interface Gateway {
+  name: 'gateway'
+  /** Known after `start`. */
+  url(): string
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The gateway, not yet started. */
+export function createGateway(config: Config, overrides: Overrides = {}): Gateway {
+  const ctx = createContext(config, overrides)
+  let listener: Listener | undefined
+  return {
+    name: 'gateway',
+    url: () => listener?.url ?? '',
+    start: async () => {
+      const { host, port, drainMs } = config
+      listener = await listen(createApp(ctx), { host, port, ...(drainMs === undefined ? {} : { drainMs }) })
+      ctx.log.info('started', { url: listener.url })
+    },
+    stop: async () => {
+      await listener?.close()
+      for (const proxy of Object.values(ctx.proxies)) proxy.close()
+      if (ctx.ownsKeyStore) await ctx.keyStore.close()
+      ctx.log.info('stopped')
+    },
+  }
+}

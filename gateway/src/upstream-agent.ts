@@ -1,0 +1,80 @@
+import { Agent, type ClientRequestArgs } from 'node:http'
+import { connect, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Addresses } from './addresses.ts'
+
+type Callback = (error: Error | null, socket: Duplex) => void
+
+/** A restart of a service takes less; nothing of the request has been read until then, so it may go to any instance. */
+const patienceMs = 3_000
+const pauseMs = 50
+/** One attempt: an instance that is gone may not even refuse. */
+const attemptMs = 1_000
+/** The gateway always lets go first (services keep idle connections for 65 s): no request meets a closing socket. */
+const idleMs = 1_000
+/** Busy connections are given up after a while too, so that new instances get their share. */
+const maxAgeMs = 30_000
+
+/**
+ * Keep-alive connections to one service, spread over its instances. A connection that is refused is tried again, on the next
+ * instance or after a pause, and handed over only when it stands: so a restart of a service fails no request.
+ */
+export class UpstreamAgent extends Agent {
+  readonly #addresses: Addresses
+  readonly #bornAt = new WeakMap<Duplex, number>()
+  readonly #closing = new AbortController()
+
+  constructor(addresses: Addresses) {
+    super({ keepAlive: true, timeout: idleMs, maxSockets: 512, maxFreeSockets: 128 })
+    this.#addresses = addresses
+  }
+
+  override createConnection(_options: ClientRequestArgs, callback?: Callback): undefined {
+    this.#connect().then(
+      (socket) => callback?.(null, socket),
+      // Node looks at no stream when there is an error; its type wants one.
+      (error: unknown) => callback?.(error instanceof Error ? error : new Error(String(error)), new Socket()),
+    )
+  }
+
+  /** Node drops the socket when this is false. */
+  override keepSocketAlive(socket: Duplex): boolean {
+    super.keepSocketAlive(socket)
+    return performance.now() - (this.#bornAt.get(socket) ?? 0) < maxAgeMs
+  }
+
+  override destroy(): void {
+    this.#closing.abort(new Error('The gateway is stopping.'))
+    super.destroy()
+  }
+
+  async #connect(): Promise<Socket> {
+    const until = performance.now() + patienceMs
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const socket = await attemptTo(this.#addresses)
+        this.#bornAt.set(socket, performance.now())
+        return socket
+      } catch (error) {
+        if (performance.now() > until) throw error
+        if (attempt % this.#addresses.count() === 0)
+          await pause(pauseMs, undefined, { signal: this.#closing.signal })
+      }
+    }
+  }
+}
+
+async function attemptTo(addresses: Addresses): Promise<Socket> {
+  const { host, port } = await addresses.next()
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true })
+    const timer = setTimeout(() => socket.destroy(new Error(`${host}:${port} does not answer`)), attemptMs)
+    socket.once('error', reject).once('close', () => clearTimeout(timer))
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', reject)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Caller } from '@postrider/contracts'
+import { callerVerifier, listen, remoteKeys, type Listener } from '@postrider/service'
+import { testRing } from '@postrider/testing'
+
+/** What a fake service saw; its answer is this, as JSON. */
+export interface Seen {
+  service: string
+  method: string
+  url: string
+  headers: Record<string, string>
+  caller: Caller
+  bytes: number
+}
+
+export interface FakeService {
+  name: string
+  url: string
+  seen: Seen[]
+  /** Answers instead of the echo until set back. */
+  answerWith(handler: RequestListener | undefined): void
+  /** Leaves and comes back on the same port, `awayMs` later. */
+  restart(awayMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  // A TCP server's address is always an AddressInfo.
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells what it saw. */
+export async function startFakeService(
+  name: string,
+  jwksUrl: string,
+  routes: Routes = {},
+): Promise<FakeService> {
+  const verify = callerVerifier(remoteKeys(jwksUrl), testRing)
+  const seen: Seen[] = []
+  let other: RequestListener | undefined
+
+  const echo = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const body = await readBody(req)
+    if (req.url === '/readyz') return answer(res, { status: 'ok', warnings: [] })
+    const own = routes[req.url ?? '']
+    if (own) return answer(res, await own(JSON.parse(body.toString())))
+    if (other) return void other(req, res)
+    const caller = await verify((req.headers.authorization ?? '').replace('Bearer ', ''))
+    // Header values of a request are strings but for set-cookie.
+    const headers = req.headers as Record<string, string>
+    const saw = {
+      service: name,
+      method: req.method ?? '',
+      url: req.url ?? '',
+      headers,
+      caller,
+      bytes: body.length,
+    }
+    seen.push(saw)
+    answer(res, saw)
+  }
+  const app: RequestListener = (req, res) =>
+    void echo(req, res).catch((error: unknown) => {
+      if (!res.headersSent) res.writeHead(599).end(String(error))
+    })
+  const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs: 200 })
+
+  let listener = await open(0)
+  return {
+    name,
+    url: listener.url,
+    seen,
+    answerWith: (handler) => (other = handler),
+    restart: async (awayMs) => {
+      await listener.close()
+      await new Promise((resolve) => setTimeout(resolve, awayMs))
+      listener = await open(listener.port)
+    },
+    stop: () => listener.close(),
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies of tests
+export type Routes = Record<string, (body: any) => unknown>
+
+const answer = (res: ServerResponse, body: unknown): void =>
+  void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+async function readBody(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,78 @@
+import { generateKeyPair, exportJWK } from 'jose'
+import { memoryKeyStore, type KeyStore } from '@postrider/service'
+import { httpClient, testRing, type Client } from '@postrider/testing'
+import type { Config, SigningKey } from '../src/config.ts'
+import type { Overrides } from '../src/context.ts'
+import { createGateway, type Gateway } from '../src/service.ts'
+import { FakeAccounts } from './fake-accounts.ts'
+import { freePort, startFakeService, type FakeService } from './fake-service.ts'
+
+export interface GatewayUnderTest {
+  gateway: Gateway
+  port: number
+  accounts: FakeAccounts
+  services: Record<'accounts' | 'contacts' | 'send', FakeService>
+  /** A client that sends these headers with every request. */
+  as(headers?: Record<string, string>): Client
+  stop(): Promise<void>
+}
+
+/** A gateway before three fake services, which are real HTTP servers. */
+export async function startGateway(
+  settings: Partial<Config> = {},
+  overrides: Overrides = {},
+): Promise<GatewayUnderTest> {
+  const port = await freePort()
+  const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
+  const accounts = new FakeAccounts(keyStore)
+  const jwks = `http://127.0.0.1:${port}/.well-known/jwks.json`
+  const services = {
+    accounts: await startFakeService('accounts', jwks, accounts.routes),
+    contacts: await startFakeService('contacts', jwks),
+    send: await startFakeService('send', jwks),
+  }
+  const upstreams = {
+    accounts: services.accounts.url,
+    contacts: services.contacts.url,
+    send: services.send.url,
+  }
+  const gateway = createGateway(
+    { ...defaults, port, upstreams, signingKeys: [await newSigningKey('one')], ...settings },
+    { ...overrides, keyStore },
+  )
+  await gateway.start()
+  return {
+    gateway,
+    port,
+    accounts,
+    services,
+    as: (headers = {}) => httpClient(gateway.url, () => headers),
+    stop: async () => {
+      await gateway.stop()
+      await Promise.all(Object.values(services).map((service) => service.stop()))
+    },
+  }
+}
+
+const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {
+  host: '127.0.0.1',
+  drainMs: 20,
+  logLevel: 'silent',
+  serviceTokenKeys: testRing,
+  sessionKeys: testRing,
+  redisUrl: undefined,
+  rateLimitPerMinute: 1000,
+  dashboardOrigins: ['https://app.example.com'],
+  trustedProxies: 0,
+  metricsToken: undefined,
+  inbox: 'loopback',
+  upstreamSilenceMs: 5_000,
+}
+
+export async function newSigningKey(kid: string): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  const { x = '', d = '' } = await exportJWK(privateKey)
+  return { kty: 'OKP', crv: 'Ed25519', kid, x, d }
+}
+
+export const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })
