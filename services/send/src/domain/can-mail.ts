@@ -1,0 +1,30 @@
+export interface MailQuestion {
+  source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
+  /** Of the template or campaign; null is /v1/send without a template. */
+  type: 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS' | null
+  /** Why the address is on the suppression list, if it is. */
+  suppressed: string | undefined
+  deleted: boolean
+  unsubscribed: boolean
+  /** A workflow's mail to an address that is not its contact's. */
+  customAddress?: boolean
+}
+
+export type MailVerdict = { allowed: true } | { allowed: false; reason: string }
+
+/**
+ * Who is mailed. A suppressed address or a deleted contact never is; an unsubscribed one gets transactional mail, HEADLESS
+ * only when /v1/send asks for it, and marketing never.
+ */
+export function canMail(question: MailQuestion): MailVerdict {
+  if (question.suppressed !== undefined) return { allowed: false, reason: question.suppressed }
+  if (question.deleted) return { allowed: false, reason: 'deleted' }
+  if (question.unsubscribed && respectsSubscription(question))
+    return { allowed: false, reason: 'unsubscribed' }
+  return { allowed: true }
+}
+
+function respectsSubscription({ source, type, customAddress = false }: MailQuestion): boolean {
+  if (customAddress || type === 'TRANSACTIONAL' || type === null) return false
+  return source === 'TRANSACTIONAL' ? type === 'MARKETING' : true
+}

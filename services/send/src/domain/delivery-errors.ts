@@ -1,0 +1,89 @@
+/** What to do about a failed hand-over: wait without using up an attempt, try again, or give up. */
+export type FaultClass = 'throttled' | 'passing' | 'permanent'
+
+export interface DeliveryFault {
+  class: FaultClass
+  reason: string
+  /** True when the provider as a whole is in trouble, not this mail: the breaker counts it. */
+  ofProvider: boolean
+}
+
+interface ErrorLook {
+  name: string
+  message: string
+  code: string
+  responseCode: number | undefined
+  statusCode: number | undefined
+}
+
+/** Classes of SESv2 errors by name; what is not listed goes by its HTTP status. */
+const sesClasses: Record<string, FaultClass> = {
+  TooManyRequestsException: 'throttled',
+  LimitExceededException: 'throttled',
+  ThrottlingException: 'throttled',
+  Throttling: 'throttled',
+  // The account may be let go again by a person; the mail itself is good.
+  SendingPausedException: 'throttled',
+  AccountSuspendedException: 'throttled',
+  MessageRejected: 'permanent',
+  MailFromDomainNotVerifiedException: 'permanent',
+  BadRequestException: 'permanent',
+  NotFoundException: 'permanent',
+}
+
+/** SMTP replies that mean "slow down" (RFC 3463 codes 4.7.x and 4.3.2 in their texts, and what large receivers say). */
+const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
+
+/** Classifies whatever a provider threw. An error nobody knows is passing: the attempts limit ends it, a guess could lose mail. */
+export function classifyFault(error: unknown): DeliveryFault {
+  const look = lookAt(error)
+  const reason = `${look.name}: ${look.message}`.slice(0, 500)
+  return {
+    reason,
+    ...(bySes(look) ?? bySmtp(look) ?? byHttp(look) ?? { class: 'passing', ofProvider: true }),
+  }
+}
+
+type Verdict = Pick<DeliveryFault, 'class' | 'ofProvider'>
+
+function bySes({ name }: ErrorLook): Verdict | undefined {
+  const known = Object.hasOwn(sesClasses, name) ? sesClasses[name] : undefined
+  return known && { class: known, ofProvider: known === 'throttled' }
+}
+
+/** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is the server's trouble. */
+function bySmtp({ responseCode, message, code }: ErrorLook): Verdict | undefined {
+  // Wrong credentials are ours to mend; the mails are good and wait.
+  if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
+  if (responseCode === undefined) return undefined
+  if (responseCode === 421) return { class: 'throttled', ofProvider: true }
+  if (responseCode < 500)
+    return { class: slowDown.test(message) ? 'throttled' : 'passing', ofProvider: false }
+  return { class: 'permanent', ofProvider: false }
+}
+
+function byHttp({ statusCode }: ErrorLook): Verdict | undefined {
+  if (statusCode === undefined) return undefined
+  if (statusCode === 429) return { class: 'throttled', ofProvider: true }
+  // 403: the credentials or the account; a person has to mend that, and the mails wait for it.
+  if (statusCode === 403 || statusCode === 401) return { class: 'throttled', ofProvider: true }
+  if (statusCode >= 400 && statusCode < 500) return { class: 'permanent', ofProvider: false }
+  return { class: 'passing', ofProvider: true }
+}
+
+function lookAt(error: unknown): ErrorLook {
+  const of = (key: string): unknown =>
+    typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
+  const metadata = of('$metadata')
+  const status: unknown =
+    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined
+  return {
+    name: String(of('name') ?? 'Error'),
+    message: String(of('message') ?? error),
+    code: String(of('code') ?? ''),
+    responseCode: asNumber(of('responseCode')),
+    statusCode: asNumber(status),
+  }
+}
+
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -1,0 +1,16 @@
+/** What the mailbox simulator makes of a mail. `delivered` and then `autoReply` is what an out-of-office answer looks like to SES. */
+export type SimulatedOutcome = 'delivered' | 'bounced' | 'autoReplied' | 'complained' | 'suppressed'
+
+const outcomes = new Map<string, SimulatedOutcome>([
+  ['success', 'delivered'],
+  ['bounce', 'bounced'],
+  ['ooto', 'autoReplied'],
+  ['complaint', 'complained'],
+  ['suppressionlist', 'suppressed'],
+])
+
+/** The outcome of an address at `simulator.amazonses.com` (labels after `+` allowed); undefined for any other address. */
+export function simulatedOutcome(address: string): SimulatedOutcome | undefined {
+  const [, mailbox] = /^([^+@]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []
+  return mailbox === undefined ? undefined : outcomes.get(mailbox.toLowerCase())
+}
