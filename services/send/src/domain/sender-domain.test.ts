@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { canonicalDomain, coveringDomains, isReservedDomain } from './sender-domain.ts'
+
+describe('canonicalDomain', () => {
+  it.each([
+    [' Shop.Example.COM. ', 'shop.example.com'],
+    ['münchen.example', 'xn--mnchen-3ya.example'],
+    ['a-b.test', 'a-b.test'],
+  ])('reads %p as %p', (text, domain) => expect(canonicalDomain(text)).toBe(domain))
+
+  it.each([
+    '',
+    'com',
+    'co.uk',
+    'localhost',
+    '127.0.0.1',
+    '-a.com',
+    'a_b.com',
+    'a..com',
+    'x@y.com',
+    `${'a'.repeat(64)}.com`,
+  ])('refuses %p', (text) => expect(canonicalDomain(text)).toBeUndefined())
+
+  it('answers any text with a canonical name or nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const domain = canonicalDomain(text)
+        expect(domain === undefined || canonicalDomain(domain) === domain).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('coveringDomains', () => {
+  it('names the domain and its parents, but no top-level domain', () => {
+    expect(coveringDomains('a@b@news.shop.example.com')).toEqual([
+      'news.shop.example.com',
+      'shop.example.com',
+      'example.com',
+    ])
+  })
+})
+
+describe('isReservedDomain', () => {
+  it.each(['example.com', 'a.example.org', 'x.test', 'x.y.localhost', 'shop.example'])('knows %p', (domain) =>
+    expect(isReservedDomain(domain)).toBe(true),
+  )
+  it.each(['badexample.com', 'example.io', 'test', 'test.com'])('passes over %p', (domain) =>
+    expect(isReservedDomain(domain)).toBe(false),
+  )
+})

@@ -1,0 +1,53 @@
+import { coversDomain, domainAndParents, resolveContent, senderDomain } from './sender.ts'
+
+const template = {
+  subject: 'T',
+  body: '<p>T</p>',
+  from: 't@example.com',
+  fromName: 'Template',
+  replyTo: 'r@example.com',
+}
+
+describe('resolveContent', () => {
+  it("takes the request's values before the template's", () => {
+    const request = {
+      subject: 'R',
+      from: { name: 'Shop', email: 's@example.com' },
+      name: 'Old',
+      reply: 'x@example.com',
+    }
+
+    expect(resolveContent(request, template)).toEqual({
+      subject: 'R',
+      body: '<p>T</p>',
+      fromEmail: 's@example.com',
+      fromName: 'Shop',
+      replyTo: 'x@example.com',
+    })
+  })
+
+  it('uses the deprecated name for a plain sender, and the name of the template last', () => {
+    expect(resolveContent({ from: 's@example.com', name: 'Old' }, template).fromName).toBe('Old')
+    expect(resolveContent({ from: 's@example.com' }, template).fromName).toBe('Template')
+    expect(resolveContent({ subject: 'S', body: 'B', from: 's@example.com' }, undefined)).toEqual({
+      subject: 'S',
+      body: 'B',
+      fromEmail: 's@example.com',
+      fromName: null,
+      replyTo: null,
+    })
+  })
+
+  it('refuses a mail without any sender', () => {
+    expect(() => resolveContent({ subject: 'S', body: 'B' }, undefined)).toThrow(/sender is required/)
+  })
+})
+
+describe('sender domains', () => {
+  it('are compared in ASCII, and a verified parent covers its children', () => {
+    expect(senderDomain('x@Bücher.Example')).toBe('xn--bcher-kva.example')
+    expect(coversDomain('example.com', 'mail.example.com')).toBe(true)
+    expect(coversDomain('example.com', 'notexample.com')).toBe(false)
+    expect(domainAndParents('a.b.example.com')).toEqual(['a.b.example.com', 'b.example.com', 'example.com'])
+  })
+})

@@ -1,0 +1,51 @@
+import { templateVariables } from './template-variables.ts'
+
+const urls = { unsubscribeUrl: 'u', subscribeUrl: 's', manageUrl: 'm' }
+
+describe('templateVariables', () => {
+  it("puts the request's data over the contact's, unwraps one-off values and supplies the reserved names", () => {
+    const variables = templateVariables({
+      contact: {
+        id: 'c1',
+        email: 'ada@example.com',
+        subscribed: true,
+        data: { plan: 'free', city: 'Paris' },
+      },
+      email: 'ada@example.com',
+      requestData: {
+        plan: 'pro',
+        code: { value: 42, persistent: false },
+        city: '',
+        gone: null,
+        email: 'forged',
+      },
+      prefixes: ['svc'],
+      urls,
+    })
+
+    const data = { plan: 'pro', city: 'Paris', code: 42, email: 'forged' }
+    expect(variables).toEqual({
+      ...data,
+      data,
+      locale: null,
+      id: 'c1',
+      email: 'ada@example.com',
+      subscribed: true,
+      svc_id: 'c1',
+      svc_email: 'ada@example.com',
+      ...urls,
+    })
+  })
+
+  it('serves a mail without a contact, and lets a key named data win over the alias', () => {
+    const variables = templateVariables({
+      contact: null,
+      email: 'x@example.com',
+      requestData: { data: 'mine' },
+      prefixes: [],
+      urls,
+    })
+
+    expect(variables).toMatchObject({ data: 'mine', id: '', email: 'x@example.com', subscribed: false })
+  })
+})

@@ -1,0 +1,44 @@
+const words: Record<string, string> = {
+  en: 'Unsubscribe',
+  nl: 'Afmelden',
+  de: 'Abmelden',
+  fr: 'Se désabonner',
+  es: 'Darse de baja',
+  it: 'Annulla iscrizione',
+  pt: 'Cancelar inscrição',
+  pl: 'Wypisz się',
+  sv: 'Avsluta prenumerationen',
+  da: 'Afmeld',
+}
+
+const reasons: Record<string, string> = {
+  en: 'You receive this mail because you are subscribed.',
+  nl: 'Je ontvangt deze e-mail omdat je bent ingeschreven.',
+  de: 'Sie erhalten diese E-Mail, weil Sie angemeldet sind.',
+  fr: 'Vous recevez cet e-mail car vous êtes abonné.',
+  es: 'Recibe este correo porque está suscrito.',
+  it: 'Ricevi questa email perché sei iscritto.',
+  pt: 'Você recebe este e-mail porque está inscrito.',
+  pl: 'Otrzymujesz tę wiadomość, ponieważ jesteś zapisany.',
+  sv: 'Du får detta mejl eftersom du prenumererar.',
+  da: 'Du modtager denne mail, fordi du er tilmeldt.',
+}
+
+export interface FooterLinks {
+  unsubscribeUrl: string
+  manageUrl: string
+}
+
+/** True when the HTML lets its reader leave: it holds the link to unsubscribe or to the preferences. */
+export const hasWayOut = (html: string, { unsubscribeUrl, manageUrl }: FooterLinks): boolean =>
+  [unsubscribeUrl, manageUrl].some((url) => html.includes(url) || html.includes(url.replaceAll('&', '&amp;')))
+
+/** Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the mail has a way out already. */
+export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: string): string {
+  if (hasWayOut(html, links)) return html
+  const language = locale.slice(0, 2).toLowerCase()
+  const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${reasons[language] ?? reasons['en']} <a href="${href}" style="color:#777">${words[language] ?? words['en']}</a></p>`
+  const end = html.toLowerCase().lastIndexOf('</body>')
+  return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end)
+}
