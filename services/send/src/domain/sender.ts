@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { invalidField } from '@postrider/contracts'
 
 /** An address with an optional display name, as a caller gives it. */
@@ -53,17 +52,3 @@ export function resolveContent(
 /** The two forms of a party as one. */
 export const partyOf = (party: Party): { name: string | undefined; email: string } =>
   typeof party === 'string' ? { name: undefined, email: party } : { name: party.name, email: party.email }
-
-/** The domain of an address in ASCII (IDNA), lower-cased; empty when there is none. */
-export const senderDomain = (address: string): string =>
-  domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
-
-/** True when a verified domain lets one send from `domain`: the same, or a parent of it. */
-export const coversDomain = (verified: string, domain: string): boolean =>
-  domain === verified || domain.endsWith(`.${verified}`)
-
-/** A domain and its parents down to two labels: `a.b.example.com` → itself, `b.example.com`, `example.com`. */
-export function domainAndParents(domain: string): string[] {
-  const labels = domain.split('.')
-  return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'))
-}
