@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { PostgresError, readPassword, sentences, superuser } from '@postrider/embedded'
@@ -82,13 +82,13 @@ async function servesFolder(url: string, folder: string): Promise<boolean> {
 
 const run = promisify(execFile)
 
-/** True also when it cannot be told: better one clear sentence than two servers in one folder. */
+/** By the name of its program. True also when that cannot be told: better one clear sentence than two servers in one folder. */
 async function isPostgres(pid: number): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () =>
-    run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+  const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () =>
+    run('ps', ['-o', 'comm=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
       () => 'postgres',
     ),
   )
-  return command.includes('postgres')
+  return basename(name.split('\0')[0] ?? '').startsWith('postgres')
 }

@@ -1,22 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PostgresError } from '@postrider/embedded'
 import pg from 'pg'
 import { startPostgres } from '../src/postgres.ts'
 
+const run = promisify(execFile)
 const log = { info: () => undefined, warn: () => undefined }
+let work: string
 let dataDir: string
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'postrider-standalone-'))
+// The first start is the slow one (initdb): made once, copied with its owners for each test.
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'postrider-standalone-'))
+  await chmod(work, 0o755)
+  const first = await startPostgres({ dataDir: join(work, 'seed'), log })
+  await first.stop()
 })
 
-afterEach(async () => {
-  await rm(dataDir, { recursive: true, force: true })
+beforeEach(async () => {
+  dataDir = join(work, randomUUID())
+  await run('cp', ['-a', join(work, 'seed'), dataDir])
+})
+
+afterAll(async () => {
+  await rm(work, { recursive: true, force: true })
 })
 
 describe('startPostgres', () => {
@@ -147,7 +160,9 @@ describe('startPostgres', () => {
     const file = join(dataDir, 'file')
     await writeFile(file, '')
 
-    await expect(startPostgres({ dataDir: file, log })).rejects.toThrow(PostgresError)
+    await expect(startPostgres({ dataDir: file, log })).rejects.toThrow(
+      new PostgresError(`${file} is not a folder: set DATA_DIR to one that is, or to a new one.`),
+    )
   })
 })
 

@@ -21,6 +21,8 @@ const denied: Sentence = (folder) =>
   `The data folder ${folder} cannot be written by this user: change its owner, or set DATA_DIR to another folder.`
 const corrupt: Sentence = (folder) =>
   `The data folder ${folder} is damaged: restore it from a backup, or move it away to start empty.`
+const notFolder: Sentence = (folder) =>
+  `${folder} is not a folder: set DATA_DIR to one that is, or to a new one.`
 const otherVersion: Sentence = (folder) =>
   `The data folder ${folder} was written by another version of PostgreSQL than 18: move its data with pg_dump and pg_restore, or set DATA_DIR to another folder.`
 
@@ -31,6 +33,7 @@ const signs: readonly (readonly [RegExp, Sentence])[] = [
   [/No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/, diskFull],
   [/Read-only file system|EROFS/, readOnly],
   [/lock file "postmaster.pid" already exists|pre-existing shared memory block|ENOTEMPTY/, inUse],
+  [/EEXIST|ENOTDIR/, notFolder],
   [/database files are incompatible with server/, otherVersion],
   [/Permission denied|EACCES|EPERM|has wrong ownership|Operation not permitted/, denied],
   [
