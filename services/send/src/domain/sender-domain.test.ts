@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { canonicalDomain, coveringDomains, isReservedDomain } from './sender-domain.ts'
+import { canonicalDomain, isReservedDomain } from './sender-domain.ts'
 
 describe('canonicalDomain', () => {
   it.each([
@@ -28,16 +28,6 @@ describe('canonicalDomain', () => {
         expect(domain === undefined || canonicalDomain(domain) === domain).toBe(true)
       }),
     )
-  })
-})
-
-describe('coveringDomains', () => {
-  it('names the domain and its parents, but no top-level domain', () => {
-    expect(coveringDomains('a@b@news.shop.example.com')).toEqual([
-      'news.shop.example.com',
-      'shop.example.com',
-      'example.com',
-    ])
   })
 })
 

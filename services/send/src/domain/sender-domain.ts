@@ -30,14 +30,6 @@ export function canonicalDomain(text: string): string | undefined {
 const maxDomainLength = 200
 const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)
 
-/** The domains whose verification lets an address send: its own and every parent. */
-export function coveringDomains(address: string): string[] {
-  const labels = domainOf(address).split('.')
-  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-}
-
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
-
 /** Names that belong to nobody (RFC 2606): a captured mail may come from them without any proof. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)example\.(com|net|org)$/.test(domain) || /\.(test|example|localhost)$/.test(domain)

@@ -1,0 +1,25 @@
+import type { NewTemplate } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import type { Template } from '../domain/template.ts'
+import { insertTemplate } from '../store/templates.ts'
+import { checkTemplateText } from './check-template-text.ts'
+import { requireSenderDomain } from './require-sender-domain.ts'
+
+/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project. */
+export async function createTemplate(ctx: Context, projectId: string, input: NewTemplate): Promise<Template> {
+  checkTemplateText(input)
+  await requireSenderDomain(ctx.db, projectId, input.from)
+  const at = ctx.now()
+  const template: Template = {
+    ...input,
+    id: ctx.newId(),
+    projectId,
+    description: input.description ?? '',
+    fromName: input.fromName ?? null,
+    replyTo: input.replyTo ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertTemplate(ctx.db, template)
+  return template
+}

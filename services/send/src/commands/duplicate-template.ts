@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import { copyName, type Template } from '../domain/template.ts'
+import { getTemplate } from '../queries/get-template.ts'
+import { insertTemplate } from '../store/templates.ts'
+
+/** Copies a template under a name that says so. Throws 404. */
+export async function duplicateTemplate(ctx: Context, projectId: string, id: string): Promise<Template> {
+  const original = await getTemplate(ctx, projectId, id)
+  const at = ctx.now()
+  const copy = {
+    ...original,
+    id: ctx.newId(),
+    name: copyName(original.name),
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertTemplate(ctx.db, copy)
+  return copy
+}

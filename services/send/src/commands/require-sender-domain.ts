@@ -1,0 +1,28 @@
+import { AppError } from '@postrider/contracts'
+import { domainAndParents, senderDomain } from '../domain/sender.ts'
+import { findDomainsNamed } from '../store/domains.ts'
+import type { Database, Tx } from '../store/tables.ts'
+
+/**
+ * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The code `INTERNAL_SERVER_ERROR` is
+ * fixed by the API, as is that the message names the domain.
+ */
+export async function requireSenderDomain(
+  db: Database | Tx,
+  projectId: string,
+  address: string,
+): Promise<void> {
+  const domain = senderDomain(address)
+  const known = await findDomainsNamed(db, projectId, domainAndParents(domain))
+  if (known.some(({ verified }) => verified)) return
+  throw new AppError('forbidden', 'INTERNAL_SERVER_ERROR', {
+    message:
+      known.length > 0
+        ? `The domain "${domain}" is not verified yet: its DNS records were not found so far.`
+        : `The domain "${domain}" is not verified for this project: it was never added.`,
+    suggestion:
+      known.length > 0
+        ? 'Add the DNS records that GET /domains/project/:projectId lists, then call GET /domains/:id/verify.'
+        : 'Add the domain with POST /domains, set the DNS records it lists and verify it.',
+  })
+}

@@ -1,0 +1,80 @@
+import {
+  bareBadRequest,
+  NewTemplate,
+  TemplatePatch,
+  TemplatesQuery,
+  type TemplateView,
+} from '@postrider/contracts'
+import { created, noContent, ok, route, router } from '@postrider/service'
+import type { RequestHandler, Router } from 'express'
+import { createTemplate } from '../commands/create-template.ts'
+import { deleteTemplate } from '../commands/delete-template.ts'
+import { duplicateTemplate } from '../commands/duplicate-template.ts'
+import { updateTemplate } from '../commands/update-template.ts'
+import type { Context } from '../context.ts'
+import type { Template } from '../domain/template.ts'
+import { getTemplate } from '../queries/get-template.ts'
+import { listTemplates } from '../queries/list-templates.ts'
+
+/** The templates of a project (API spec, Templates). */
+export const templates = (ctx: Context): Router =>
+  router()
+    .get(
+      '/templates',
+      route({ query: TemplatesQuery }, async ({ query, caller }) => {
+        const { templates, total } = await listTemplates(ctx, caller.projectId, query)
+        const { page, pageSize } = query
+        const totalPages = Math.ceil(total / pageSize)
+        return ok({ data: templates.map(templateView), total, page, pageSize, totalPages })
+      }),
+    )
+    .post(
+      '/templates',
+      requireFields,
+      route({ body: NewTemplate }, async ({ body, caller }) =>
+        created(templateView(await createTemplate(ctx, caller.projectId, body))),
+      ),
+    )
+    .get(
+      '/templates/:id',
+      route({ resource: 'template' }, async ({ params, caller }) =>
+        ok(templateView(await getTemplate(ctx, caller.projectId, params['id'] ?? ''))),
+      ),
+    )
+    .patch(
+      '/templates/:id',
+      route({ resource: 'template', body: TemplatePatch }, async ({ params, body, caller }) => {
+        const { projectId } = caller
+        return ok(templateView(await updateTemplate(ctx, { projectId, id: params['id'] ?? '', patch: body })))
+      }),
+    )
+    .delete(
+      '/templates/:id',
+      route({ resource: 'template' }, async ({ params, caller }) => {
+        await deleteTemplate(ctx, { projectId: caller.projectId, id: params['id'] ?? '' })
+        return noContent()
+      }),
+    )
+    .post(
+      '/templates/:id/duplicate',
+      route({ resource: 'template' }, async ({ params, caller }) =>
+        created(templateView(await duplicateTemplate(ctx, caller.projectId, params['id'] ?? ''))),
+      ),
+    )
+
+/** The API fixes the bare error body for a field that is missing; every other fault of the body is a 422. */
+const requireFields: RequestHandler = (req, _res, next) => {
+  const body: unknown = req.body
+  for (const field of ['name', 'subject', 'body', 'from']) {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
+    if (value === undefined || value === null || value === '')
+      throw bareBadRequest(`${field.charAt(0).toUpperCase()}${field.slice(1)} is required`)
+  }
+  next()
+}
+
+const templateView = ({ createdAt, updatedAt, ...template }: Template): TemplateView => ({
+  ...template,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})

@@ -1,0 +1,11 @@
+import { isId, notFound } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import type { Template } from '../domain/template.ts'
+import { findTemplate } from '../store/templates.ts'
+
+/** One template of a project. Throws 404 `TEMPLATE_NOT_FOUND` when it has none with this id. */
+export async function getTemplate({ db }: Context, projectId: string, id: string): Promise<Template> {
+  const template = isId(id) ? await findTemplate(db, projectId, id) : undefined
+  if (!template) throw notFound('template', id)
+  return template
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Template } from '../domain/template.ts'
+import type { Database, TemplatesTable, Tx } from './tables.ts'
+
+export const templateColumns = [
+  'id',
+  'project_id',
+  'name',
+  'description',
+  'subject',
+  'body',
+  'from_email',
+  'from_name',
+  'reply_to',
+  'type',
+  'created_at',
+  'updated_at',
+] as const
+
+export type TemplateRow = Pick<TemplatesTable, (typeof templateColumns)[number]>
+
+/** One template of a project that is not deleted. */
+export async function findTemplate(
+  db: Database | Tx,
+  projectId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const row = await live(db, projectId, id).executeTakeFirst()
+  return row && templateOf(row)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTemplate(tx: Tx, projectId: string, id: string): Promise<Template | undefined> {
+  const row = await live(tx, projectId, id).forUpdate().executeTakeFirst()
+  return row && templateOf(row)
+}
+
+const live = (db: Database | Tx, projectId: string, id: string) =>
+  db
+    .selectFrom('templates')
+    .select(templateColumns)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+
+export async function insertTemplate(db: Database | Tx, template: Template): Promise<void> {
+  await db
+    .insertInto('templates')
+    .values({ ...rowOf(template), deleted_at: null })
+    .execute()
+}
+
+/** Writes a template that this transaction has locked. */
+export async function updateTemplate(tx: Tx, template: Template): Promise<void> {
+  const { id, project_id: projectId, ...columns } = rowOf(template)
+  await tx
+    .updateTable('templates')
+    .set(columns)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks a template deleted; false when the project has none with this id. */
+export async function deleteTemplate(
+  db: Database,
+  { projectId, id }: { projectId: string; id: string },
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('templates')
+    .set({ deleted_at: at })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The names of some templates of a project that send from this domain or one below it. */
+export async function findTemplatesFrom(
+  db: Database | Tx,
+  projectId: string,
+  domain: string,
+): Promise<{ id: string; from: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; from: string; name: string }>`
+    select id, from_email as "from", name from templates
+    where project_id = ${projectId} and deleted_at is null
+      and (from_email like ${`%@${domain}`} or from_email like ${`%.${domain}`})
+  `.execute(db)
+  return rows
+}
+
+export const templateOf = (row: TemplateRow): Template => ({
+  id: row.id,
+  projectId: row.project_id,
+  name: row.name,
+  description: row.description,
+  subject: row.subject,
+  body: row.body,
+  from: row.from_email,
+  fromName: row.from_name,
+  replyTo: row.reply_to,
+  type: row.type,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const rowOf = (template: Template): TemplateRow => ({
+  id: template.id,
+  project_id: template.projectId,
+  name: template.name,
+  description: template.description,
+  subject: template.subject,
+  body: template.body,
+  from_email: template.from,
+  from_name: template.fromName,
+  reply_to: template.replyTo,
+  type: template.type,
+  created_at: template.createdAt,
+  updated_at: template.updatedAt,
+})
