@@ -161,7 +161,7 @@ describe('startPostgres', () => {
     await writeFile(file, '')
 
     await expect(startPostgres({ dataDir: file, log })).rejects.toThrow(
-      new PostgresError(`${file} is not a folder: set DATA_DIR to one that is, or to a new one.`),
+      `${file} is not a folder: set DATA_DIR to one that is, or to a new one.`,
     )
   })
 })

@@ -36,10 +36,7 @@ const signs: readonly (readonly [RegExp, Sentence])[] = [
   [/EEXIST|ENOTDIR/, notFolder],
   [/database files are incompatible with server/, otherVersion],
   [/Permission denied|EACCES|EPERM|has wrong ownership|Operation not permitted/, denied],
-  [
-    /PANIC:|checkpoint record|pg_control|could not (open|read|access)|invalid (contents|data|line)|ENOTDIR/,
-    corrupt,
-  ],
+  [/PANIC:|checkpoint record|pg_control|could not (open|read|access)|invalid (contents|data|line)/, corrupt],
 ]
 
 /** Turns what Postgres (or the file system) said into a `PostgresError`; unknown words are quoted, the last line of them. */
