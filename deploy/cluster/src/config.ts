@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, parseEnv } from '@postrider/service'
+import { z } from 'zod'
+
+const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  REDIS_URL: z.url().optional(),
+  KAFKA_BROKERS: z.string().optional(),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+})
+
+/** The programs of the cluster beside its engines, in the order in which they are started. */
+export const programs = ['contacts', 'accounts', 'send', 'gateway'] as const
+export type Program = (typeof programs)[number]
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  /** Given engines; those left out are started here. */
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  kafkaBrokers: string | undefined
+  publicUrl: string | undefined
+  logLevel: string
+  scale: Record<Program, number>
+  colour: boolean
+  env: Record<string, string | undefined>
+}
+
+/** Reads the environment and `--scale send=2,contacts=2`. Throws `ConfigError` with one sentence. */
+export function readConfig(
+  env: Record<string, string | undefined> = process.env,
+  argv: string[] = process.argv.slice(2),
+): Config {
+  const read = parseEnv(Env, env)
+  const { values } = parseArgs({ args: argv, options: { scale: { type: 'string' } } })
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    redisUrl: read.REDIS_URL,
+    kafkaBrokers: read.KAFKA_BROKERS,
+    publicUrl: read.PUBLIC_URL,
+    logLevel: read.LOG_LEVEL,
+    scale: readScale(values.scale ?? ''),
+    colour: process.stdout.isTTY && !env['NO_COLOR'],
+    env,
+  }
+}
+
+function readScale(text: string): Record<Program, number> {
+  const scale = { contacts: 1, accounts: 1, send: 1, gateway: 1 }
+  for (const part of text.split(',').filter((each) => each !== '')) {
+    const [name, count] = part.split('=')
+    const program = programs.find((each) => each === name)
+    const number = Number(count)
+    if (!program || !Number.isInteger(number) || number < 1 || number > 16)
+      throw new ConfigError(
+        `--scale takes name=count pairs such as send=2,contacts=2; "${part}" is none (names: ${programs.join(', ')}).`,
+      )
+    if (program === 'gateway' && number > 1)
+      throw new ConfigError('--scale cannot run two gateways: they would share one port.')
+    scale[program] = number
+  }
+  return scale
+}

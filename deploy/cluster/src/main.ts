@@ -1,0 +1,38 @@
+import { PostgresError } from '@postrider/embedded'
+import { ConfigError } from '@postrider/service'
+import { banner } from '@postrider/standalone/banner'
+import { startCluster, type Cluster } from './cluster.ts'
+import { readConfig } from './config.ts'
+import { prefixed } from './output.ts'
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof PostgresError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function stopOnSignal(running: Promise<Cluster>): void {
+  let begun = false
+  const stop = async (): Promise<void> => {
+    if (begun) return
+    begun = true
+    print('Stopping…')
+    await running.then((cluster) => cluster.stop()).catch(() => undefined)
+    print('Stopped.')
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop())
+}
+
+try {
+  const config = readConfig()
+  const running = startCluster(config, prefixed(config.colour))
+  stopOnSignal(running)
+  const { demo } = await running
+  print(banner(demo))
+  print(`ready ${demo.baseUrl}`)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

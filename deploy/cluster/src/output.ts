@@ -1,0 +1,13 @@
+const colours = [36, 33, 35, 32, 34, 91, 92, 93, 94, 95, 96]
+const width = 12
+
+/** Prints lines with the name of their process before them, each process in its own colour where the terminal has colours. */
+export function prefixed(colour: boolean): (name: string, line: string) => void {
+  const given = new Map<string, number>()
+  return (name, line) => {
+    const code = given.get(name) ?? colours[given.size % colours.length] ?? 37
+    given.set(name, code)
+    const label = `${name.padEnd(width)} |`
+    process.stdout.write(`${colour ? `\u001b[${code}m${label}\u001b[0m` : label} ${line}\n`)
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '@postrider/service'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { z } from 'zod'
+
+/** The secrets of this installation, under the names of the environment variables that give them elsewhere. */
+const Keys = z.object({
+  GATEWAY_SIGNING_KEYS: z.string(),
+  SERVICE_TOKEN_KEYS: z.string(),
+  SESSION_KEYS: z.string(),
+  LINK_KEYS: z.string(),
+  ENCRYPTION_KEYS: z.string(),
+})
+export type Keys = z.infer<typeof Keys>
+
+/** Reads the secrets from the data folder, making them at the first start: readable by their owner alone. */
+export async function loadKeys(dataDir: string): Promise<Keys> {
+  const path = join(dataDir, 'keys.json')
+  const known = await readIfThere(path)
+  if (known === undefined) return makeKeys(dataDir, path)
+  const keys = Keys.safeParse(known)
+  if (!keys.success)
+    throw new ConfigError(
+      `${path} is damaged; put a copy back, or delete the whole data folder to start anew.`,
+    )
+  return keys.data
+}
+
+async function readIfThere(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    return null
+  }
+}
+
+async function makeKeys(dataDir: string, path: string): Promise<Keys> {
+  const keys = await generateKeys()
+  await mkdir(dataDir, { recursive: true })
+  // Written whole or not at all: half a file would lock the installation out of its own data.
+  await writeFile(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return keys
+}
+
+/** Fresh secrets. */
+export const generateKeys = async (): Promise<Keys> => ({
+  GATEWAY_SIGNING_KEYS: JSON.stringify([await signingKey()]),
+  SERVICE_TOKEN_KEYS: ringEntry(),
+  SESSION_KEYS: ringEntry(),
+  LINK_KEYS: ringEntry(),
+  ENCRYPTION_KEYS: ringEntry(),
+})
+
+async function signingKey(): Promise<Record<string, unknown>> {
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'EdDSA' }
+}
+
+const ringEntry = (): string => `k1:${randomBytes(32).toString('base64url')}`
+
+/** The public halves of a set of private signing keys, given as JSON. */
+export const publicKeys = (signingKeys: string): JWK[] =>
+  z
+    .array(z.object({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() }))
+    .parse(JSON.parse(signingKeys))
+    .map((key) => ({ ...key, alg: 'EdDSA' }))

@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { createLogger, type Logger } from '@postrider/service'
+import { compose, type Composition, type Env } from './compose.ts'
+import type { Config } from './config.ts'
+import { ensureDemo, type Demo } from './demo.ts'
+import { loadKeys } from './keys.ts'
+import { startPostgres, type StandalonePostgres } from './postgres.ts'
+
+/** A running standalone Postrider. */
+export interface Standalone {
+  demo: Demo
+  composition: Composition
+  /** Resolves when the database has ended without being asked to. */
+  databaseEnded: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts everything, in order; what has started is stopped again when a later part does not. */
+export async function startStandalone(config: Config): Promise<Standalone> {
+  const log = createLogger({ service: 'standalone', level: config.logLevel })
+  const started: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const each of started.splice(0).toReversed()) await each()
+  }
+  try {
+    const port = await requireFreePort(config)
+    const database = await startDatabase(config, log)
+    started.push(() => database.stop())
+    const env = await environment(config, { port, databaseUrl: database.url('postgres') })
+    const composition = compose(env)
+    started.push(() => composition.stop())
+    await composition.start()
+    const demo = await ensureDemo({
+      dataDir: config.dataDir,
+      baseUrl: composition.url(),
+      accountsUrl: composition.service('accounts').url(),
+      serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
+    })
+    await composition.settled()
+    return { demo, composition, databaseEnded: database.ended, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+): Promise<Pick<StandalonePostgres, 'url' | 'ended' | 'stop'>> {
+  await mkdir(dataDir, { recursive: true })
+  if (databaseUrl === undefined) return startPostgres({ dataDir, log })
+  return { url: () => databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
+}
+
+async function environment(
+  config: Config,
+  { port, databaseUrl }: { port: number; databaseUrl: string },
+): Promise<Env> {
+  const keys = await loadKeys(config.dataDir)
+  return {
+    ...keys,
+    SEND_PROVIDER: 'inbox',
+    ENVIRONMENT: 'standalone',
+    ...config.env,
+    HOST: config.host,
+    PORT: String(port),
+    LOG_LEVEL: config.logLevel,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: config.publicUrl ?? `http://${config.host}:${port}`,
+    DEMO: 'true',
+  }
+}
+
+/** The port asked for, or a free one for 0. Rejects with EADDRINUSE before anything else has been started. */
+async function requireFreePort({ host, port }: Config): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve)
+  })
+  // A listening TCP server's address is always an AddressInfo.
+  const taken = (probe.address() as AddressInfo).port
+  await new Promise((resolve) => probe.close(resolve))
+  return taken
+}

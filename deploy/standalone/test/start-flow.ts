@@ -1,0 +1,112 @@
+import { migrations as accountsMigrations } from '@postrider/accounts'
+import { migrations as contactsMigrations } from '@postrider/contacts'
+import { migrate, type Migrations } from '@postrider/db'
+import { messagingMigrations } from '@postrider/messaging'
+import { migrations as sendMigrations } from '@postrider/send'
+import { createTestDatabase, httpClient, type Client } from '@postrider/testing'
+import { compose, type Env } from '../src/compose.ts'
+import { generateKeys } from '../src/keys.ts'
+
+export interface Project {
+  id: string
+  publicKey: string
+  secretKey: string
+  /** A verified sender domain. */
+  domain: string
+  /** With the secret key. */
+  api: Client
+  /** With the public key. */
+  open: Client
+}
+
+/** The whole product in the test process: gateway and services on clones of migrated databases. */
+export interface Flow {
+  url: string
+  /** Without a key. */
+  anybody: Client
+  newUser(): Promise<Client>
+  newProject(): Promise<Project>
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+let counter = 0
+
+export async function startFlow(env: Env = {}): Promise<Flow> {
+  const databases = {
+    ACCOUNTS_DATABASE_URL: await database('accounts', accountsMigrations),
+    CONTACTS_DATABASE_URL: await database('contacts', contactsMigrations),
+    SEND_DATABASE_URL: await database('send', sendMigrations),
+  }
+  const urls = Object.fromEntries(Object.entries(databases).map(([name, { url }]) => [name, url]))
+  const composition = compose({
+    ...(await generateKeys()),
+    ...urls,
+    DATABASE_URL: databases.CONTACTS_DATABASE_URL.url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:8080',
+    LOG_LEVEL: 'silent',
+    SEND_PROVIDER: 'inbox',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...env,
+  })
+  await composition.start()
+  const anybody = httpClient(() => composition.url())
+
+  const newUser = async (): Promise<Client> => {
+    const email = `user${(counter += 1)}.${process.pid}@example.com`
+    const signup = await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
+    expect(signup.status).toBe(200)
+    const cookie = (signup.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    return httpClient(
+      () => composition.url(),
+      () => ({ cookie, origin: composition.url() }),
+    )
+  }
+
+  return {
+    get url() {
+      return composition.url()
+    },
+    anybody,
+    newUser,
+    newProject: async () => {
+      const made = await (
+        await newUser()
+      ).post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
+      expect(made.status).toBe(201)
+      return project(composition.url, made.body.data ?? made.body)
+    },
+    settled: () => composition.settled(),
+    stop: async () => {
+      await composition.stop()
+      await Promise.all(Object.values(databases).map((each) => each.drop()))
+    },
+  }
+}
+
+const database = (name: string, migrations: Migrations) =>
+  createTestDatabase({ name, migrate: (url) => migrate(url, [messagingMigrations, migrations]) })
+
+async function project(
+  url: () => string,
+  made: { id: string; public: string; secret: string },
+): Promise<Project> {
+  const api = withKey(url, made.secret)
+  const domain = `p${(counter += 1)}.example.com`
+  const added = await api.post('/domains', { body: { domain } })
+  const verified = await api.get(`/domains/${added.body.id}/verify`)
+  expect(verified.body).toMatchObject({ verified: true })
+  return {
+    id: made.id,
+    publicKey: made.public,
+    secretKey: made.secret,
+    domain,
+    api,
+    open: withKey(url, made.public),
+  }
+}
+
+const withKey = (url: () => string, key: string): Client =>
+  httpClient(url, () => ({ authorization: `Bearer ${key}` }))
