@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts'
-import { domainAndParents, senderDomain } from '../domain/sender.ts'
+import { coveringDomains, domainOf } from '../domain/sender-domain.ts'
 import { findDomainsNamed } from '../store/domains.ts'
 import type { Database, Tx } from '../store/tables.ts'
 
@@ -12,8 +12,8 @@ export async function requireSenderDomain(
   projectId: string,
   address: string,
 ): Promise<void> {
-  const domain = senderDomain(address)
-  const known = await findDomainsNamed(db, projectId, domainAndParents(domain))
+  const domain = domainOf(address)
+  const known = await findDomainsNamed(db, projectId, coveringDomains(domain))
   if (known.some(({ verified }) => verified)) return
   throw new AppError('forbidden', 'INTERNAL_SERVER_ERROR', {
     message:

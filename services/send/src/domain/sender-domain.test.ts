@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { canonicalDomain, isReservedDomain } from './sender-domain.ts'
+import { canonicalDomain, coveringDomains, domainOf, isReservedDomain } from './sender-domain.ts'
 
 describe('canonicalDomain', () => {
   it.each([
@@ -28,6 +28,16 @@ describe('canonicalDomain', () => {
         expect(domain === undefined || canonicalDomain(domain) === domain).toBe(true)
       }),
     )
+  })
+})
+
+describe('coveringDomains', () => {
+  it('names the domain and its parents, but no top-level domain', () => {
+    expect(coveringDomains(domainOf('a@b@news.shop.example.com'))).toEqual([
+      'news.shop.example.com',
+      'shop.example.com',
+      'example.com',
+    ])
   })
 })
 

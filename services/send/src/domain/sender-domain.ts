@@ -30,6 +30,15 @@ export function canonicalDomain(text: string): string | undefined {
 const maxDomainLength = 200
 const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)
 
+/** The domain of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** The domains whose verification lets `domain` send: itself and its parents down to two labels. */
+export function coveringDomains(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+}
+
 /** Names that belong to nobody (RFC 2606): a captured mail may come from them without any proof. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)example\.(com|net|org)$/.test(domain) || /\.(test|example|localhost)$/.test(domain)
