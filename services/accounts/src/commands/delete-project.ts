@@ -1,0 +1,27 @@
+import { append } from '@postrider/messaging'
+import { subjectName } from '@postrider/service'
+import type { Context } from '../context.ts'
+import { projectSaid } from '../domain/messages.ts'
+import { deletedProject } from '../domain/project.ts'
+import { deleteKeys } from '../store/api-keys.ts'
+import { deleteMembers } from '../store/members.ts'
+import { markDeleted } from '../store/projects.ts'
+import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
+import { revoke } from './revoke.ts'
+
+/**
+ * Deletes a project: its keys and members are gone when this has returned, everything else goes as the services hear of it.
+ * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
+ */
+export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.db.transaction().execute((tx) => lockOwnProject(tx, actor, mayDelete))
+  await revoke(ctx, [subjectName.project(actor.projectId)])
+  await ctx.db.transaction().execute(async (tx) => {
+    const { project } = await lockOwnProject(tx, actor, mayDelete)
+    const deleted = deletedProject(project, ctx.now())
+    await markDeleted(tx, deleted)
+    await deleteKeys(tx, project.id)
+    await deleteMembers(tx, project.id)
+    await append(tx, [projectSaid('deleted', deleted)])
+  })
+}

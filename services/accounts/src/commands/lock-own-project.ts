@@ -1,0 +1,40 @@
+import { forbidden, isId, notFound, type AppError, type Role } from '@postrider/contracts'
+import type { Membership } from '../domain/project.ts'
+import { lockMembership } from '../store/projects.ts'
+import type { Tx } from '../store/tables.ts'
+
+export interface Actor {
+  userId: string
+  projectId: string
+}
+
+/** Which roles may do what to a project (decisions on roles: only an OWNER deletes, a MEMBER has no part in keys and settings). */
+export const mayDelete: readonly Role[] = ['OWNER']
+export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
+
+/**
+ * A project of this user, locked for a change. Throws 404 when he is not in it (or there is none), 403 `FORBIDDEN` when his role
+ * is none of `roles`, 403 `PROJECT_DISABLED` when nothing may be written.
+ */
+export async function lockOwnProject(
+  tx: Tx,
+  { userId, projectId }: Actor,
+  roles: readonly Role[],
+): Promise<Membership> {
+  const membership = isId(projectId) ? await lockMembership(tx, projectId, userId) : undefined
+  if (!membership) throw notFound('project', projectId)
+  if (!roles.includes(membership.role)) throw tooSmall(roles)
+  if (membership.project.disabled) throw projectDisabled()
+  return membership
+}
+
+const tooSmall = (roles: readonly Role[]): AppError =>
+  forbidden(
+    `This needs the role ${roles.join(' or ')} in the project.`,
+    'FORBIDDEN',
+    'Ask an owner of the project to do it, or to change your role.',
+  )
+
+/** 403 `PROJECT_DISABLED`. */
+export const projectDisabled = (message = 'This project is disabled; it can only be read.'): AppError =>
+  forbidden(message, 'PROJECT_DISABLED', 'Ask the support of this server why, and what to do.')

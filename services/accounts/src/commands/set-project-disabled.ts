@@ -1,0 +1,39 @@
+import { notFound, type DisabledReason } from '@postrider/contracts'
+import { append } from '@postrider/messaging'
+import { subjectName } from '@postrider/service'
+import type { Context } from '../context.ts'
+import { projectSaid } from '../domain/messages.ts'
+import { changeProject, type Project } from '../domain/project.ts'
+import { lockProject, updateProject } from '../store/projects.ts'
+import type { Tx } from '../store/tables.ts'
+import { revoke } from './revoke.ts'
+
+export interface SetProjectDisabled {
+  projectId: string
+  /** Why the project is disabled; null enables it. */
+  reason: DisabledReason | null
+}
+
+/**
+ * Disables a project or enables it again, with effect on every gateway when this has returned. Throws 404 for an unknown one, 503
+ * with nothing changed when the key store is away. A repeat changes and says nothing.
+ */
+export async function setProjectDisabled(ctx: Context, input: SetProjectDisabled): Promise<Project> {
+  await ctx.db.transaction().execute((tx) => getLocked(tx, input.projectId))
+  await revoke(ctx, [subjectName.project(input.projectId)])
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await getLocked(tx, input.projectId)
+    const change = { disabled: input.reason !== null, disabledReason: input.reason }
+    const project = changeProject(before, change, ctx.now())
+    if (project === before) return project
+    await updateProject(tx, project)
+    await append(tx, [projectSaid('updated', project)])
+    return project
+  })
+}
+
+async function getLocked(tx: Tx, projectId: string): Promise<Project> {
+  const project = await lockProject(tx, projectId)
+  if (!project) throw notFound('project', projectId)
+  return project
+}

@@ -1,0 +1,23 @@
+import type { ProjectPatch } from '@postrider/contracts'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { projectSaid } from '../domain/messages.ts'
+import { changeOf, changeProject } from '../domain/project.ts'
+import { openKeys } from '../domain/project-keys.ts'
+import type { OwnProject } from '../queries/list-projects.ts'
+import { findKeysOf } from '../store/api-keys.ts'
+import { updateProject as updateRow } from '../store/projects.ts'
+import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
+
+/** Changes what a patch names. Throws as `lockOwnProject` does. Nothing is written or said when nothing changes. */
+export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPatch): Promise<OwnProject> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { project: before, role } = await lockOwnProject(tx, actor, mayManage)
+    const keys = openKeys(ctx.config.encryptionKeys, await findKeysOf(tx, [before.id]))
+    const project = changeProject(before, changeOf(patch), ctx.now())
+    if (project === before) return { project, role, keys }
+    await updateRow(tx, project)
+    await append(tx, [projectSaid('updated', project)])
+    return { project, role, keys }
+  })
+}

@@ -1,0 +1,29 @@
+import {
+  draft,
+  projectCreated,
+  projectDeleted,
+  projectUpdated,
+  type Draft,
+  type ProjectState,
+} from '@postrider/contracts'
+import type { Project } from './project.ts'
+
+const types = { created: projectCreated, updated: projectUpdated, deleted: projectDeleted }
+
+/** What became of a project, with the whole of it. */
+export const projectSaid = (what: keyof typeof types, project: Project): Draft =>
+  draft(
+    types[what],
+    { key: project.id, projectId: project.id, generation: project.generation, at: project.updatedAt },
+    stateOf(project),
+  )
+
+const stateOf = ({ id, name, disabled, language, tracking, generation, version }: Project): ProjectState => ({
+  id,
+  name,
+  disabled,
+  language,
+  tracking,
+  generation,
+  version,
+})

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { hashOfKey } from './api-key.ts'
+import { makeKeys, openKeys } from './project-keys.ts'
+
+const ring = [{ id: 'a', secret: 'a secret of tests that is long enough' }]
+const sealing = { keys: ring, randomBytes }
+
+describe('makeKeys', () => {
+  it('makes a pk_ and an sk_ key of 48 URL-safe characters, found by their hash and opened again', () => {
+    const made = makeKeys('p1', sealing)
+
+    const opened = openKeys(ring, made)
+
+    expect(opened).toEqual({
+      public: expect.stringMatching(/^pk_[\w-]{48}$/),
+      secret: expect.stringMatching(/^sk_[\w-]{48}$/),
+    })
+    expect(made.map((key) => key.hash)).toEqual([hashOfKey(opened.public), hashOfKey(opened.secret)])
+  })
+
+  it('gives no key twice', () => {
+    const hashes = Array.from({ length: 50 }, () => makeKeys('p1', sealing)).flat()
+
+    expect(new Set(hashes.map((key) => key.hash)).size).toBe(100)
+  })
+
+  it("does not open one project's key as another's", () => {
+    const [publicKey, secretKey] = makeKeys('p1', sealing)
+
+    const moved = [publicKey, secretKey].flatMap((key) => (key ? [{ ...key, projectId: 'p2' }] : []))
+
+    expect(() => openKeys(ring, moved)).toThrow()
+  })
+})

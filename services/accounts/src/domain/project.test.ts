@@ -1,0 +1,25 @@
+import { changeOf, changeProject, deletedProject, newProject } from './project.ts'
+
+const at = new Date('2026-03-01T12:00:00.000Z')
+const later = new Date('2026-03-02T12:00:00.000Z')
+
+describe('changeProject', () => {
+  it('raises the version with a change and returns the same object without one', () => {
+    const project = newProject('p1', 'Ada', at)
+
+    expect(changeProject(project, { name: 'Bo' }, later)).toEqual({
+      ...project,
+      name: 'Bo',
+      version: 2,
+      updatedAt: later,
+    })
+    expect(changeProject(project, { name: 'Ada', language: 'en' }, later)).toBe(project)
+    expect(changeProject(project, changeOf({}), later)).toBe(project)
+  })
+})
+
+describe('deletedProject', () => {
+  it('is of the next generation', () => {
+    expect(deletedProject(newProject('p1', 'Ada', at), later)).toMatchObject({ generation: 2, version: 2 })
+  })
+})

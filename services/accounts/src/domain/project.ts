@@ -1,0 +1,68 @@
+import type { DisabledReason, ProjectPatch, Role, Tracking } from '@postrider/contracts'
+
+export interface Project {
+  id: string
+  name: string
+  language: string
+  tracking: Tracking
+  disabled: boolean
+  disabledReason: DisabledReason | null
+  /** Raised by reset and deletion: messages of an older one are dropped. */
+  generation: number
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A project as one of its members meets it. */
+export interface Membership {
+  project: Project
+  role: Role
+}
+
+export const newProject = (id: string, name: string, at: Date): Project => ({
+  id,
+  name,
+  language: 'en',
+  tracking: 'ENABLED',
+  disabled: false,
+  disabledReason: null,
+  generation: 1,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+})
+
+type Change = Partial<Pick<Project, 'name' | 'language' | 'tracking' | 'disabled' | 'disabledReason'>>
+
+/** The project after a change; the very same object when nothing changes. */
+export function changeProject(before: Project, change: Change, at: Date): Project {
+  const wanted = { ...before, ...change }
+  const same =
+    wanted.name === before.name &&
+    wanted.language === before.language &&
+    wanted.tracking === before.tracking &&
+    wanted.disabled === before.disabled &&
+    wanted.disabledReason === before.disabledReason
+  return same ? before : touched(wanted, at)
+}
+
+/** The project as it is when it has been touched without a visible change: new keys. */
+export const touched = (project: Project, at: Date): Project => ({
+  ...project,
+  version: project.version + 1,
+  updatedAt: at,
+})
+
+/** The last state of a project: of a generation that no message of its life has. */
+export const deletedProject = (project: Project, at: Date): Project => ({
+  ...touched(project, at),
+  generation: project.generation + 1,
+})
+
+/** What a patch says, without the fields that it leaves out. */
+export const changeOf = ({ name, language, tracking }: ProjectPatch): Change => ({
+  ...(name !== undefined && { name }),
+  ...(language !== undefined && { language }),
+  ...(tracking !== undefined && { tracking }),
+})

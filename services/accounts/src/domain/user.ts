@@ -1,0 +1,8 @@
+export interface User {
+  id: string
+  email: string
+  /** Null for who signs in by another provider only. */
+  passwordHash: string | null
+  emailVerifiedAt: Date | null
+  createdAt: Date
+}

@@ -1,0 +1,33 @@
+import { LogIn, SignUp } from '@postrider/contracts'
+import { ok, route, router, type Reply } from '@postrider/service'
+import type { Router } from 'express'
+import { logIn } from '../commands/log-in.ts'
+import { logOut } from '../commands/log-out.ts'
+import { signUp, type SignedIn } from '../commands/sign-up.ts'
+import type { Context } from '../context.ts'
+import { signInCookie, signOutCookie } from './session-cookie.ts'
+
+/** Signing up, in and out of the dashboard (API spec, auth and user management). */
+export const auth = (ctx: Context): Router =>
+  router()
+    .post(
+      '/auth/signup',
+      route({ for: 'anyone', body: SignUp }, async ({ body }) => signedIn(ctx, await signUp(ctx, body))),
+    )
+    .post(
+      '/auth/login',
+      route({ for: 'anyone', body: LogIn }, async ({ body }) => signedIn(ctx, await logIn(ctx, body))),
+    )
+    .get(
+      '/auth/logout',
+      // Without a session too: whoever has a stale cookie must be able to lose it.
+      route({ for: 'anyone' }, async ({ caller }) => {
+        if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
+        return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
+      }),
+    )
+
+const signedIn = async ({ config }: Context, who: SignedIn): Promise<Reply> => ({
+  ...ok({ success: true, data: { id: who.user.id, email: who.user.email } }),
+  headers: { 'set-cookie': await signInCookie(config, who), 'cache-control': 'no-store' },
+})

@@ -1,0 +1,48 @@
+import { accountsApi } from '@postrider/contracts'
+import { ok, route, router } from '@postrider/service'
+import type { Router } from 'express'
+import { ensureDemo } from '../commands/ensure-demo.ts'
+import { setProjectDisabled } from '../commands/set-project-disabled.ts'
+import type { Context } from '../context.ts'
+import { findKey } from '../queries/find-key.ts'
+import { findSession } from '../queries/find-session.ts'
+
+/** What the gateway and operators' tools ask; shapes, errors and deadlines are declared in `accountsApi`. */
+export const internal = (ctx: Context): Router => {
+  const routes = router()
+    .post(
+      accountsApi.findKey.path,
+      route({ for: 'service', body: accountsApi.findKey.body }, async ({ body }) =>
+        ok({ key: await findKey(ctx, body.hash) }),
+      ),
+    )
+    .post(
+      accountsApi.findSession.path,
+      route({ for: 'service', body: accountsApi.findSession.body }, async ({ body }) =>
+        ok({ session: await findSession(ctx, body) }),
+      ),
+    )
+    .post(
+      accountsApi.setProjectDisabled.path,
+      route({ for: 'service', body: accountsApi.setProjectDisabled.body }, async ({ body }) => {
+        const reason = body.disabled ? body.reason : null
+        const project = await setProjectDisabled(ctx, { projectId: body.projectId, reason })
+        return ok({ projectId: project.id, disabled: project.disabled, reason: project.disabledReason })
+      }),
+    )
+  return ctx.config.demo ? routes.use(demo(ctx)) : routes
+}
+
+const demo = (ctx: Context): Router =>
+  router().post(
+    accountsApi.ensureDemo.path,
+    route({ for: 'service', body: accountsApi.ensureDemo.body }, async ({ body }) => {
+      const { user, projectId, keys } = await ensureDemo(ctx, body)
+      return ok({
+        user: { id: user.id, email: user.email },
+        projectId,
+        publicKey: keys.public,
+        secretKey: keys.secret,
+      })
+    }),
+  )

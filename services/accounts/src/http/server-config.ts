@@ -1,0 +1,30 @@
+import { ok, route, router } from '@postrider/service'
+import type { Router } from 'express'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+
+/** GET /config: which integrations this server has switched on, for a dashboard that is not signed in yet. */
+export const serverConfig = (ctx: Context): Router =>
+  router().get(
+    '/config',
+    route({ for: 'anyone' }, () => ok(configView(ctx.config))),
+  )
+
+const configView = (config: Config) => ({
+  environment: config.environment,
+  urls: {
+    api: config.publicUrl,
+    dashboard: config.dashboardUrl,
+    landing: config.dashboardUrl,
+    wiki: `${config.publicUrl}/docs`,
+  },
+  features: {
+    billing: { enabled: false },
+    storage: { s3Enabled: false },
+    authProviders: { github: false, google: false },
+    signup: { signupsDisabled: config.signupsDisabled },
+    email: { trackingToggleEnabled: true },
+    smtp: { enabled: false, domain: null, ports: { secure: null, submission: null } },
+  },
+  aws: { sesRegion: config.awsRegion ?? null, mailFromSubdomain: config.mailFromSubdomain },
+})

@@ -1,0 +1,12 @@
+import { kafkaBroker, type Broker } from '@postrider/messaging'
+import { createLogger, runProcess, type Logger } from '@postrider/service'
+import { readConfig, type Config } from './config.ts'
+import { createService } from './service.ts'
+
+/** The one line that says what carries the messages of this process. */
+const brokerOf = ({ kafkaBrokers }: Config, log: Logger): Broker =>
+  kafkaBroker({ brokers: kafkaBrokers, clientId: 'accounts', log })
+
+const config = readConfig()
+const log = createLogger({ service: 'accounts', level: config.logLevel })
+await runProcess(createService(config, { broker: brokerOf(config, log), ownsBroker: true, log }), log)

@@ -1,0 +1,26 @@
+import type { KeyType } from '../domain/api-key.ts'
+import type { Context } from '../context.ts'
+
+export interface KeyFacts {
+  projectId: string
+  keyType: KeyType
+  disabled: boolean
+  generation: number
+}
+
+/** Whose key has this hash; null when no project has it. */
+export async function findKey({ db }: Context, hash: string): Promise<KeyFacts | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('projects', 'projects.id', 'api_keys.project_id')
+    .select([
+      'projects.id as projectId',
+      'api_keys.type as keyType',
+      'projects.disabled as disabled',
+      'projects.generation as generation',
+    ])
+    .where('api_keys.hash', '=', hash)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,45 @@
+import type { Role } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+
+export interface SessionFacts {
+  userId: string
+  /** Null when no project was asked for, and for a project that the user is not in. */
+  project: { projectId: string; role: Role; disabled: boolean; generation: number } | null
+}
+
+/** What a session may do now; null when it is revoked, expired or unknown. */
+export async function findSession(
+  ctx: Context,
+  { sessionId, projectId }: { sessionId: string; projectId: string | null },
+): Promise<SessionFacts | null> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('user_id as userId')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.now())
+    .executeTakeFirst()
+  if (!session) return null
+  return { ...session, project: projectId === null ? null : await findPart(ctx, projectId, session.userId) }
+}
+
+async function findPart(
+  { db }: Context,
+  projectId: string,
+  userId: string,
+): Promise<SessionFacts['project']> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('projects', 'projects.id', 'members.project_id')
+    .select([
+      'projects.id as projectId',
+      'members.role as role',
+      'projects.disabled as disabled',
+      'projects.generation as generation',
+    ])
+    .where('members.project_id', '=', projectId)
+    .where('members.user_id', '=', userId)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}

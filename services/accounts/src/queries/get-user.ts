@@ -1,0 +1,15 @@
+import { notFound } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import type { User } from '../domain/user.ts'
+import { userOf } from '../store/users.ts'
+
+/** A user by id. Throws 404 when there is none. */
+export async function getUser({ db }: Context, id: string): Promise<User> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'email_verified_at', 'created_at', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('user', id)
+  return userOf(row)
+}

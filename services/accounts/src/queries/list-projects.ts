@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import type { Membership } from '../domain/project.ts'
+import { openKeys, type ProjectKeys } from '../domain/project-keys.ts'
+import { findKeysOf } from '../store/api-keys.ts'
+import { membershipOf, qualified } from '../store/projects.ts'
+
+export interface OwnProject extends Membership {
+  keys: ProjectKeys
+}
+
+/** The projects that a user is in, oldest first, with their keys. */
+export async function listProjects({ db, config }: Context, userId: string): Promise<OwnProject[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .innerJoin('members', 'members.project_id', 'projects.id')
+    .select([...qualified, 'members.role'])
+    .where('members.user_id', '=', userId)
+    .where('projects.deleted_at', 'is', null)
+    .orderBy('projects.created_at')
+    .orderBy('projects.id')
+    .execute()
+  const sealed = await findKeysOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.flatMap((row) => {
+    const own = sealed.filter((key) => key.projectId === row.id)
+    // None: it was deleted between the two reads.
+    return own.length === 0 ? [] : [{ ...membershipOf(row), keys: openKeys(config.encryptionKeys, own) }]
+  })
+}

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import type { Broker } from '@postrider/messaging'
+import { assembleService, type LoopOptions, type Service } from '@postrider/service'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Config } from './config.ts'
+import { createContext, type Context } from './context.ts'
+import { countedSince } from './domain/login-lock.ts'
+import { auth } from './http/auth.ts'
+import { internal } from './http/internal.ts'
+import { serverConfig } from './http/server-config.ts'
+import { users } from './http/users.ts'
+import { sweepFailures } from './store/login-failures.ts'
+import { sweepSessions } from './store/sessions.ts'
+
+export const migrations = {
+  owner: 'accounts',
+  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+}
+
+export interface Overrides extends Partial<Context> {
+  broker: Broker
+  /** True when this service alone uses the broker, and so starts and stops it. */
+  ownsBroker?: boolean
+  gatewayKeys?: JWTVerifyGetKey
+}
+
+/** The accounts service, not yet started. A key store that is handed in stays its giver's; one made from REDIS_URL is closed with the service. */
+export function createService(
+  config: Config,
+  { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides,
+): Service {
+  const ctx = createContext(config, overrides)
+  const service = assembleService({
+    name: 'accounts',
+    config,
+    db: ctx.db,
+    broker,
+    ownsBroker,
+    log: ctx.log,
+    migrations,
+    routers: [auth(ctx), users(ctx), serverConfig(ctx), internal(ctx)],
+    consumers: [],
+    loops: [sweep(ctx)],
+    bodyLimit: '100kb',
+    ...(gatewayKeys ? { gatewayKeys } : {}),
+  })
+  return overrides.keyStore ? service : closing(service, ctx)
+}
+
+const closing = (service: Service, { keyStore }: Context): Service => ({
+  ...service,
+  stop: async () => {
+    await service.stop()
+    await keyStore.close()
+  },
+})
+
+const sweep = (ctx: Context): Omit<LoopOptions, 'log'> => ({
+  name: 'session-sweep',
+  everyMs: 600_000,
+  clockOnly: true,
+  work: async () => {
+    await sweepSessions(ctx.db, ctx.now())
+    await sweepFailures(ctx.db, countedSince(ctx.now()))
+    return false
+  },
+})

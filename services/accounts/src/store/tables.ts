@@ -1,0 +1,67 @@
+import type { DisabledReason, Role, Tracking } from '@postrider/contracts'
+import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
+import type { MessagingTables } from '@postrider/messaging'
+
+export interface UsersTable {
+  id: string
+  email: string
+  password_hash: string | null
+  email_verified_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface ProjectsTable {
+  id: string
+  name: string
+  language: string
+  tracking: Tracking
+  disabled: boolean
+  disabled_reason: DisabledReason | null
+  generation: number
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface MembersTable {
+  project_id: string
+  user_id: string
+  role: Role
+  created_at: Date
+}
+
+export interface ApiKeysTable {
+  project_id: string
+  type: 'public' | 'secret'
+  hash: string
+  sealed: string
+  created_at: Date
+}
+
+export interface LoginFailuresTable {
+  address: string
+  failed_at: Date[]
+  last_failed_at: Date
+}
+
+export interface Tables extends MessagingTables {
+  users: UsersTable
+  sessions: SessionsTable
+  projects: ProjectsTable
+  members: MembersTable
+  api_keys: ApiKeysTable
+  login_failures: LoginFailuresTable
+}
+
+export type Database = DatabaseOf<Tables>
+export type Tx = TxOf<Tables>

@@ -1,0 +1,66 @@
+import type { Answer } from '@postrider/testing'
+import fc from 'fast-check'
+import { anonymous, someUser, startAccounts, type AccountsUnderTest, type TestUser } from './start.ts'
+
+let accounts: AccountsUnderTest
+let user: TestUser
+let projectId: string
+
+beforeAll(async () => {
+  // Hashing is not what is tried here, and would take most of the time.
+  accounts = await startAccounts({
+    passwords: {
+      hash: (given) => Promise.resolve(given),
+      verify: (hash, given) => Promise.resolve(hash === given),
+    },
+  })
+  user = await someUser(accounts)
+  projectId = (await user.client.post('/users/@me/projects', { body: { name: 'P' } })).body.id
+})
+afterAll(() => accounts.stop())
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\u0000', '\ud800', 'a@b.example', 'x'.repeat(2000), '__proto__'),
+)
+const value = fc.oneof(text, fc.jsonValue(), fc.emailAddress())
+const body = fc.oneof(
+  fc.record(
+    { email: value, password: value, name: value, tracking: value, language: value },
+    { requiredKeys: [] },
+  ),
+  fc.jsonValue(),
+)
+
+const isEnveloped = ({ body }: Answer): boolean => body.success === false && 'code' in body.error
+
+describe('the public bodies', () => {
+  it.each([
+    ['POST /auth/signup', (sent: unknown) => accounts.as(anonymous).post('/auth/signup', { body: sent })],
+    ['POST /auth/login', (sent: unknown) => accounts.as(anonymous).post('/auth/login', { body: sent })],
+    ['POST /users/@me/projects', (sent: unknown) => user.client.post('/users/@me/projects', { body: sent })],
+    [
+      'PATCH /users/@me/projects/:id',
+      (sent: unknown) => user.client.patch(`/users/@me/projects/${projectId}`, { body: sent }),
+    ],
+  ])('%s never fails with a 5xx', async (_endpoint, send) => {
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const answer = await send(sent)
+        expect(answer.status).toBeLessThan(500)
+        expect(isEnveloped(answer)).toBe(answer.status >= 400)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('takes any id in a path for what it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1 }), async (id) => {
+        const answer = await user.client.delete(`/users/@me/projects/x${encodeURIComponent(id)}`)
+        expect(answer.status).toBe(404)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import { accountsApi } from '@postrider/contracts'
+import { hashOfKey } from '../src/domain/api-key.ts'
+import { someUser, startAccounts, type AccountsUnderTest, type TestUser } from './start.ts'
+import { openDatabase } from '@postrider/db'
+import type { Tables } from '../src/store/tables.ts'
+
+let accounts: AccountsUnderTest
+
+beforeAll(async () => {
+  accounts = await startAccounts()
+})
+afterAll(() => accounts.stop())
+
+const path = '/users/@me/projects'
+const makeProject = async ({ client }: TestUser) => (await client.post(path, { body: { name: 'Keys' } })).body
+const findKey = async (key: string) =>
+  (await accounts.asPeer().post(accountsApi.findKey.path, { body: { hash: hashOfKey(key) } })).body.key
+const setDisabled = (body: unknown) => accounts.asPeer().post(accountsApi.setProjectDisabled.path, { body })
+const saidOf = async (projectId: string) =>
+  (await accounts.said()).filter((message) => message.key === projectId)
+
+describe('a key', () => {
+  it('is found by its hash, with its type and the state of its project', async () => {
+    const project = await makeProject(await someUser(accounts))
+
+    const facts = { projectId: project.id, disabled: false, generation: 1 }
+    expect(await findKey(project.public)).toEqual({ ...facts, keyType: 'public' })
+    expect(await findKey(project.secret)).toEqual({ ...facts, keyType: 'secret' })
+    expect(await findKey('sk_unknown')).toBeNull()
+  })
+
+  it('is not in the database as it is', async () => {
+    const project = await makeProject(await someUser(accounts))
+
+    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+    const rows = await db.selectFrom('api_keys').selectAll().where('project_id', '=', project.id).execute()
+    await db.destroy()
+
+    expect(rows).toHaveLength(2)
+    for (const key of [project.public, project.secret])
+      expect(JSON.stringify(rows)).not.toContain(key.slice(3))
+  })
+})
+
+describe('POST /users/@me/projects/:id/regenerate-keys', () => {
+  it('gives both keys anew; the old ones are revoked and unknown when it has answered', async () => {
+    const user = await someUser(accounts)
+    const old = await makeProject(user)
+
+    const answer = await user.client.post(`${path}/${old.id}/regenerate-keys`)
+
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        ...old,
+        public: expect.stringMatching(/^pk_[\w-]{48}$/),
+        secret: expect.stringMatching(/^sk_[\w-]{48}$/),
+        updatedAt: expect.any(String),
+      },
+    })
+    expect([await findKey(old.public), await findKey(old.secret)]).toEqual([null, null])
+    expect(await findKey(answer.body.secret)).toMatchObject({ projectId: old.id, keyType: 'secret' })
+    expect(accounts.keyStore.revoked).toEqual(
+      expect.arrayContaining([`key:${hashOfKey(old.public)}`, `key:${hashOfKey(old.secret)}`]),
+    )
+    expect((await user.client.get(path)).body).toEqual([answer.body])
+  })
+
+  it('is 503 and changes nothing when the old keys cannot be revoked', async () => {
+    const user = await someUser(accounts)
+    const old = await makeProject(user)
+    accounts.keyStore.away = true
+
+    const answer = await user.client.post(`${path}/${old.id}/regenerate-keys`)
+
+    accounts.keyStore.away = false
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect((await user.client.get(path)).body).toEqual([old])
+    expect(await findKey(old.secret)).not.toBeNull()
+    expect(await saidOf(old.id)).toHaveLength(1)
+  })
+
+  it('revokes every key that any of several parallel rotations has replaced', async () => {
+    const user = await someUser(accounts)
+    const old = await makeProject(user)
+
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => user.client.post(`${path}/${old.id}/regenerate-keys`)),
+    )
+
+    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200))
+    const [current] = (await user.client.get(path)).body
+    const replaced = [old, ...answers.map((answer) => answer.body)].filter(
+      (project) => project.secret !== current.secret,
+    )
+    expect(replaced).toHaveLength(6)
+    for (const project of replaced) {
+      expect(await findKey(project.secret)).toBeNull()
+      expect(accounts.keyStore.revoked).toContain(`key:${hashOfKey(project.secret)}`)
+    }
+  })
+})
+
+describe('DELETE /users/@me/projects/:id', () => {
+  it('stops keys and sessions at once, says project.deleted of the next generation, and is 404 the second time', async () => {
+    const user = await someUser(accounts)
+    const project = await makeProject(user)
+
+    const first = await user.client.delete(`${path}/${project.id}`)
+    const second = await user.client.delete(`${path}/${project.id}`)
+
+    expect({ status: first.status, body: first.body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'The project was deleted.' },
+    })
+    expect(second.status).toBe(404)
+    expect([await findKey(project.public), await findKey(project.secret)]).toEqual([null, null])
+    expect(accounts.keyStore.revoked).toContain(`project:${project.id}`)
+    expect((await user.client.get(path)).body).toEqual([])
+    expect(await saidOf(project.id)).toMatchObject([
+      { type: 'project.created', data: { generation: 1, version: 1 } },
+      { type: 'project.deleted', data: { id: project.id, generation: 2, version: 2 } },
+    ])
+    const { body } = await accounts.asPeer().post(accountsApi.findSession.path, {
+      body: { sessionId: user.sessionId, projectId: project.id },
+    })
+    expect(body).toEqual({ session: { userId: user.id, project: null } })
+  })
+
+  it('is 503 and deletes nothing when the key store is away', async () => {
+    const user = await someUser(accounts)
+    const project = await makeProject(user)
+    accounts.keyStore.away = true
+
+    const answer = await user.client.delete(`${path}/${project.id}`)
+
+    accounts.keyStore.away = false
+    expect(answer.status).toBe(503)
+    expect((await user.client.get(path)).body).toEqual([project])
+    expect(await findKey(project.secret)).not.toBeNull()
+  })
+})
+
+describe('disabling a project', () => {
+  it('shows in key and session at once, is said once, and is undone by enabling', async () => {
+    const user = await someUser(accounts)
+    const project = await makeProject(user)
+    const disabling = { projectId: project.id, disabled: true, reason: 'PHISHING_DETECTED' }
+
+    const first = await setDisabled(disabling)
+    const second = await setDisabled(disabling)
+    const key = await findKey(project.secret)
+    const enabled = await setDisabled({ projectId: project.id, disabled: false })
+
+    expect([first.body, second.body]).toEqual([disabling, disabling])
+    expect(key).toMatchObject({ disabled: true })
+    expect(enabled.body).toEqual({ projectId: project.id, disabled: false, reason: null })
+    expect(await findKey(project.secret)).toMatchObject({ disabled: false })
+    expect(accounts.keyStore.revoked).toContain(`project:${project.id}`)
+    expect(await saidOf(project.id)).toMatchObject([
+      { type: 'project.created', data: { disabled: false, version: 1 } },
+      { type: 'project.updated', data: { disabled: true, version: 2 } },
+      { type: 'project.updated', data: { disabled: false, version: 3 } },
+    ])
+  })
+
+  it('is 404 for a project that is none, 422 without a reason, 503 with nothing changed when the key store is away', async () => {
+    const project = await makeProject(await someUser(accounts))
+    const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }
+
+    const unknown = await setDisabled({ ...disabling, projectId: '00000000-0000-4000-8000-000000000000' })
+    const reasonless = await setDisabled({ projectId: project.id, disabled: true })
+    accounts.keyStore.away = true
+    const away = await setDisabled(disabling)
+    accounts.keyStore.away = false
+
+    expect([unknown.status, reasonless.status, away.status]).toEqual([404, 422, 503])
+    expect(await findKey(project.secret)).toMatchObject({ disabled: false })
+  })
+})

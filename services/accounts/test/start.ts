@@ -1,0 +1,112 @@
+import type { Caller, Role } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import { memoryKeyStore, readSessionToken, type KeyStore } from '@postrider/service'
+import { startServiceUnderTest, testRing, type Client, type ServiceUnderTest } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../src/config.ts'
+import { createService, migrations, type Overrides } from '../src/service.ts'
+import type { Tables } from '../src/store/tables.ts'
+
+const configOf = (databaseUrl: string): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  drainMs: 20,
+  role: 'all',
+  logLevel: 'silent',
+  databaseUrl,
+  databasePool: 10,
+  kafkaBrokers: [],
+  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+  serviceTokenKeys: testRing,
+  redisUrl: undefined,
+  publicUrl: 'http://127.0.0.1:8080',
+  dashboardUrl: 'http://127.0.0.1:8080',
+  sessionKeys: testRing,
+  encryptionKeys: testRing,
+  signupsDisabled: false,
+  demo: true,
+  environment: 'test',
+  awsRegion: undefined,
+  mailFromSubdomain: 'mail',
+})
+
+/** The key store of one process, which remembers what was revoked and can be away. */
+export interface TestKeyStore extends KeyStore {
+  revoked: string[]
+  away: boolean
+}
+
+const testKeyStore = (): TestKeyStore => {
+  const store = memoryKeyStore()
+  const own: TestKeyStore = {
+    ...store,
+    revoked: [],
+    away: false,
+    revoke: async (names) => {
+      if (own.away) throw new Error('away')
+      own.revoked.push(...names)
+      return store.revoke(names)
+    },
+  }
+  return own
+}
+
+export interface AccountsUnderTest extends ServiceUnderTest {
+  keyStore: TestKeyStore
+}
+
+/** The accounts service with an empty database. */
+export async function startAccounts({
+  config = {},
+  ...overrides
+}: Partial<Omit<Overrides, 'config'>> & { config?: Partial<Config> } = {}): Promise<AccountsUnderTest> {
+  const keyStore = testKeyStore()
+  const service = await startServiceUnderTest('accounts', migrations, ({ databaseUrl, ...wiring }) =>
+    createService({ ...configOf(databaseUrl), ...config }, { keyStore, ...wiring, ...overrides }),
+  )
+  return { ...service, keyStore, stop: () => service.stop().finally(() => keyStore.close()) }
+}
+
+export const anonymous: Caller = { kind: 'anonymous' }
+export const password = 'correct horse battery'
+export const someEmail = (): string => `u${uuidv7()}@example.com`
+
+export interface TestUser {
+  id: string
+  email: string
+  sessionId: string
+  client: Client
+}
+
+/** Somebody who has signed up, with a client that the gateway would let through for him. */
+export async function someUser(accounts: ServiceUnderTest, email = someEmail()): Promise<TestUser> {
+  const answer = await accounts.as(anonymous).post('/auth/signup', { body: { email, password } })
+  const { sid, sub } = await sessionOf(answer.headers)
+  return {
+    id: sub,
+    email,
+    sessionId: sid,
+    client: accounts.as({ kind: 'user', userId: sub, sessionId: sid }),
+  }
+}
+
+/** The claims of the cookie that an answer sets. */
+export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: string }> {
+  const token = /^session=([^;]+);/.exec(headers.get('set-cookie') ?? '')?.[1]
+  const claims = token && (await readSessionToken(testRing, token))
+  if (!claims) throw new Error('The answer sets no valid session cookie')
+  return claims
+}
+
+/** Makes a user a member of a project; there is no door for that yet. */
+export async function addMember(
+  accounts: ServiceUnderTest,
+  { projectId, userId, role }: { projectId: string; userId: string; role: Role },
+): Promise<void> {
+  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+  await db
+    .insertInto('members')
+    .values({ project_id: projectId, user_id: userId, role, created_at: new Date() })
+    .execute()
+  await db.destroy()
+}
