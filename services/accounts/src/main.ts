@@ -1,5 +1,5 @@
 import { kafkaBroker, type Broker } from '@postrider/messaging'
-import { createLogger, runProcess, type Logger } from '@postrider/service'
+import { createLogger, runProcess, settingsOrExit, type Logger } from '@postrider/service'
 import { readConfig, type Config } from './config.ts'
 import { createService } from './service.ts'
 
@@ -7,6 +7,10 @@ import { createService } from './service.ts'
 const brokerOf = ({ kafkaBrokers }: Config, log: Logger): Broker =>
   kafkaBroker({ brokers: kafkaBrokers, clientId: 'accounts', log })
 
-const config = readConfig()
+const config = settingsOrExit(readConfig)
 const log = createLogger({ service: 'accounts', level: config.logLevel })
-await runProcess(createService(config, { broker: brokerOf(config, log), ownsBroker: true, log }), log)
+const broker = brokerOf(config, log)
+await runProcess(
+  settingsOrExit(() => createService(config, { broker, ownsBroker: true, log })),
+  log,
+)
