@@ -17,6 +17,8 @@ export interface Project {
   api: Client
   /** With the public key. */
   open: Client
+  /** Signed in as its owner, outside any project. */
+  owner: Client
 }
 
 /** The whole product in the test process: gateway and services on clones of migrated databases. */
@@ -24,7 +26,7 @@ export interface Flow {
   url: string
   /** Without a key. */
   anybody: Client
-  newUser(): Promise<Client>
+  newUser(): Promise<{ client: Client; headers: Record<string, string> }>
   newProject(): Promise<Project>
   settled(): Promise<void>
   stop(): Promise<void>
@@ -52,17 +54,15 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
     ...env,
   })
   await composition.start()
-  const anybody = httpClient(() => composition.url())
+  const anybody = httpClient(composition.url)
 
-  const newUser = async (): Promise<Client> => {
+  const newUser: Flow['newUser'] = async () => {
     const email = `user${(counter += 1)}.${process.pid}@example.com`
     const signup = await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
     expect(signup.status).toBe(200)
     const cookie = (signup.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    return httpClient(
-      () => composition.url(),
-      () => ({ cookie, origin: composition.url() }),
-    )
+    const headers = { cookie, origin: composition.url() }
+    return { client: httpClient(composition.url, () => headers), headers }
   }
 
   return {
@@ -72,11 +72,10 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
     anybody,
     newUser,
     newProject: async () => {
-      const made = await (
-        await newUser()
-      ).post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
+      const { client: owner, headers: ownerHeaders } = await newUser()
+      const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
       expect(made.status).toBe(201)
-      return project(composition.url, made.body.data ?? made.body)
+      return { ...(await projectWithDomain(composition.url, made.body)), owner, ownerHeaders }
     },
     settled: () => composition.settled(),
     stop: async () => {
@@ -89,10 +88,10 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
 const database = (name: string, migrations: Migrations) =>
   createTestDatabase({ name, migrate: (url) => migrate(url, [messagingMigrations, migrations]) })
 
-async function project(
+async function projectWithDomain(
   url: () => string,
   made: { id: string; public: string; secret: string },
-): Promise<Project> {
+): Promise<Omit<Project, 'owner' | 'ownerHeaders'>> {
   const api = withKey(url, made.secret)
   const domain = `p${(counter += 1)}.example.com`
   const added = await api.post('/domains', { body: { domain } })

@@ -1,0 +1,58 @@
+import type { Project } from './start-flow.ts'
+
+/** One id of each resource that a built endpoint can name. */
+export interface Owned {
+  contact: string
+  template: string
+  domain: string
+  email: string
+  project: string
+}
+
+/** Gives a project one of everything. */
+export async function fill(project: Project): Promise<Owned> {
+  const contact = await project.api.post('/contacts', {
+    body: { email: 'owned@example.net', data: { secret: 'owned' } },
+  })
+  const from = `owned@${project.domain}`
+  const template = await project.api.post('/templates', {
+    body: { name: 'Owned', subject: 'S', body: '<p>B</p>', from },
+  })
+  const domains = await project.api.get('/domains/project/current')
+  const sent = await project.api.post('/v1/send', {
+    body: { to: 'owned@example.net', from, subject: 'S', body: '<p>B</p>' },
+  })
+  return {
+    contact: contact.body.id,
+    template: template.body.id,
+    domain: domains.body[0].id,
+    email: sent.body.data.emails[0].email,
+    project: project.id,
+  }
+}
+
+/** A body that passes validation, for each built endpoint that takes one. */
+export const bodies: Record<string, (project: Project) => unknown> = {
+  'POST /v1/send': ({ domain }) => ({ to: 'x@example.net', from: `x@${domain}`, subject: 'S', body: 'B' }),
+  'POST /v1/track': () => ({ email: 'x@example.net', event: 'seen' }),
+  'POST /v1/verify': () => ({ email: 'x@example.test' }),
+  'POST /contacts': () => ({ email: 'x@example.net' }),
+  'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
+  'POST /contacts/public/:id/subscribe': () => ({}),
+  'POST /contacts/public/:id/unsubscribe': () => ({}),
+  'POST /unsubscribe/:id': () => ({}),
+  'POST /subscribe/:id': () => ({}),
+  'POST /events/track': () => ({ email: 'x@example.net', event: 'seen' }),
+  'POST /templates': ({ domain }) => ({ name: 'T', subject: 'S', body: 'B', from: `x@${domain}` }),
+  'PATCH /templates/:id': () => ({ name: 'Stolen' }),
+  'POST /templates/:id/duplicate': () => ({}),
+  'POST /domains': () => ({ domain: 'new.example.com' }),
+  'POST /auth/signup': () => ({
+    email: `n${Math.random().toString(36).slice(2)}@example.com`,
+    password: 'long enough',
+  }),
+  'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'long enough' }),
+  'POST /users/@me/projects': () => ({ name: 'P' }),
+  'PATCH /users/@me/projects/:id': () => ({ name: 'Stolen' }),
+  'POST /users/@me/projects/:id/regenerate-keys': () => ({}),
+}

@@ -1,0 +1,152 @@
+import { routes } from '@postrider/gateway/routes'
+import { httpClient, type Answer, type Client } from '@postrider/testing'
+import { bodies, fill, type Owned } from './requests.ts'
+import { startFlow, type Flow, type Project } from './start-flow.ts'
+
+type Route = (typeof routes)[number]
+
+let flow: Flow
+let mine: Project
+let theirs: Project
+let owned: Owned
+
+beforeAll(async () => {
+  flow = await startFlow()
+  mine = await flow.newProject()
+  theirs = await flow.newProject()
+  owned = await fill(theirs)
+  await flow.settled()
+})
+afterAll(() => flow.stop())
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`
+const writes = ['POST', 'PUT', 'PATCH']
+const built = routes.filter((route) => route.built && route.service !== 'gateway')
+
+/** The route's path with the other project's ids. */
+const foreignPath = (route: Route): string =>
+  route.path.replace(/:(\w+)/g, (_, param: string) => {
+    const named = route.params[param] ?? 'text'
+    return named in owned ? Reflect.get(owned, named) : '0'
+  })
+
+const call = (client: Client, route: Route): Promise<Answer> => {
+  const method = route.method.toLowerCase() as keyof Client
+  const body = bodies[nameOf(route)]?.(mine)
+  return client[method](foreignPath(route), body === undefined ? {} : { body })
+}
+
+/** The caller that the table lets in, of another project than the ids are. */
+const stranger = (route: Route): Client => {
+  if (route.who === 'public-key') return mine.open
+  return route.who === 'user' || route.who === 'session' ? mine.owner : mine.api
+}
+
+describe('the table that this test walks', () => {
+  it('has a body to send for every built endpoint that takes one', () => {
+    const without = built.filter(
+      (route) => writes.includes(route.method) && bodies[nameOf(route)] === undefined,
+    )
+
+    expect(without.map(nameOf)).toEqual([])
+  })
+
+  it('names a resource we made for every id in a path', () => {
+    const unknown = built.filter(
+      (route) =>
+        route.foreign === 'not-found' &&
+        Object.values(route.params).some((named) => !(named in owned) && named !== 'text'),
+    )
+
+    expect(unknown.map(nameOf)).toEqual([])
+  })
+})
+
+describe("another project's ids", () => {
+  it.each(
+    built.filter((route) => route.foreign === 'not-found').map((route) => [nameOf(route), route] as const),
+  )('%s is 404 and changes nothing', async (_name, route) => {
+    const before = await snapshot()
+
+    const answer = await call(stranger(route), route)
+
+    expect({
+      status: answer.status,
+      success: answer.body.success,
+      statusCode: answer.body.error?.statusCode,
+    }).toEqual({
+      status: 404,
+      success: false,
+      statusCode: 404,
+    })
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it.each(
+    built.filter((route) => route.foreign === 'ignored').map((route) => [nameOf(route), route] as const),
+  )("%s answers for the caller's own project", async (_name, route) => {
+    const answer = await call(stranger(route), route)
+
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer.body)).not.toContain(theirs.domain)
+  })
+
+  it.each(
+    built
+      .filter((route) => route.method === 'GET' && route.foreign === 'none' && route.project === 'caller')
+      .map((route) => [nameOf(route), route] as const),
+  )('%s lists nothing of the other project', async (_name, route) => {
+    const answer = await call(stranger(route), route)
+
+    expect(answer.status).toBe(200)
+    for (const secret of [...Object.values(owned), theirs.domain])
+      expect(JSON.stringify(answer.body)).not.toContain(secret)
+  })
+})
+
+describe('a session that names a project it is not in', () => {
+  it.each(
+    built
+      .filter((route) => route.who === 'secret-key-or-session')
+      .map((route) => [nameOf(route), route] as const),
+  )('%s is 403 PROJECT_ACCESS_DENIED', async (_name, route) => {
+    const client = httpClient(
+      () => flow.url,
+      () => ({ ...mine.ownerHeaders, 'x-project-id': theirs.id }),
+    )
+
+    const answer = await call(client, route)
+
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_ACCESS_DENIED' } } })
+  })
+})
+
+describe('what is not built yet', () => {
+  it.each(routes.filter((route) => !route.built).map((route) => [nameOf(route), route] as const))(
+    '%s says so',
+    async (_name, route) => {
+      const client = route.who === 'user' || route.who === 'session' ? mine.owner : mine.api
+
+      const answer = await call(client, { ...route, path: route.path.replace(/:id/, mine.id) })
+
+      expect(answer).toMatchObject({
+        status: 501,
+        body: { success: false, error: { code: 'NOT_IMPLEMENTED', statusCode: 501 } },
+      })
+    },
+  )
+})
+
+/** Everything the other project can see of its own. */
+async function snapshot(): Promise<unknown> {
+  const paths = [
+    `/contacts/${owned.contact}`,
+    `/templates/${owned.template}`,
+    '/domains/project/current',
+    '/events',
+    '/emails',
+  ]
+  const answers = await Promise.all(paths.map((path) => theirs.api.get(path)))
+  const projects = await theirs.owner.get('/users/@me/projects')
+  return [...answers, projects].map((answer) => answer.body)
+}
