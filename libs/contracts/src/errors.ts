@@ -16,8 +16,17 @@ export const notFound = (resource: string, id: string): AppError =>
   })
 
 /** 422 `VALIDATION_ERROR` with the fields at fault. */
-export const invalid = (errors: FieldError[], message = 'The request failed validation.'): AppError =>
-  new AppError('invalid', 'VALIDATION_ERROR', { message, errors, suggestion: suggestionFor(errors) })
+export const invalid = (
+  errors: FieldError[],
+  message = 'The request failed validation.',
+  details?: Record<string, unknown>,
+): AppError =>
+  new AppError('invalid', 'VALIDATION_ERROR', {
+    message,
+    errors,
+    ...(details && { details }),
+    suggestion: suggestionFor(errors),
+  })
 
 /** 422 for one field. */
 export const invalidField = (field: string, code: string, message: string): AppError =>

@@ -17,12 +17,7 @@ export type Data = z.infer<typeof Data>
 export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** `limit` of a cursor list: default 20, clamped to 1…100. */
-export const CursorLimit = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .default(20)
-  .transform((limit) => Math.min(limit, 100))
+export const CursorLimit = limitOf({ fallback: 20, most: 100 })
 
 /** `page` and `pageSize` of an offset list: `pageSize` is clamped to 100; a page beyond a million is refused. */
 export const OffsetQuery = {
@@ -33,6 +28,15 @@ export const OffsetQuery = {
     .min(1)
     .default(20)
     .transform((size) => Math.min(size, 100)),
+}
+
+/** A `limit` of a list: absent it is `fallback`; larger values are clamped to `most`, however large they are. */
+export function limitOf({ fallback, most }: { fallback: number; most: number }) {
+  return z.coerce
+    .number()
+    .default(fallback)
+    .transform((limit) => Math.min(limit, most))
+    .pipe(z.int().min(1))
 }
 
 /** A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`). */

@@ -24,5 +24,7 @@ const unstorable = 'must not contain the NUL character or an unpaired surrogate'
 
 function faultOf(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string' && !isStorable(value)) return unstorable
+  // JSON's 1e999 is read as Infinity, which would be written back as null.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a number that a double can hold'
   return depth > maxDepth ? `must not be nested deeper than ${maxDepth} levels` : undefined
 }

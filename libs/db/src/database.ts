@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isCollision } from './errors.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
@@ -25,6 +26,25 @@ export function openDatabase<Tables>(
   // Without a listener an idle connection that breaks (server restart) would end the process.
   pool.on('error', (error) => options.onError?.(error))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const attempts = 4
+
+/**
+ * Runs `work` in a transaction, again when it collided with another one (deadlock, serialisation failure): nothing of it
+ * was kept then. `work` must start from scratch each time.
+ */
+export async function transact<Tables, Result>(
+  db: Database<Tables>,
+  work: (tx: Tx<Tables>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!isCollision(error) || attempt === attempts) throw error
+    }
+  }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>

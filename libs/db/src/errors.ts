@@ -8,6 +8,14 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])
 
+// What pg says, without a code, of a connection that is gone or was never had.
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Cannot use a pool after calling end/
+
+/** The transaction met another one and was rolled back by the server: 40001 serialisation failure, 40P01 deadlock. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+
 /**
  * A fault that may be gone on the next try: the server is away or restarting, a serialisation failure, a deadlock, no
  * connection free. Classes by SQLSTATE (PostgreSQL appendix A): 08 connection, 40 rollback, 53 resources, 55P03 lock, 57P shutdown.
@@ -16,5 +24,5 @@ export function isPassingFault(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|40|53|55P03|57P|57014)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && socketCodes.has(error.code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return lostConnection.test(error.message)
 }

@@ -1,24 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isPassingFault } from './errors.ts'
+
+export interface GroupCommitOptions<Input> {
+  /** Inputs of one batch, or their weight together. A single input may weigh more. */
+  maxBatch?: number
+  /** Batches worked on at the same time. */
+  lanes?: number
+  /** How much of a batch an input takes; 1 unless told. */
+  weightOf?(input: Input): number
+}
+
 /**
  * Lets requests that arrive together share one transaction: while one batch is being worked on, the next gathers.
  * `work` answers one outcome per input, in order; an `Error` as outcome rejects that input alone. When `work` itself
- * throws, a batch of several is tried again one by one, so that one bad input cannot fail its neighbours.
+ * throws, a batch of several is halved and tried again, so that one bad input cannot fail its neighbours; a passing
+ * fault (database away) fails them all at once. `work` runs under no request's correlation.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
-  { maxBatch = 200, lanes = 2 }: { maxBatch?: number; lanes?: number } = {},
+  { maxBatch = 200, lanes = 2, weightOf = () => 1 }: GroupCommitOptions<Input> = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Waiting<Input, Output>[] = []
   let running = 0
 
-  const pump = (): void => {
+  const next = (): Waiting<Input, Output>[] => {
+    let weight = 0
+    const end = waiting.findIndex(({ input }) => (weight += weightOf(input)) > maxBatch)
+    return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
+  }
+  const pump = AsyncLocalStorage.bind((): void => {
     while (running < lanes && waiting.length > 0) {
       running += 1
-      void settleBatch(work, waiting.splice(0, maxBatch)).finally(() => {
+      void settleBatch(work, next()).finally(() => {
         running -= 1
         pump()
       })
     }
-  }
+  })
 
   return (input) =>
     new Promise<Output>((resolve, reject) => {
@@ -42,8 +60,10 @@ async function settleBatch<Input, Output>(
     const outcomes = await work(batch.map((each) => each.input))
     batch.forEach((each, index) => settle(each, outcomes[index]))
   } catch (error) {
-    if (batch.length === 1) return batch[0]?.reject(error)
-    for (const each of batch) await settleBatch(work, [each])
+    if (batch.length === 1 || isPassingFault(error)) return batch.forEach((each) => each.reject(error))
+    const middle = Math.ceil(batch.length / 2)
+    await settleBatch(work, batch.slice(0, middle))
+    await settleBatch(work, batch.slice(middle))
   }
 }
 

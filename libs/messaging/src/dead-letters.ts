@@ -17,21 +17,17 @@ export async function parkMessage<T extends MessagingTables>(
   db: Kysely<T>,
   { service, group, message, reason }: Parking,
 ): Promise<void> {
-  const headers = JSON.stringify(message.headers)
-  const announced = JSON.stringify({
-    ...message.headers,
-    dl_consumer: group,
-    dl_topic: message.topic,
-    dl_reason: reason,
-  })
+  const { topic, headers } = message
+  const [key, value, why] = [message.key, message.value, reason].map(storable)
+  const announced = { ...headers, dl_consumer: group, dl_topic: topic, dl_reason: reason }
   await db.transaction().execute(async (tx) => {
     await sql`
       insert into dead_letters (consumer, topic, key, headers, value, reason)
-      values (${group}, ${message.topic}, ${message.key}, ${headers}::jsonb, ${message.value}, ${reason})
+      values (${group}, ${topic}, ${key}, ${headersJson(headers)}::jsonb, ${value}, ${why})
     `.execute(tx)
     await sql`
       insert into outbox (topic, key, headers, value)
-      values (${`${service}.dead-letters.v1`}, ${message.key}, ${announced}::jsonb, ${message.value})
+      values (${`${service}.dead-letters.v1`}, ${key}, ${headersJson(announced)}::jsonb, ${value})
     `.execute(tx)
   })
 }
@@ -49,3 +45,17 @@ export async function replayDeadLetters<T extends MessagingTables>(
   `.execute(db)
   return rows.length
 }
+
+/** How long a person has to look at a dead letter. They are few: one statement takes them all. */
+const keepDays = 30
+
+/** Deletes dead letters that nobody has looked at in 30 days. */
+export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<void> {
+  await sql`delete from dead_letters where parked_at < now() - make_interval(days => ${keepDays})`.execute(db)
+}
+
+/** Poison may hold what no PostgreSQL text can; it must be parked all the same, or it would stop its consumer for good. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
+
+const headersJson = (headers: Record<string, string>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(headers).map((pair) => pair.map(storable))))

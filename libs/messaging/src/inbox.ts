@@ -34,7 +34,15 @@ export async function once<T extends MessagingTables>(
 /** Longer than any topic keeps a message (7 days), so a forgotten row cannot be delivered again. */
 const keepDays = 8
 
-/** Deletes proofs that no redelivery can need any more. */
-export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<void> {
-  await sql`delete from inbox where received_at < now() - make_interval(days => ${keepDays})`.execute(db)
+// A statement of this size holds its locks for well under a second.
+const sweepBatch = 10_000
+
+/** Deletes a batch of proofs that no redelivery can need any more; true when there may be more. */
+export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from inbox where ctid = any(array(
+      select ctid from inbox where received_at < now() - make_interval(days => ${keepDays}) limit ${sweepBatch}
+    ))
+  `.execute(db)
+  return numAffectedRows === BigInt(sweepBatch)
 }

@@ -14,8 +14,8 @@ export async function append<T extends MessagingTables>(
   drafts: readonly Draft[],
 ): Promise<void> {
   if (drafts.length === 0) return
-  const correlationId = currentCorrelation()?.requestId
-  const rows = drafts.map((draft) => wireMessage(uuidv7(), draft, correlationId))
+  const current = currentCorrelation()?.requestId
+  const rows = drafts.map((draft) => wireMessage(uuidv7(), draft, draft.correlationId ?? current))
   // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
   await sql`
     insert into outbox (topic, key, headers, value)

@@ -1,4 +1,5 @@
-import { AppError, withCorrelation, type Caller } from '@postrider/contracts'
+import { AppError, unavailable, withCorrelation, type Caller } from '@postrider/contracts'
+import { isPassingFault } from '@postrider/db'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
 import type { Logger } from './logger.ts'
@@ -85,7 +86,7 @@ const authenticate =
 const answerError =
   (log: Logger): ErrorRequestHandler =>
   (thrown: unknown, req, res, next) => {
-    const error = fromHttpError(thrown)
+    const error = isPassingFault(thrown) ? away(thrown) : fromHttpError(thrown)
     if (res.headersSent) return next(error)
     if (!(error instanceof AppError))
       log.error('request.failed', { method: req.method, path: req.path, error })
@@ -94,3 +95,6 @@ const answerError =
     const reply = errorReply(error, { requestId: String(res.locals['requestId']), now: new Date() })
     res.status(reply.status).set(reply.headers).json(reply.body)
   }
+
+const away = (cause: unknown): AppError =>
+  unavailable('A part that this request needs is away; try again.', cause)

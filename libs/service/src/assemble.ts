@@ -2,10 +2,8 @@ import { migrate, ensureDatabase, type Database, type Migrations } from '@postri
 import {
   messagingMigrations,
   outboxSize,
-  parkMessage,
   relayBatch,
   subscription,
-  sweepInbox,
   type Broker,
   type MessagingTables,
   type Subscribable,
@@ -13,11 +11,13 @@ import {
 import type { Router } from 'express'
 import { sql } from 'kysely'
 import type { JWTVerifyGetKey } from 'jose'
-import { createApp } from './app.ts'
+import { createApp, type AppOptions } from './app.ts'
 import type { KeyRing } from './config.ts'
-import { listen, type Listener } from './listen.ts'
+import { listen, type Listener, type ListenOptions } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
+import { messageFailures } from './message-failures.ts'
+import { messagingLoops } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { callerVerifier, remoteKeys } from './tokens.ts'
 
@@ -67,62 +67,21 @@ export interface Parts<Tables extends MessagingTables> {
 /** Puts the parts of a service together: doors, consumers, loops and relay, started in order and stopped in reverse. */
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, broker, log } = parts
-  const metrics = parts.metrics ?? createMetrics(name, { processMetrics: false })
+  const metrics = parts.metrics ?? createMetrics(name, { processMetrics: parts.ownsBroker })
   metrics.gauge('outbox_messages', 'Committed messages not yet published', () => outboxSize(db))
-  const retries = metrics.counter('consumer_retries_total', 'Passing faults of consumers', ['group'])
-  const parked = metrics.counter('consumer_parked_total', 'Poison messages set aside', ['group'])
+  metrics.gauge('consumer_lag_messages', 'Published messages not yet consumed', () => lagOf(broker))
   const loops: Loop[] = []
   const unsubscribe: (() => void)[] = []
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined
 
-  const failures = {
-    park: async (
-      group: string,
-      message: Parameters<typeof parkMessage>[1]['message'],
-      reason: string,
-    ): Promise<void> => {
-      log.error('message.parked', { group, topic: message.topic, type: message.headers['ce_type'], reason })
-      parked.inc({ group })
-      await parkMessage(db, { service: name, group, message, reason })
-    },
-    onRetry: (group: string, error: unknown, attempt: number): void => {
-      log.warn('message.retried', { group, attempt, error })
-      retries.inc({ group })
-    },
-  }
-
-  const prepare = (): Promise<void> => (prepared ??= prepareOnce())
   const prepareOnce = async (): Promise<void> => {
-    await ensureDatabase(config.databaseUrl)
-    const applied = await migrate(config.databaseUrl, [messagingMigrations, parts.migrations])
-    if (applied.length > 0) log.info('migrated', { applied })
-    if (config.role === 'http') return
-    for (const each of parts.consumers) unsubscribe.push(broker.subscribe(subscription(each, failures)))
+    await migrateAll(parts)
+    const failures = messageFailures({ service: name, db, log, metrics })
+    const consumers = config.role === 'http' ? [] : parts.consumers
+    unsubscribe.push(...consumers.map((each) => broker.subscribe(subscription(each, failures))))
   }
-
-  const openDoor = async (): Promise<Listener> =>
-    listen(
-      createApp({
-        routers: config.role === 'worker' ? [] : parts.routers,
-        verifyCaller: callerVerifier(
-          parts.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl),
-          config.serviceTokenKeys,
-        ),
-        log,
-        metrics,
-        trouble: () => databaseTrouble(db),
-        degraded: () =>
-          [...loops.map((loop) => loop.trouble()), broker.trouble()].filter((each) => each !== undefined),
-        ...(parts.bodyLimit ? { bodyLimit: parts.bodyLimit } : {}),
-        onWrite: () => loops.forEach((loop) => loop.wake()),
-      }),
-      {
-        host: config.host,
-        port: config.port,
-        ...(config.drainMs === undefined ? {} : { drainMs: config.drainMs }),
-      },
-    )
+  const prepare = (): Promise<void> => (prepared ??= prepareOnce())
 
   return {
     name,
@@ -131,10 +90,8 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     start: async () => {
       await prepare()
       if (parts.ownsBroker) await broker.start()
-      // The relay runs in every role: whoever writes also sees to it that his messages leave.
-      const all = [relay(db, broker), inboxSweep(db), ...(config.role === 'http' ? [] : parts.loops)]
-      loops.push(...all.map((each) => startLoop({ ...each, log })))
-      listener = await openDoor()
+      loops.push(...loopsOf(parts).map((each) => startLoop({ ...each, log })))
+      listener = await listen(createApp(doorOf(parts, { metrics, loops })), listenOptions(config))
       log.info('started', { url: listener.url, role: config.role })
     },
     stop: async () => {
@@ -154,24 +111,53 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   }
 }
 
-const relay = <Tables extends MessagingTables>(
-  db: Database<Tables>,
-  broker: Broker,
-): Omit<LoopOptions, 'log'> => ({
-  name: 'outbox-relay',
-  // Requests wake it; the pause only bounds what another replica's crash leaves behind.
-  everyMs: 250,
-  work: () => relayBatch(db, broker),
+async function migrateAll<Tables extends MessagingTables>({
+  config,
+  migrations,
+  log,
+}: Parts<Tables>): Promise<void> {
+  await ensureDatabase(config.databaseUrl)
+  const applied = await migrate(config.databaseUrl, [messagingMigrations, migrations])
+  if (applied.length > 0) log.info('migrated', { applied })
+}
+
+/** The relay runs in every role: whoever writes also sees to it that his messages leave. */
+const loopsOf = <Tables extends MessagingTables>({
+  config,
+  db,
+  broker,
+  loops,
+}: Parts<Tables>): Omit<LoopOptions, 'log'>[] => [
+  ...messagingLoops(db, broker),
+  ...(config.role === 'http' ? [] : loops),
+]
+
+function doorOf<Tables extends MessagingTables>(
+  parts: Parts<Tables>,
+  { metrics, loops }: { metrics: Metrics; loops: Loop[] },
+): AppOptions {
+  const { config, db, broker, log, bodyLimit } = parts
+  const gatewayKeys = parts.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl)
+  return {
+    routers: config.role === 'worker' ? [] : parts.routers,
+    verifyCaller: callerVerifier(gatewayKeys, config.serviceTokenKeys),
+    log,
+    metrics,
+    trouble: () => databaseTrouble(db),
+    degraded: () =>
+      [...loops.map((loop) => loop.trouble()), broker.trouble()].filter((each) => each !== undefined),
+    ...(bodyLimit ? { bodyLimit } : {}),
+    onWrite: () => loops.forEach((loop) => loop.wake()),
+  }
+}
+
+const listenOptions = ({ host, port, drainMs }: CommonConfig): ListenOptions => ({
+  host,
+  port,
+  ...(drainMs === undefined ? {} : { drainMs }),
 })
 
-const inboxSweep = <Tables extends MessagingTables>(db: Database<Tables>): Omit<LoopOptions, 'log'> => ({
-  name: 'inbox-sweep',
-  everyMs: 3_600_000,
-  work: async () => {
-    await sweepInbox(db)
-    return false
-  },
-})
+const lagOf = (broker: Broker): number => Object.values(broker.lag()).reduce((sum, lag) => sum + lag, 0)
 
 async function databaseTrouble<Tables>(db: Database<Tables>): Promise<string | undefined> {
   try {

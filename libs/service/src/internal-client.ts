@@ -94,7 +94,8 @@ const Envelope = z.object({
 function remoteError(status: number, text: string, service: string): AppError {
   const kind = kindOf(status)
   const envelope = Envelope.safeParse(tryJson(text))
-  if (!kind || kind === 'unavailable' || !envelope.success)
+  // A peer that does not know us is our fault and not the caller's: his key was fine.
+  if (!kind || kind === 'unavailable' || kind === 'unauthorised' || !envelope.success)
     return unavailable(`The ${service} service answered ${status}.`)
   const { code, message, errors, details, suggestion } = envelope.data.error
   const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }

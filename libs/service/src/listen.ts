@@ -1,4 +1,4 @@
-import { createServer, Server as HttpServer, type RequestListener } from 'node:http'
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -6,12 +6,14 @@ export interface LoopOptions {
   everyMs: number
   /** One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the signal. */
   work(signal: AbortSignal): Promise<boolean>
+  /** True for a loop that requests give nothing to do (a sweep): only the clock starts its turns. */
+  clockOnly?: boolean
   log: Logger
 }
 
 export interface Loop {
   name: string
-  /** Takes the next turn now. */
+  /** Takes the next turn now; after a failed turn only when its pause is over, so that requests cannot hammer what is down. */
   wake(): void
   /** What the last turn failed with; undefined when it went well. */
   trouble(): string | undefined
@@ -22,28 +24,14 @@ export interface Loop {
 const longestPauseMs = 15_000
 
 /** Runs `work` again and again until stopped. A turn that fails is logged, shown in `trouble` and repeated after a growing pause. */
-export function startLoop({ name, everyMs, work, log }: LoopOptions): Loop {
+export function startLoop({ name, everyMs, work, clockOnly = false, log }: LoopOptions): Loop {
   const stopping = new AbortController()
+  const bell = createBell()
   let trouble: string | undefined
   let failures = 0
-  let woken = false
-  let wake = (): void => {
-    woken = true
-  }
-  const nudge = (): void => wake()
-
-  const rest = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken || stopping.signal.aborted) return resolve()
-      const timer = setTimeout(resolve, ms)
-      wake = () => (clearTimeout(timer), resolve())
-    })
 
   const turn = async (): Promise<number> => {
-    woken = false
-    wake = () => {
-      woken = true
-    }
+    bell.mute()
     try {
       const more = await work(stopping.signal)
       failures = 0
@@ -60,19 +48,40 @@ export function startLoop({ name, everyMs, work, log }: LoopOptions): Loop {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const pauseMs = await turn()
-      if (pauseMs > 0) await rest(pauseMs)
+      if (pauseMs > 0 && !stopping.signal.aborted) await bell.rest(pauseMs)
     }
   }
 
   const ended = run()
   return {
     name,
-    wake: nudge,
+    wake: () => {
+      if (!clockOnly && failures === 0) bell.ring()
+    },
     trouble: () => trouble,
     stop: () => {
       stopping.abort()
-      nudge()
+      bell.ring()
       return ended
     },
+  }
+}
+
+/** A rest that a ring ends; one that rings before the rest has begun (since `mute`) is not forgotten. */
+function createBell() {
+  let rung = false
+  let wake = (): void => undefined
+  return {
+    mute: (): void => void (rung = false),
+    ring: (): void => {
+      rung = true
+      wake()
+    },
+    rest: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        if (rung) return resolve()
+        const timer = setTimeout(resolve, ms)
+        wake = () => (clearTimeout(timer), resolve())
+      }),
   }
 }

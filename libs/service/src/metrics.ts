@@ -33,8 +33,17 @@ export function createMetrics(service: string, options: { processMetrics: boolea
         help,
         registers: [registry],
         async collect() {
-          this.set(await collect())
+          // One that cannot be read (database away) must not take the others with it.
+          this.set(await readOr(collect, NaN))
         },
       }),
+  }
+}
+
+async function readOr(read: () => Promise<number> | number, fallback: number): Promise<number> {
+  try {
+    return await read()
+  } catch {
+    return fallback
   }
 }

@@ -106,14 +106,14 @@ function readParams(req: Request, resource?: string): Record<string, string> {
 }
 
 function readQuery(req: Request): Record<string, string | string[]> {
-  const search = new URL(req.url, 'http://service').searchParams
-  const query: Record<string, string | string[]> = {}
-  for (const key of new Set(search.keys())) {
+  const start = req.url.indexOf('?')
+  const search = new URLSearchParams(start < 0 ? '' : req.url.slice(start + 1))
+  const entries = [...new Set(search.keys())].map((key): [string, string | string[]] => {
     const values = search.getAll(key)
     if (!values.every(isStorable)) throw unstorableField(key, 'must not contain the NUL character')
-    query[key] = values.length === 1 ? (values[0] ?? '') : values
-  }
-  return query
+    return [key, values.length === 1 ? (values[0] ?? '') : values]
+  })
+  return Object.fromEntries(entries)
 }
 
 function storable(body: unknown): unknown {

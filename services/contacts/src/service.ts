@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { Broker } from '@postrider/messaging'
-import { assembleService, type Service } from '@postrider/service'
+import { assembleService, type LoopOptions, type Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
+import { sweepKeys } from './commands/sweep-keys.ts'
+import { wipeProjects } from './commands/wipe-projects.ts'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
-import { expiredBefore } from './domain/key-use.ts'
 import { contacts } from './http/contacts.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
 import { publicContacts } from './http/public.ts'
-import { sweepKeys } from './store/idempotency-keys.ts'
 
 export const migrations = {
   owner: 'contacts',
@@ -41,16 +41,22 @@ export function createService(
     migrations,
     routers: [publicContacts(ctx), contacts(ctx), events(ctx), internal(ctx)],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx)],
+    loops: [keySweep(ctx), projectWipe(ctx)],
+    settle: async () => !(await wipeProjects(ctx)),
     ...(gatewayKeys ? { gatewayKeys } : {}),
   })
 }
 
-const keySweep = (ctx: Context) => ({
+const keySweep = (ctx: Context): Omit<LoopOptions, 'log'> => ({
   name: 'idempotency-key-sweep',
   everyMs: 600_000,
-  work: async () => {
-    await sweepKeys(ctx.db, expiredBefore(ctx.now(), ctx.config.idempotencyTtlHours))
-    return false
-  },
+  clockOnly: true,
+  work: () => sweepKeys(ctx),
+})
+
+const projectWipe = (ctx: Context): Omit<LoopOptions, 'log'> => ({
+  name: 'project-wipe',
+  everyMs: 5_000,
+  clockOnly: true,
+  work: () => wipeProjects(ctx),
 })

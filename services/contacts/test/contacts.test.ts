@@ -1,4 +1,4 @@
-import { someCaller, type ServiceUnderTest } from '@postrider/testing'
+import { someCaller, type Answer, type ServiceUnderTest } from '@postrider/testing'
 import { startContacts } from './start.ts'
 
 let contacts: ServiceUnderTest
@@ -104,7 +104,10 @@ describe('POST /contacts', () => {
     )
 
     const list = await client.get('/contacts')
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array<number>(29).fill(200), 201])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(29).fill(200),
+      201,
+    ])
     expect(list.body.total).toBe(1)
     expect(Object.keys(list.body.data[0].data)).toHaveLength(30)
   })
@@ -121,7 +124,7 @@ describe('GET /contacts', () => {
         const seen: string[] = []
         let cursor: string | null = ''
         while (cursor !== null) {
-          const page: { body: any } = await client.get(
+          const page: Answer = await client.get(
             `/contacts?limit=3&sort=${sort}&dir=${dir}${cursor && `&cursor=${cursor}`}`,
           )
           seen.push(...page.body.data.map((contact: { email: string }) => contact.email))

@@ -15,11 +15,13 @@ export interface Draft {
   projectId: string
   generation: number
   at: Date
+  /** The request that caused it, where several share a transaction; else the one that is being worked on is taken. */
+  correlationId?: string | undefined
   data: unknown
 }
 
 /** Where a message belongs: the project, its generation, the ordering key, the instant of the fact. */
-export type Envelope = Pick<Draft, 'key' | 'projectId' | 'generation' | 'at'>
+export type Envelope = Pick<Draft, 'key' | 'projectId' | 'generation' | 'at' | 'correlationId'>
 
 export const defineMessage = <const Name extends string, Schema extends z.ZodType>(
   type: Name,

@@ -1,162 +1,115 @@
-import type { Draft } from '@postrider/contracts'
+import { AppError, type Draft } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import { changeContact, newContact, type ContactChange } from '../domain/change-contact.ts'
-import type { Contact, LedgerEvent } from '../domain/contact.ts'
+import type { Contact } from '../domain/contact.ts'
+import { foldUpserts, isChanged, isNew, type Person, type Upsert } from '../domain/fold-upserts.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
-import { insertContacts, lockContactsByEmail, updateContacts } from '../store/contacts.ts'
+import { deleteContacts, insertContacts, lockContactsByEmail, updateContacts } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
 import type { Tx } from '../store/tables.ts'
-
-export interface UpsertInput extends ContactChange {
-  projectId: string
-  generation: number
-  email: string
-  /** Subscription of a contact that this call creates, when `subscribed` is not given. */
-  defaultSubscribed: boolean
-  /** `subscribed` only counts for a contact that this call creates. */
-  preserveSubscription?: boolean | undefined
-}
 
 export interface Upserted {
   contact: Contact
   isNew: boolean
 }
 
-/** What a batch of upserts came to: an outcome per input, in order, and the messages to append last. */
+/** What a batch of upserts came to: an outcome per upsert, in order, and the messages to append last. */
 export interface Upserts {
-  outcomes: (Upserted | Error)[]
+  outcomes: (Upserted | AppError)[]
   drafts: Draft[]
 }
 
 /**
  * Upserts any number of contacts of any projects in the caller's transaction: rows locked in key order, folded in memory (several
- * inputs may name one person), written in one statement each for new and changed ones. A refused input is an Error in its place and
- * leaves no trace. `/v1/track` costs one locking read here when nothing changes.
+ * upserts may name one person), written in one statement each for new and changed ones. A refused upsert is an error in its place
+ * and leaves no trace. When nothing changes it costs one locking read.
  */
-export async function applyUpserts(ctx: Context, tx: Tx, inputs: readonly UpsertInput[]): Promise<Upserts> {
-  const batch: Batch = { ctx, inputs, people: new Map(), at: ctx.now() }
-  await load(tx, batch)
-  const outcomes = inputs.map((input) => fold(batch, input))
-  const people = [...batch.people.values()]
-  await createMissing(tx, people, batch)
-  const changed = people.filter((person) => person.state === 'changed')
-  if (changed.length > 0) await updateContacts(tx, changed.map(contactOf))
+export async function applyUpserts(ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<Upserts> {
+  const byPerson = Map.groupBy(upserts, personKey)
+  const people = await foldAll(ctx, tx, byPerson)
+  const all = [...people.values()]
+  await updateContacts(
+    tx,
+    all.filter(isChanged).flatMap(({ contact }) => contact ?? []),
+  )
   await insertEvents(
     tx,
-    people.flatMap((person) => person.events),
+    all.flatMap(({ events }) => events),
   )
-  return {
-    outcomes: outcomes.map((outcome) => (outcome instanceof Error ? outcome : upserted(outcome))),
-    drafts: people.flatMap(draftsOf),
-  }
-}
-
-/** One person of the batch, as far as it has been folded. */
-interface Person {
-  before: Contact | undefined
-  contact: Contact | undefined
-  state: 'same' | 'changed' | 'new'
-  events: LedgerEvent[]
-  generation: number
-}
-
-interface Batch {
-  ctx: Context
-  inputs: readonly UpsertInput[]
-  people: Map<string, Person>
-  at: Date
+  return { outcomes: outcomesOf(upserts, byPerson, people), drafts: all.flatMap(draftsOf) }
 }
 
 const personKey = ({ projectId, email }: { projectId: string; email: string }): string =>
   `${projectId}/${email}`
 
-async function load(tx: Tx, { inputs, people }: Batch): Promise<void> {
-  for (const input of inputs)
-    people.set(personKey(input), {
-      before: undefined,
-      contact: undefined,
-      state: 'same',
-      events: [],
-      generation: input.generation,
-    })
-  for (const contact of await lockContactsByEmail(tx, uniqueKeys(inputs))) {
-    const person = people.get(personKey(contact))
-    if (person) Object.assign(person, { before: contact, contact })
-  }
-}
-
-const uniqueKeys = (inputs: readonly UpsertInput[]): UpsertInput[] => [
-  ...new Map(inputs.map((input) => [personKey(input), input])).values(),
-]
-
-interface Folded {
-  person: Person
-  isNew: boolean
-}
-
-function fold({ ctx, people, at }: Batch, input: UpsertInput): Folded | Error {
-  const person = people.get(personKey(input))
-  if (!person) return new Error('The batch lost a contact')
-  try {
-    return applyTo(person, input, { reserved: ctx.reserved, newId: ctx.newId, at })
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
-}
-
-function applyTo(person: Person, input: UpsertInput, rules: Parameters<typeof changeContact>[2]): Folded {
-  if (!person.contact) {
-    person.contact = newContact(
-      { ...input, subscribed: input.subscribed ?? input.defaultSubscribed },
-      rules,
-      rules,
+/**
+ * Folds everybody's upserts onto the row there is, and inserts who is new. Whom another transaction has created since the look is
+ * folded again, onto that row; should it be deleted again in between, once more.
+ */
+async function foldAll(
+  ctx: Context,
+  tx: Tx,
+  byPerson: ReadonlyMap<string, Upsert[]>,
+): Promise<Map<string, Person>> {
+  const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
+  const people = new Map<string, Person>()
+  let missing = [...byPerson]
+  while (missing.length > 0) {
+    const found = await lockPresent(
+      tx,
+      missing.flatMap(([, [first]]) => first ?? []),
     )
-    person.state = 'new'
-    return { person, isNew: true }
+    const folded = missing.map(([key, upserts]) => ({
+      key,
+      person: foldUpserts(found.get(key), upserts, rules),
+    }))
+    const inserted = await insertContacts(
+      tx,
+      folded.flatMap(({ person }) => (isNew(person) && person.contact ? person.contact : [])),
+    )
+    for (const { key, person } of folded)
+      if (!isNew(person) || inserted.has(person.contact?.id ?? '')) people.set(key, person)
+    missing = missing.filter(([key]) => !people.has(key))
   }
-  const subscribed = input.preserveSubscription ? undefined : input.subscribed
-  const { contact, changed, events } = changeContact(person.contact, { data: input.data, subscribed }, rules)
-  if (!changed) return { person, isNew: false }
-  // One transaction raises the version by one, however many inputs of the batch change the person.
-  person.contact = { ...contact, version: (person.before?.version ?? 0) + 1 }
-  if (person.state === 'same') person.state = 'changed'
-  person.events.push(...events)
-  return { person, isNew: false }
+  return people
 }
 
-/** Inserts the new people. Whom another transaction created in the meantime is there now: his inputs are folded onto that row. */
-async function createMissing(tx: Tx, people: Person[], batch: Batch): Promise<void> {
-  const created = people.filter((person) => person.state === 'new')
-  if (created.length === 0) return
-  const inserted = await insertContacts(tx, created.map(contactOf))
-  const lost = created.filter((person) => !inserted.has(contactOf(person).id))
-  if (lost.length === 0) return
-  const theirs = await lockContactsByEmail(tx, lost.map(contactOf))
-  for (const contact of theirs) refold(batch, contact)
+/** The contacts there are, locked. One of an earlier life of its project is not one: its wipe is only late, so it goes now. */
+async function lockPresent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
+  const generations = new Map(wanted.map((upsert) => [personKey(upsert), upsert.generation]))
+  const found = await lockContactsByEmail(tx, wanted)
+  const isVoid = (contact: Contact): boolean =>
+    contact.generation < (generations.get(personKey(contact)) ?? contact.generation)
+  for (const { projectId, id } of found.filter(isVoid)) await deleteContacts(tx, projectId, [id])
+  return new Map(found.filter((contact) => !isVoid(contact)).map((contact) => [personKey(contact), contact]))
 }
 
-function refold(batch: Batch, contact: Contact): void {
-  const person = batch.people.get(personKey(contact))
-  if (!person) return
-  Object.assign(person, { before: contact, contact, state: 'same', events: [] })
-  for (const input of batch.inputs) if (personKey(input) === personKey(contact)) fold(batch, input)
+/** Back in the order of the upserts. Each tells of the contact as the whole batch leaves it. */
+function outcomesOf(
+  upserts: readonly Upsert[],
+  byPerson: ReadonlyMap<string, Upsert[]>,
+  people: ReadonlyMap<string, Person>,
+): (Upserted | AppError)[] {
+  const outcomes = new Map<Upsert, Upserted | AppError>()
+  for (const [key, theirs] of byPerson) {
+    const person = people.get(key)
+    theirs.forEach((upsert, index) => {
+      const outcome = person?.outcomes[index]
+      if (outcome instanceof AppError) outcomes.set(upsert, outcome)
+      else if (outcome && person?.contact) outcomes.set(upsert, { ...outcome, contact: person.contact })
+    })
+  }
+  return upserts.map((upsert) => outcomes.get(upsert) ?? lost())
 }
 
-const upserted = ({ person, isNew }: Folded): Upserted => ({
-  contact: contactOf(person),
-  isNew: isNew && person.state === 'new',
-})
-
-function contactOf(person: Person): Contact {
-  if (!person.contact) throw new Error('A folded person has a contact')
-  return person.contact
+const lost = (): never => {
+  throw new Error('The batch lost an upsert')
 }
 
 function draftsOf(person: Person): Draft[] {
-  if (person.state === 'same' || !person.contact) return []
-  const { contact, generation } = person
+  const { contact, requestId, events } = person
+  if (!contact || !(isNew(person) || isChanged(person))) return []
   return [
-    contactSaved(contact, { isNew: person.state === 'new', generation }),
-    ...person.events.map((event) => ledgerEntry(event, contact, generation)),
+    contactSaved(contact, { isNew: isNew(person), requestId }),
+    ...events.map((event) => ledgerEntry(event, contact, requestId)),
   ]
 }

@@ -1,6 +1,8 @@
+import { transact } from '@postrider/db'
 import { append, type Received } from '@postrider/messaging'
+import type { Draft } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import { changeContact, type Changed } from '../domain/change-contact.ts'
+import { changeContact } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
 import { mailEvent, optOutReason, type MailMessage } from '../domain/mail-event.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
@@ -18,65 +20,75 @@ export async function recordMailEvents(
   projectId: string,
   messages: readonly MailReceived[],
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     const ids = messages.flatMap((message) => message.data.contactId ?? [])
-    const people = new Map(
-      (await lockContactsById(tx, projectId, ids)).map((contact) => [contact.id, contact]),
+    const locked = await lockContactsById(tx, projectId, ids)
+    const people = new Map(locked.map((contact) => [contact.id, contact]))
+    const rows = messages.flatMap((message) => rowOf(people, message) ?? [])
+    const fresh = await insertEvents(
+      tx,
+      rows.map(({ event }) => event),
     )
-    const known = messages.filter((message) => people.has(message.data.contactId ?? ''))
-    const fresh = await insertEvents(tx, known.map(rowOf))
-    const drafts = known
-      .filter((message) => fresh.has(message.id))
-      .flatMap((message) => tell(ctx, people, message))
+    const told = rows
+      .filter(({ event }) => fresh.has(event.id))
+      .map(({ message, event }) => tell(ctx, people, { message, event }))
     await updateContacts(
       tx,
-      [...new Set(drafts.flatMap(({ change }) => (change?.changed ? [change.contact.id] : [])))].flatMap(
-        (id) => people.get(id) ?? [],
-      ),
+      [...people.values()].filter((contact) => !locked.includes(contact)),
     )
     await insertEvents(
       tx,
-      drafts.flatMap(({ change }) => change?.events ?? []),
+      told.flatMap(({ events }) => events),
     )
     await append(
       tx,
-      drafts.flatMap((each) => each.drafts),
+      told.flatMap(({ drafts }) => drafts),
     )
   })
 }
 
-const rowOf = (message: MailReceived): LedgerEvent => ({
-  id: message.id,
-  projectId: message.projectId,
-  contactId: message.data.contactId ?? '',
-  emailId: message.data.emailId,
-  createdAt: message.at,
-  ...mailEvent(message),
-})
-
-function tell(ctx: Context, people: Map<string, Contact>, message: MailReceived) {
-  const contact = people.get(message.data.contactId ?? '')
-  if (!contact) return []
-  const entry = ledgerEntry(rowOf(message), contact, message.generation)
-  const change = optOut(ctx, contact, message)
-  if (!change?.changed) return [{ change, drafts: [entry] }]
-  people.set(contact.id, change.contact)
-  const said = [entry, contactSaved(change.contact, { isNew: false, generation: message.generation })]
-  return [
-    {
-      change,
-      drafts: [
-        ...said,
-        ...change.events.map((event) => ledgerEntry(event, change.contact, message.generation)),
-      ],
-    },
-  ]
+interface Row {
+  message: MailReceived
+  event: LedgerEvent
 }
 
-function optOut(ctx: Context, contact: Contact, message: MailReceived): Changed | undefined {
+/** The ledger's row of a message; undefined when the project has no such contact, or no longer. */
+function rowOf(people: ReadonlyMap<string, Contact>, message: MailReceived): Row | undefined {
+  const contact = people.get(message.data.contactId ?? '')
+  if (!contact) return undefined
+  const { id, projectId, at } = message
+  const { emailId } = message.data
+  return {
+    message,
+    event: { id, projectId, contactId: contact.id, emailId, createdAt: at, ...mailEvent(message) },
+  }
+}
+
+interface Told {
+  events: LedgerEvent[]
+  drafts: Draft[]
+}
+
+/** What there is to say of a fresh row, and of the opt-out it causes; `people` keeps the contact as it is then. */
+function tell(ctx: Context, people: Map<string, Contact>, { message, event }: Row): Told {
+  const contact = people.get(event.contactId)
+  if (!contact) return { events: [], drafts: [] }
+  const { correlationId } = message
+  const entry = ledgerEntry(event, contact, correlationId)
+  const changed = optOut(ctx, contact, message)
+  if (!changed) return { events: [], drafts: [entry] }
+  people.set(contact.id, changed.contact)
+  const saved = contactSaved(changed.contact, { isNew: false, requestId: correlationId })
+  const said = changed.events.map((each) => ledgerEntry(each, changed.contact, correlationId))
+  return { events: changed.events, drafts: [entry, saved, ...said] }
+}
+
+function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   const reason = optOutReason(message)
   if (!reason) return undefined
   const { emailId, campaignId } = message.data
   const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
-  return changeContact(contact, { subscribed: false, cause: { emailId, campaignId, reason } }, rules)
+  const wish = { subscribed: false, cause: { emailId, campaignId, reason } }
+  const change = changeContact(contact, wish, rules)
+  return change.changed ? change : undefined
 }

@@ -1,10 +1,5 @@
 import type { Context } from '../context.ts'
-import { settleKeys as settleRows } from '../store/idempotency-keys.ts'
+import { settleKeys as settleRows, type KeyName } from '../store/idempotency-keys.ts'
 
 /** The mails of these requests are in the queue: their keys are done. Idempotent. */
-export async function settleKeys(
-  ctx: Context,
-  keys: readonly { projectId: string; key: string }[],
-): Promise<void> {
-  await ctx.db.transaction().execute((tx) => settleRows(tx, keys))
-}
+export const settleKeys = ({ db }: Context, keys: readonly KeyName[]): Promise<void> => settleRows(db, keys)

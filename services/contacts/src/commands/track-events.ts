@@ -1,17 +1,23 @@
+import { AppError } from '@postrider/contracts'
+import { groupCommit, transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
+import { checkDataSize, eventData } from '../domain/contact-data.ts'
+import { checkEventName } from '../domain/event-name.ts'
+import type { Upsert } from '../domain/fold-upserts.ts'
 import { ledgerEntry } from '../domain/messages.ts'
 import { insertEvents } from '../store/events.ts'
 import { releaseKeys } from '../store/idempotency-keys.ts'
 import type { Tx } from '../store/tables.ts'
-import { eventData } from '../domain/contact-data.ts'
-import { applyUpserts, type Upserted, type UpsertInput } from './apply-upserts.ts'
+import { applyUpserts, type Upserted } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
 
-export interface TrackInput extends UpsertInput {
+export interface TrackInput extends Upsert {
   name: string
   idempotencyKey: string | undefined
+  /** What a later user of the key is told: `POST /v1/track`. */
+  endpoint: string
 }
 
 export interface Tracked {
@@ -20,53 +26,63 @@ export interface Tracked {
   at: Date
 }
 
-/**
- * Tracks a batch of events, each all or nothing: key claimed, contact upserted, event recorded, messages appended. One transaction
- * for the requests that arrived together; one request's refusal (409, 422) is its own.
- */
-export async function trackEvents(ctx: Context, inputs: readonly TrackInput[]): Promise<(Tracked | Error)[]> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const claimants = inputs.map((input) => ({ claim: claimOf(input) }))
-    const refusals = await claimKeys(ctx, tx, { claimants, at: ctx.now() })
-    const claimed = inputs.filter((_, index) => refusals[index] === undefined)
-    const outcomes = await record(ctx, tx, claimed)
-    return inputs.map(
-      (input, index) => refusals[index] ?? outcomes.get(input) ?? new Error('The batch lost a request'),
-    )
-  })
+/** Tracks an event; requests that arrive together share a transaction. Throws 422 for a reserved name or data too large, 409 for a used key. */
+export function eventTracker(ctx: Context): (input: TrackInput) => Promise<Tracked> {
+  const track = groupCommit<TrackInput, Tracked>((inputs) => trackEvents(ctx, inputs))
+  return async (input) => {
+    checkEventName(input.name)
+    checkDataSize(eventData(input.data ?? {}))
+    return track(input)
+  }
 }
 
-const claimOf = ({ projectId, idempotencyKey }: TrackInput) =>
+/** Each input is all or nothing: key claimed, contact upserted, event recorded, messages appended. One's refusal (409, 422) is its own. */
+const trackEvents = (ctx: Context, inputs: readonly TrackInput[]): Promise<(Tracked | AppError)[]> =>
+  transact(ctx.db, async (tx) => {
+    const refusals = await claimKeys(ctx, tx, { claims: inputs.map(claimOf), at: ctx.now() })
+    const outcomes = await record(
+      ctx,
+      tx,
+      inputs.filter((_, index) => refusals[index] === undefined),
+    )
+    return inputs.map((input, index) => refusals[index] ?? outcomes.get(input) ?? lost())
+  })
+
+const claimOf = ({ projectId, generation, idempotencyKey, endpoint }: TrackInput) =>
   idempotencyKey === undefined
     ? undefined
-    : { projectId, key: idempotencyKey, endpoint: 'POST /v1/track', state: 'done' as const }
+    : { projectId, generation, key: idempotencyKey, endpoint, state: 'done' as const }
 
 async function record(
   ctx: Context,
   tx: Tx,
   inputs: readonly TrackInput[],
-): Promise<Map<TrackInput, Tracked | Error>> {
+): Promise<Map<TrackInput, Tracked | AppError>> {
   const { outcomes, drafts } = await applyUpserts(ctx, tx, inputs)
   const at = ctx.now()
-  const tracked = new Map<TrackInput, Tracked | Error>()
+  const tracked = new Map<TrackInput, Tracked | AppError>()
   const entries: Entry[] = []
   inputs.forEach((input, index) => {
-    const outcome = outcomes[index] ?? new Error('The batch lost a contact')
-    if (outcome instanceof Error) return void tracked.set(input, outcome)
+    const outcome = outcomes[index] ?? lost()
+    if (outcome instanceof AppError) return void tracked.set(input, outcome)
     const entry = entryOf(ctx, { input, outcome, at })
     entries.push(entry)
     tracked.set(input, { contactId: outcome.contact.id, eventId: entry.event.id, at })
   })
-  await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof Error).flatMap(keyOf))
+  await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof AppError).flatMap(keyOf))
   await insertEvents(
     tx,
-    entries.map((entry) => entry.event),
+    entries.map(({ event }) => event),
   )
   await append(tx, [
     ...drafts,
-    ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.generation)),
+    ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId)),
   ])
   return tracked
+}
+
+const lost = (): never => {
+  throw new Error('The batch lost a request')
 }
 
 const keyOf = ({ projectId, idempotencyKey }: TrackInput) =>

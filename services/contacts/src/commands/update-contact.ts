@@ -1,5 +1,5 @@
 import { AppError, isId, notFound } from '@postrider/contracts'
-import { isUniqueViolation } from '@postrider/db'
+import { isUniqueViolation, transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { changeContact, type ContactChange } from '../domain/change-contact.ts'
@@ -10,7 +10,6 @@ import { insertEvents } from '../store/events.ts'
 
 export interface UpdateContact extends ContactChange {
   projectId: string
-  generation: number
   id: string
 }
 
@@ -23,11 +22,8 @@ export async function updateContact(ctx: Context, input: UpdateContact): Promise
   }
 }
 
-async function change(
-  ctx: Context,
-  { projectId, generation, id, ...change }: UpdateContact,
-): Promise<Contact> {
-  return ctx.db.transaction().execute(async (tx) => {
+const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Promise<Contact> =>
+  transact(ctx.db, async (tx) => {
     const [before] = isId(id) ? await lockContactsById(tx, projectId, [id]) : []
     if (!before) throw notFound('contact', id)
     const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
@@ -36,12 +32,11 @@ async function change(
     await updateContacts(tx, [contact])
     await insertEvents(tx, events)
     await append(tx, [
-      contactSaved(contact, { isNew: false, generation }),
-      ...events.map((event) => ledgerEntry(event, contact, generation)),
+      contactSaved(contact, { isNew: false }),
+      ...events.map((event) => ledgerEntry(event, contact)),
     ])
     return contact
   })
-}
 
 const addressTaken = (cause: unknown): AppError =>
   new AppError('conflict', 'CONFLICT', {

@@ -1,13 +1,17 @@
+import { AppError } from '@postrider/contracts'
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { applyUpserts, type Upserted, type UpsertInput } from './apply-upserts.ts'
+import type { Upsert } from '../domain/fold-upserts.ts'
+import { applyUpserts, type Upserted } from './apply-upserts.ts'
 
 /** Creates the contact of an address or changes the one there is. Throws 422 when his data would grow too large. */
-export async function upsertContact(ctx: Context, input: UpsertInput): Promise<Upserted> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const { outcomes, drafts } = await applyUpserts(ctx, tx, [input])
+export async function upsertContact(ctx: Context, upsert: Upsert): Promise<Upserted> {
+  return transact(ctx.db, async (tx) => {
+    const { outcomes, drafts } = await applyUpserts(ctx, tx, [upsert])
     const [outcome] = outcomes
-    if (outcome === undefined || outcome instanceof Error) throw outcome
+    if (!outcome) throw new Error('The upsert has no outcome')
+    if (outcome instanceof AppError) throw outcome
     await append(tx, drafts)
     return outcome
   })

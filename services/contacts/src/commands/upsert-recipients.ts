@@ -1,13 +1,17 @@
-import type { z } from 'zod'
-import type { contactsApi, AppError } from '@postrider/contracts'
+import { AppError, type contactsApi } from '@postrider/contracts'
+import { groupCommit, transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { applyUpserts, type UpsertInput } from './apply-upserts.ts'
-import { claimKeys } from './claim-keys.ts'
+import type { Upsert } from '../domain/fold-upserts.ts'
 import type { Tx } from '../store/tables.ts'
+import { applyUpserts } from './apply-upserts.ts'
+import { claimKeys } from './claim-keys.ts'
 
-export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']>
+export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
+  requestId?: string | undefined
+}
 
 /** All recipients of one /v1/send, in order, and when its key was claimed. */
 export interface Recipients {
@@ -15,19 +19,27 @@ export interface Recipients {
   claimedAt: Date | null
 }
 
+// One request may bring 1,000 recipients: as many as one transaction should take, from however many requests.
+const maxRecipients = 1_000
+
+/** Step 2 of /v1/send: requests that arrive together share a transaction; see `upsertRecipients`. */
+export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) => Promise<Recipients>) =>
+  groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
+    maxBatch: maxRecipients,
+    weightOf: ({ contacts }) => contacts.length,
+  })
+
 /**
- * Step 2 of /v1/send for a batch of requests: each claims its key and upserts all its recipients, or leaves no trace.
- * One transaction for all of them; when one is refused by its contacts' data, the batch is rolled back and each request is tried
- * alone (see group commit), which is rare and keeps this simple.
+ * Each request claims its key and upserts all its recipients, or leaves no trace. One transaction for all of them; when one is
+ * refused by its contacts' data, the batch is rolled back and halved (see group commit), which is rare and keeps this simple.
  */
-export async function upsertRecipients(
+async function upsertRecipients(
   ctx: Context,
   requests: readonly RecipientsRequest[],
 ): Promise<(Recipients | AppError)[]> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     const at = ctx.now()
-    const claimants = requests.map((request) => ({ claim: claimOf(request) }))
-    const refusals = await claimKeys(ctx, tx, { claimants, at })
+    const refusals = await claimKeys(ctx, tx, { claims: requests.map(claimOf), at })
     const claimed = requests.filter((_, index) => refusals[index] === undefined)
     const done = await upsertAll(ctx, tx, claimed)
     return requests.map(
@@ -37,22 +49,25 @@ export async function upsertRecipients(
   })
 }
 
-const claimOf = ({ projectId, claim }: RecipientsRequest) =>
-  claim ? { projectId, key: claim.key, endpoint: claim.endpoint, state: 'claimed' as const } : undefined
+const claimOf = ({ projectId, generation, claim }: RecipientsRequest) =>
+  claim
+    ? { projectId, generation, key: claim.key, endpoint: claim.endpoint, state: 'claimed' as const }
+    : undefined
 
 async function upsertAll(
   ctx: Context,
   tx: Tx,
   requests: readonly RecipientsRequest[],
 ): Promise<Map<RecipientsRequest, Contact[]>> {
-  const inputs = requests.flatMap(({ projectId, generation, contacts }) =>
-    contacts.map((contact): UpsertInput => ({ ...contact, projectId, generation })),
+  const upserts = requests.flatMap(({ projectId, generation, requestId, contacts }) =>
+    contacts.map((contact): Upsert => ({ ...contact, projectId, generation, requestId })),
   )
-  const { outcomes, drafts } = await applyUpserts(ctx, tx, inputs)
-  const refused = outcomes.find((outcome) => outcome instanceof Error)
-  if (refused) throw refused
+  const { outcomes, drafts } = await applyUpserts(ctx, tx, upserts)
+  const contacts = outcomes.map((outcome) => {
+    if (outcome instanceof AppError) throw outcome
+    return outcome.contact
+  })
   await append(tx, drafts)
-  const contacts = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.contact]))
   let next = 0
   return new Map(
     requests.map((request) => [request, contacts.slice(next, (next += request.contacts.length))]),

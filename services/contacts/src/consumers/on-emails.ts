@@ -8,41 +8,35 @@ import {
   emailSent,
   emailSuppressed,
 } from '@postrider/contracts'
-import { consumer, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
 import { settleKeys } from '../commands/settle-keys.ts'
 import type { Context } from '../context.ts'
+import { ofPresentLife } from '../queries/find-projects.ts'
 
-const hears = [
-  emailQueued,
-  emailSuppressed,
-  emailSent,
-  emailDelivered,
-  emailOpened,
-  emailClicked,
-  emailBounced,
-  emailComplained,
-]
+const accepted = [emailQueued, emailSuppressed]
+const recorded = [emailSent, emailDelivered, emailOpened, emailClicked, emailBounced, emailComplained]
+
+type AcceptedReceived = Received<(typeof accepted)[number]>
 
 /** Mail events become ledger rows; a mail that was accepted settles the idempotency key of its request. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
-    hears,
+    hears: [...accepted, ...recorded],
     handle: async (batch) => {
-      const keys: { projectId: string; key: string }[] = []
-      const mails = new Map<string, MailReceived[]>()
-      for (const message of batch) {
-        const { projectId } = message
-        if (message.type === 'email.queued' || message.type === 'email.suppressed') {
-          const key = 'idempotencyKey' in message.data ? message.data.idempotencyKey : null
-          if (key !== null) keys.push({ projectId, key })
-        } else {
-          const mail = message as MailReceived
-          mails.set(projectId, [...(mails.get(projectId) ?? []), mail])
-        }
-      }
-      await settleKeys(ctx, keys)
+      const present = await ofPresentLife(ctx, batch)
+      await settleKeys(ctx, present.filter(isAccepted).flatMap(keyOf))
+      const mails = Map.groupBy(present.filter(isRecorded), ({ projectId }) => projectId)
       for (const [projectId, messages] of mails) await recordMailEvents(ctx, projectId, messages)
     },
   })
+
+const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
+
+// The consumer lets only the heard types through, each with its own data.
+const isAccepted = (message: Received): message is AcceptedReceived => typesAccepted.has(message.type)
+const isRecorded = (message: Received): message is MailReceived => !typesAccepted.has(message.type)
+
+const keyOf = ({ projectId, data }: AcceptedReceived) =>
+  data.idempotencyKey === null ? [] : [{ projectId, key: data.idempotencyKey }]

@@ -1,14 +1,16 @@
-import { projectDeleted } from '@postrider/contracts'
+import { projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts'
 import { consumer, type Subscribable } from '@postrider/messaging'
-import { wipeProject } from '../commands/wipe-project.ts'
+import { saveProjects } from '../commands/save-projects.ts'
 import type { Context } from '../context.ts'
 
-/** A deleted project takes its people with it. */
+/** Keeps what contacts needs to know of projects. A reset or deleted project takes its people with it. */
 export const onProjects = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.projects',
-    hears: [projectDeleted],
-    handle: async (batch) => {
-      for (const message of batch) await wipeProject(ctx, message.data.id)
-    },
+    hears: [projectCreated, projectUpdated, projectDeleted],
+    handle: (batch) =>
+      saveProjects(
+        ctx,
+        batch.map((message) => message.data),
+      ),
   })

@@ -39,14 +39,14 @@ export interface Changed {
 
 /** A contact that did not exist. Creation emits no subscription event: only a change of an existing contact does. */
 export function newContact(
-  input: ContactChange & { email: string; projectId: string },
-  rules: Rules,
-  { at, newId }: Moment,
+  input: ContactChange & { email: string; projectId: string; generation: number },
+  { reserved, at, newId }: Rules & Moment,
 ): Contact {
-  const data = mergeData({}, input.data ?? {}, rules.reserved)
+  const data = mergeData({}, input.data ?? {}, reserved)
   checkDataSize(data)
-  const { projectId, email, subscribed = true } = input
-  return { id: newId(), projectId, email, subscribed, data, version: 1, createdAt: at, updatedAt: at }
+  const { projectId, generation, email, subscribed = true } = input
+  const dates = { createdAt: at, updatedAt: at }
+  return { id: newId(), projectId, email, subscribed, data, version: 1, generation, ...dates }
 }
 
 /** The contact after a change, and what there is to tell about it. */

@@ -1,4 +1,4 @@
-import { invalidField, type Data } from '@postrider/contracts'
+import { invalid, invalidField, type Data } from '@postrider/contracts'
 
 const fixedReserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
 
@@ -9,13 +9,14 @@ export const reservedKeys = (prefixes: readonly string[]): ReadonlySet<string> =
 /**
  * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is ignored,
  * `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.
+ * Throws 422 for a `locale` that is not a string: the language of pages and mails hangs on it.
  */
 export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
   const merged = new Map(Object.entries(current))
   for (const [key, value] of Object.entries(changes)) {
     if (reserved.has(key) || value === '' || isOneOff(value)) continue
     if (value === null) merged.delete(key)
-    else merged.set(key, value)
+    else merged.set(key, key === 'locale' ? localeOf(value) : value)
   }
   return Object.fromEntries(merged)
 }
@@ -23,6 +24,13 @@ export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<st
 /** The data of an event: one-off values unwrapped, nothing dropped, since an event is a fact and not a state. */
 export const eventData = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))
+
+function localeOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const received = Array.isArray(value) ? 'array' : typeof value
+  const message = 'The locale must be a string.'
+  throw invalid([{ field: 'data.locale', code: 'invalid_type', message, received }], message)
+}
 
 const isOneOff = (value: unknown): value is { value: unknown; persistent: false } =>
   typeof value === 'object' &&
@@ -44,7 +52,8 @@ export function checkDataSize(data: Data): void {
 
 /** Same JSON value, whatever the order of keys. */
 export function sameData(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true
+  // Not Object.is: JSON has no -0, so it comes back as 0.
+  if (left === right) return true
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
   const keys = Object.keys(left)
   return (

@@ -7,6 +7,8 @@ export interface Contact {
   subscribed: boolean
   data: Data
   version: number
+  /** Of the project's life in which the contact was created. */
+  generation: number
   createdAt: Date
   updatedAt: Date
 }

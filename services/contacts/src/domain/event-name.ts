@@ -1,5 +1,15 @@
-/** Names that only the service itself may record (API spec, POST /v1/track). */
-export const isReservedEventName = (name: string): boolean =>
+import { invalid } from '@postrider/contracts'
+
+/** Throws 422 with field code `reserved_event` for names that only the service itself may record (API spec, POST /v1/track). */
+export function checkEventName(name: string): void {
+  if (!isReserved(name)) return
+  const message = 'This event name is reserved for the service itself.'
+  const errors = [{ field: 'event', code: 'reserved_event', message, received: name }]
+  // Clients look for the list in either place.
+  throw invalid(errors, message, { errors })
+}
+
+const isReserved = (name: string): boolean =>
   name.startsWith('email.') ||
   name === 'contact.subscribed' ||
   name === 'contact.unsubscribed' ||

@@ -12,27 +12,27 @@ import type { Contact, LedgerEvent } from './contact.ts'
 /** `contact.created` or `contact.updated`, with the whole contact. */
 export const contactSaved = (
   contact: Contact,
-  { isNew, generation }: { isNew: boolean; generation: number },
+  { isNew, requestId }: { isNew: boolean; requestId?: string | undefined },
 ): Draft =>
   draft(
     isNew ? contactCreated : contactUpdated,
-    { key: contact.id, projectId: contact.projectId, generation, at: contact.updatedAt },
+    { ...placeOf(contact), at: contact.updatedAt, correlationId: requestId },
     stateOf(contact),
   )
 
 /** `contact.deleted`, of a version that is newer than any the contact had. */
-export const contactGone = (contact: Contact, { generation, at }: { generation: number; at: Date }): Draft =>
+export const contactGone = (contact: Contact, at: Date): Draft =>
   draft(
     contactDeleted,
-    { key: contact.id, projectId: contact.projectId, generation, at },
+    { ...placeOf(contact), at },
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** `event.tracked`: a row of the ledger. */
-export const ledgerEntry = (event: LedgerEvent, contact: Contact, generation: number): Draft =>
+/** `event.tracked`: a row of the ledger, and the request or message that caused it. */
+export const ledgerEntry = (event: LedgerEvent, contact: Contact, correlationId?: string): Draft =>
   draft(
     eventTracked,
-    { key: contact.id, projectId: event.projectId, generation, at: event.createdAt },
+    { ...placeOf(contact), at: event.createdAt, correlationId },
     {
       id: event.id,
       name: event.name,
@@ -44,6 +44,9 @@ export const ledgerEntry = (event: LedgerEvent, contact: Contact, generation: nu
       createdAt: event.createdAt.toISOString(),
     },
   )
+
+/** Messages of a contact stay in order, and belong to the life of the project that he was created in. */
+const placeOf = ({ id, projectId, generation }: Contact) => ({ key: id, projectId, generation })
 
 const stateOf = ({ id, email, subscribed, data, version, createdAt, updatedAt }: Contact): ContactState => ({
   id,

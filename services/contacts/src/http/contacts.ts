@@ -49,19 +49,16 @@ export const contacts = (ctx: Context): Router =>
     .patch(
       '/contacts/:id',
       route({ resource: 'contact', body: ContactPatch }, async ({ params, body, caller }) => {
-        const { projectId, generation } = caller
+        const { projectId } = caller
         const { data, ...rest } = body
         const change = { ...rest, data: data ?? undefined, clearData: data === null }
-        return ok(
-          contactView(await updateContact(ctx, { projectId, generation, id: params['id'] ?? '', ...change })),
-        )
+        return ok(contactView(await updateContact(ctx, { projectId, id: params['id'] ?? '', ...change })))
       }),
     )
     .delete(
       '/contacts/:id',
       route({ resource: 'contact' }, async ({ params, caller }) => {
-        const { projectId, generation } = caller
-        await deleteContact(ctx, { projectId, generation, id: params['id'] ?? '' })
+        await deleteContact(ctx, caller.projectId, params['id'] ?? '')
         return noContent()
       }),
     )

@@ -1,57 +1,61 @@
-import { Email, Id, readIdempotencyKey, Track, type ProjectCaller } from '@postrider/contracts'
-import { groupCommit } from '@postrider/db'
-import { ok, route, router, type Reply } from '@postrider/service'
-import type { Request, Router } from 'express'
+import {
+  currentCorrelation,
+  Id,
+  limitOf,
+  readIdempotencyKey,
+  Track,
+  type ProjectCaller,
+} from '@postrider/contracts'
+import { callerOf, ok, route, router, type Reply } from '@postrider/service'
+import type { Request, RequestHandler, Router } from 'express'
 import { z } from 'zod'
-import { trackEvents, type Tracked, type TrackInput } from '../commands/track-events.ts'
+import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
 import type { Context } from '../context.ts'
-import { isReservedEventName } from '../domain/event-name.ts'
 import { getContact } from '../queries/find-contacts.ts'
+import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
-
-const EventName = Track.shape.event.check((context) => {
-  if (!isReservedEventName(context.value)) return
-  const params = { code: 'reserved_event', received: context.value }
-  context.issues.push({
-    code: 'custom',
-    input: context.value,
-    params,
-    message: 'This event name is reserved for the service itself.',
-  })
-})
-const TrackBody = Track.extend({ event: EventName })
 
 /** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
 const TrackAlias = z.preprocess(
   withEventName,
-  TrackBody.partial({ email: true }).extend({ email: Email.optional(), contactId: Id.optional() }),
+  Track.partial({ email: true })
+    .extend({ contactId: Id.optional() })
+    .refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
+      path: ['email'],
+      params: { code: 'required' },
+      message: 'Give the email or the contactId.',
+    }),
 )
 
-const limitOf = (fallback: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(fallback)
-    .transform((limit) => Math.min(limit, 1000))
-const EventsQuery = z.object({ eventName: z.string().max(255).optional(), limit: limitOf(100) })
+const EventsQuery = z.object({
+  eventName: z.string().max(255).optional(),
+  limit: limitOf({ fallback: 100, most: 1000 }),
+})
+const ContactEventsQuery = z.object({ limit: limitOf({ fallback: 50, most: 1000 }) })
 
 /** The ledger: tracking, and reading what was tracked (API spec, POST /v1/track; Events). */
 export const events = (ctx: Context): Router => {
-  const track = groupCommit<TrackInput, Tracked>((inputs) => trackEvents(ctx, inputs))
+  const track = eventTracker(ctx)
   return router()
     .post(
       '/v1/track',
-      route({ body: TrackBody }, async ({ body, caller, req }) =>
-        tracked(await track(trackInput(body, caller, req))),
+      keyFirst(
+        ctx,
+        route({ body: Track }, async ({ body, caller, req }) =>
+          tracked(await track(trackInput(body, { caller, req, endpoint: 'POST /v1/track' }))),
+        ),
       ),
     )
     .post(
       '/events/track',
-      route({ body: TrackAlias }, async ({ body, caller, req }) => {
-        const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
-        return tracked(await track(trackInput({ ...body, email }, caller, req)))
-      }),
+      keyFirst(
+        ctx,
+        route({ body: TrackAlias }, async ({ body, caller, req }) => {
+          const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
+          const from = { caller, req, endpoint: 'POST /events/track' }
+          return tracked(await track(trackInput({ ...body, email }, from)))
+        }),
+      ),
     )
     .get(
       '/events',
@@ -64,20 +68,32 @@ export const events = (ctx: Context): Router => {
     )
     .get(
       '/events/contact/:contactId',
-      route(
-        { resource: 'contact', query: z.object({ limit: limitOf(50) }) },
-        async ({ params, query, caller }) => {
-          const contact = await getContact(ctx, caller.projectId, params['contactId'] ?? '')
-          const found = await listEvents(ctx, {
-            projectId: caller.projectId,
-            contactId: contact.id,
-            limit: query.limit,
-          })
-          return ok({ events: found.map(eventView) })
-        },
-      ),
+      route({ resource: 'contact', query: ContactEventsQuery }, async ({ params, query, caller }) => {
+        const { projectId } = caller
+        const contact = await getContact(ctx, projectId, params['contactId'] ?? '')
+        const found = await listEvents(ctx, { projectId, contactId: contact.id, limit: query.limit })
+        return ok({ events: found.map(eventView) })
+      }),
     )
 }
+
+/**
+ * The idempotency key comes before the body: a bad key is 400 whatever the body, and a request that is refused for its body
+ * answers 409 instead when its key was used.
+ */
+const keyFirst =
+  (ctx: Context, handle: RequestHandler): RequestHandler =>
+  async (req, res, next) => {
+    const key = readIdempotencyKey(req.headers['idempotency-key'])
+    try {
+      await handle(req, res, next)
+    } catch (error) {
+      const caller = callerOf(res)
+      const refusal =
+        key !== undefined && 'projectId' in caller && (await findKeyRefusal(ctx, caller.projectId, key))
+      throw refusal || error
+    }
+  }
 
 function withEventName(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
@@ -85,12 +101,11 @@ function withEventName(body: unknown): unknown {
 }
 
 const trackInput = (
-  body: z.output<typeof TrackBody>,
-  { projectId, generation }: ProjectCaller,
-  req: Request,
+  body: Track,
+  { caller, req, endpoint }: { caller: ProjectCaller; req: Request; endpoint: string },
 ): TrackInput => ({
-  projectId,
-  generation,
+  projectId: caller.projectId,
+  generation: caller.generation,
   email: body.email,
   name: body.event,
   subscribed: body.subscribed,
@@ -98,6 +113,8 @@ const trackInput = (
   data: body.data,
   defaultSubscribed: true,
   idempotencyKey: readIdempotencyKey(req.headers['idempotency-key']),
+  endpoint,
+  requestId: currentCorrelation()?.requestId,
 })
 
 const tracked = ({ contactId, eventId, at }: Tracked): Reply =>

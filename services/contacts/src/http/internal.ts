@@ -1,24 +1,21 @@
-import { contactsApi } from '@postrider/contracts'
-import { groupCommit } from '@postrider/db'
+import { contactsApi, currentCorrelation } from '@postrider/contracts'
 import { ok, route, router } from '@postrider/service'
 import type { Router } from 'express'
-import { upsertRecipients, type Recipients, type RecipientsRequest } from '../commands/upsert-recipients.ts'
+import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
+import type { KeyUse } from '../domain/key-use.ts'
 import { findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in `contactsApi`. */
 export const internal = (ctx: Context): Router => {
-  // A request may bring 1,000 recipients: fewer requests a batch than for track keep a transaction short.
-  const upsert = groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
-    maxBatch: 64,
-  })
+  const upsert = recipientsUpserter(ctx)
   return router()
     .post(
       contactsApi.upsert.path,
       route({ for: 'service', body: contactsApi.upsert.body }, async ({ body }) => {
-        const { contacts, claimedAt } = await upsert(body)
+        const { contacts, claimedAt } = await upsert({ ...body, requestId: currentCorrelation()?.requestId })
         return ok({ contacts: contacts.map(facts), claimedAt: claimedAt?.toISOString() ?? null })
       }),
     )
@@ -32,10 +29,13 @@ export const internal = (ctx: Context): Router => {
     .post(
       contactsApi.findKey.path,
       route({ for: 'service', body: contactsApi.findKey.body }, async ({ body }) =>
-        ok({ use: await findKeyUse(ctx, body.projectId, body.key) }),
+        ok({ use: useView(await findKeyUse(ctx, body.projectId, body.key)) }),
       ),
     )
 }
+
+const useView = (use: KeyUse | undefined) =>
+  use ? { endpoint: use.endpoint, requestedAt: use.requestedAt.toISOString(), state: use.state } : null
 
 const facts = ({ id, email, subscribed, data, version }: Contact) => ({
   id,

@@ -1,18 +1,7 @@
 import { isId, notFound } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactOf } from '../store/contacts.ts'
-
-const columns = [
-  'id',
-  'project_id',
-  'email',
-  'subscribed',
-  'data',
-  'version',
-  'created_at',
-  'updated_at',
-] as const
+import { contactColumns, contactOf } from '../store/contacts.ts'
 
 /** One contact of a project. Throws 404 when it has none with this id. */
 export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
@@ -30,7 +19,7 @@ export async function findContacts(
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contacts')
-    .select(columns)
+    .select(contactColumns)
     .where('project_id', '=', projectId)
     .where('id', 'in', ids)
     .execute()
@@ -40,6 +29,6 @@ export async function findContacts(
 /** A contact by its id alone, for the links that mails carry: the id is the secret that a recipient has. */
 export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
   if (!isId(id)) return undefined
-  const row = await db.selectFrom('contacts').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('contacts').select(contactColumns).where('id', '=', id).executeTakeFirst()
   return row && contactOf(row)
 }

@@ -1,16 +1,24 @@
+import type { AppError } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import { isHeld } from '../domain/key-use.ts'
-import { findKey } from '../store/idempotency-keys.ts'
+import { isHeld, keyInUse, type KeyUse } from '../domain/key-use.ts'
+import { findKeys } from '../store/idempotency-keys.ts'
 
-export interface KeyUse {
-  endpoint: string
-  requestedAt: string
-  state: 'claimed' | 'done'
+/** Who uses an idempotency key now; undefined when a request could claim it. */
+export async function findKeyUse(
+  { db, config, now }: Context,
+  projectId: string,
+  key: string,
+): Promise<KeyUse | undefined> {
+  const [use] = (await findKeys(db, [{ projectId, key }])).values()
+  return use && isHeld(use, { now: now(), ttlHours: config.idempotencyTtlHours }) ? use : undefined
 }
 
-/** Who uses an idempotency key now; null when a request could claim it. */
-export async function findKeyUse(ctx: Context, projectId: string, key: string): Promise<KeyUse | null> {
-  const found = await findKey(ctx.db, projectId, key)
-  if (!found || !isHeld(found, { now: ctx.now(), ttlHours: ctx.config.idempotencyTtlHours })) return null
-  return { endpoint: found.endpoint, requestedAt: found.requested_at.toISOString(), state: found.state }
+/** The 409 that a request with this key gets, if it gets one: looked up when the request is refused for another reason, since this one comes first. */
+export async function findKeyRefusal(
+  ctx: Context,
+  projectId: string,
+  key: string,
+): Promise<AppError | undefined> {
+  const use = await findKeyUse(ctx, projectId, key)
+  return use && keyInUse(key, use)
 }

@@ -3,8 +3,8 @@ import { decodeCursor, encodeCursor, type Keyset } from '@postrider/db'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactOf } from '../store/contacts.ts'
-import type { ContactsTable, Tables } from '../store/tables.ts'
+import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
+import type { Tables } from '../store/tables.ts'
 
 export interface ContactsPage {
   contacts: Contact[]
@@ -22,7 +22,7 @@ export async function listContacts(
   projectId: string,
   query: ContactsQuery,
 ): Promise<ContactsPage> {
-  const { sort, dir, limit, cursor } = query
+  const { sort, limit, cursor } = query
   const after =
     cursor === undefined
       ? undefined
@@ -35,7 +35,7 @@ export async function listContacts(
     contacts: page.map(contactOf),
     cursor: hasMore && last ? encodeCursor({ sort, value: sortValue(last, sort), id: last.id }) : null,
     hasMore,
-    total: after ? 0 : await countOf(matching(ctx, projectId, { ...query, dir })),
+    total: after ? 0 : await countOf(matching(ctx, projectId, query)),
   }
 }
 
@@ -50,7 +50,7 @@ const matching = ({ db }: Context, projectId: string, { search, subscribed }: Co
 async function pageOf(
   matching: Query,
   { query, after }: { query: ContactsQuery; after: Keyset | undefined },
-): Promise<Row[]> {
+): Promise<ContactRow[]> {
   const column = query.sort === 'email' ? 'email' : 'created_at'
   const operator = sql.raw(query.dir === 'asc' ? '>' : '<')
   const from = after
@@ -59,19 +59,17 @@ async function pageOf(
       )
     : matching
   return from
-    .select(['id', 'project_id', 'email', 'subscribed', 'data', 'version', 'created_at', 'updated_at'])
+    .select(contactColumns)
     .orderBy(column, query.dir)
     .orderBy('id', query.dir)
     .limit(query.limit + 1)
     .execute()
 }
 
-type Row = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
-
 const valueOf = (after: Keyset) =>
   after.sort === 'email' ? sql`${after.value}` : sql`${new Date(after.value)}::timestamptz`
 
-const sortValue = (row: Row, sort: ContactsQuery['sort']): string =>
+const sortValue = (row: ContactRow, sort: ContactsQuery['sort']): string =>
   sort === 'email' ? row.email : row.created_at.toISOString()
 
 async function countOf(matching: Query): Promise<number> {

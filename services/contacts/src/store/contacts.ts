@@ -7,11 +7,12 @@ export interface ContactKey {
   email: string
 }
 
-type Row = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
+/** A row as it is read: jsonb arrives parsed. */
+export type ContactRow = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 
 /** The contacts of these addresses, locked in key order (two batches with the same people cannot lock each other out). */
 export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): Promise<Contact[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ContactRow>`
     select ${columns} from contacts
     where (project_id, email) in (select project_id, email from jsonb_to_recordset(${JSON.stringify(
       keys.map(({ projectId, email }) => ({ project_id: projectId, email })),
@@ -28,7 +29,7 @@ export async function lockContactsById(
   projectId: string,
   ids: readonly string[],
 ): Promise<Contact[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ContactRow>`
     select ${columns} from contacts
     where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
     order by project_id, email
@@ -39,8 +40,9 @@ export async function lockContactsById(
 
 /** Inserts contacts whose address is free; answers the ids that were inserted. The others were created by somebody else just now. */
 export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Promise<Set<string>> {
+  if (contacts.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    insert into contacts (id, project_id, email, subscribed, data, version, created_at, updated_at)
+    insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
     select ${columns} from ${recordset(contacts)}
     order by project_id, email
     on conflict (project_id, email) do nothing
@@ -51,6 +53,7 @@ export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Prom
 
 /** Writes contacts that this transaction has locked. */
 export async function updateContacts(tx: Tx, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return
   await sql`
     update contacts set email = row.email, subscribed = row.subscribed, data = row.data, version = row.version, updated_at = row.updated_at
     from ${recordset(contacts)}
@@ -58,17 +61,30 @@ export async function updateContacts(tx: Tx, contacts: readonly Contact[]): Prom
   `.execute(tx)
 }
 
-/** Deletes one contact with his events. */
-export async function deleteContact(tx: Tx, projectId: string, id: string): Promise<void> {
-  await tx.deleteFrom('contacts').where('project_id', '=', projectId).where('id', '=', id).execute()
+/** Deletes contacts of a project with their events. */
+export async function deleteContacts(tx: Tx, projectId: string, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('contacts').where('project_id', '=', projectId).where('id', 'in', ids).execute()
 }
 
-const columns = sql.raw('id, project_id, email, subscribed, data, version, created_at, updated_at')
+/** Every column, as the queries select them. */
+export const contactColumns = [
+  'id',
+  'project_id',
+  'email',
+  'subscribed',
+  'data',
+  'version',
+  'generation',
+  'created_at',
+  'updated_at',
+] as const
+
+const columns = sql.raw(contactColumns.join(', '))
 
 /** Any number of contacts as one parameter: cheaper to plan and to send than eight parameters each. */
 const recordset = (contacts: readonly Contact[]) => sql`
   jsonb_to_recordset(${JSON.stringify(contacts.map(rowOf))}::jsonb) as row
-    (id uuid, project_id uuid, email text, subscribed boolean, data jsonb, version bigint, created_at timestamptz, updated_at timestamptz)`
+    (id uuid, project_id uuid, email text, subscribed boolean, data jsonb, version bigint, generation bigint, created_at timestamptz, updated_at timestamptz)`
 
 const rowOf = (contact: Contact) => ({
   id: contact.id,
@@ -77,17 +93,19 @@ const rowOf = (contact: Contact) => ({
   subscribed: contact.subscribed,
   data: contact.data,
   version: contact.version,
+  generation: contact.generation,
   created_at: contact.createdAt,
   updated_at: contact.updatedAt,
 })
 
-export const contactOf = (row: Row): Contact => ({
+export const contactOf = (row: ContactRow): Contact => ({
   id: row.id,
   projectId: row.project_id,
   email: row.email,
   subscribed: row.subscribed,
   data: row.data,
   version: row.version,
+  generation: row.generation,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

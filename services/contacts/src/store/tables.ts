@@ -13,8 +13,17 @@ export interface ContactsTable {
   subscribed: boolean
   data: Json<Data>
   version: number
+  generation: number
   created_at: Date
   updated_at: Date
+}
+
+export interface ProjectsTable {
+  id: string
+  language: string
+  generation: number
+  version: number
+  wipe_until: Date | null
 }
 
 export interface EventsTable {
@@ -34,10 +43,12 @@ export interface IdempotencyKeysTable {
   requested_at: Date
   lease_until: Date
   state: 'claimed' | 'done'
+  generation: number
 }
 
 export interface Tables extends MessagingTables {
   contacts: ContactsTable
+  projects: ProjectsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
 }

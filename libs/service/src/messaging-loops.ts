@@ -1,0 +1,34 @@
+import type { Database } from '@postrider/db'
+import {
+  relayBatch,
+  sweepDeadLetters,
+  sweepInbox,
+  type Broker,
+  type MessagingTables,
+} from '@postrider/messaging'
+import type { LoopOptions } from './loop.ts'
+
+type Unlogged = Omit<LoopOptions, 'log'>
+
+/** The loops of every service that says or hears messages: the relay of its outbox, and the retention of what messaging keeps. */
+export const messagingLoops = <Tables extends MessagingTables>(
+  db: Database<Tables>,
+  broker: Broker,
+): Unlogged[] => [relay(db, broker), sweep(db)]
+
+const relay = <Tables extends MessagingTables>(db: Database<Tables>, broker: Broker): Unlogged => ({
+  name: 'outbox-relay',
+  // Requests wake it; the pause only bounds what another replica's crash leaves behind.
+  everyMs: 250,
+  work: () => relayBatch(db, broker),
+})
+
+const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged => ({
+  name: 'messaging-sweep',
+  everyMs: 3_600_000,
+  clockOnly: true,
+  work: async () => {
+    await sweepDeadLetters(db)
+    return sweepInbox(db)
+  },
+})
