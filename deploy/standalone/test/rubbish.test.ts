@@ -138,7 +138,9 @@ const query = fc
     { maxKeys: 4 },
   )
   .map((pairs) =>
-    new URLSearchParams(Object.entries(pairs).map(([key, each]) => [key, each.toWellFormed()])).toString(),
+    new URLSearchParams(
+      Object.entries(pairs).map(([key, each]): [string, string] => [key, each.toWellFormed()]),
+    ).toString(),
   )
 
 const header = fc.string({ maxLength: 40 }).map((each) => each.replace(/[^\x20-\x7e\x80-\xff]/g, '').trim())

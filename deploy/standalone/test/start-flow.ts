@@ -19,6 +19,8 @@ export interface Project {
   open: Client
   /** Signed in as its owner, outside any project. */
   owner: Client
+  /** His cookie, for requests that name a project. */
+  ownerHeaders: Record<string, string>
 }
 
 /** The whole product in the test process: gateway and services on clones of migrated databases. */
@@ -26,7 +28,6 @@ export interface Flow {
   url: string
   /** Without a key. */
   anybody: Client
-  newUser(): Promise<{ client: Client; headers: Record<string, string> }>
   newProject(): Promise<Project>
   settled(): Promise<void>
   stop(): Promise<void>
@@ -54,29 +55,14 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
     ...env,
   })
   await composition.start()
-  const anybody = httpClient(composition.url)
-
-  const newUser: Flow['newUser'] = async () => {
-    const email = `user${(counter += 1)}.${process.pid}@example.com`
-    const signup = await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
-    expect(signup.status).toBe(200)
-    const cookie = (signup.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    const headers = { cookie, origin: composition.url() }
-    return { client: httpClient(composition.url, () => headers), headers }
-  }
-
+  const { url } = composition
+  const anybody = httpClient(url)
   return {
     get url() {
-      return composition.url()
+      return url()
     },
     anybody,
-    newUser,
-    newProject: async () => {
-      const { client: owner, headers: ownerHeaders } = await newUser()
-      const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
-      expect(made.status).toBe(201)
-      return { ...(await projectWithDomain(composition.url, made.body)), owner, ownerHeaders }
-    },
+    newProject: () => newProject(url, anybody),
     settled: () => composition.settled(),
     stop: async () => {
       await composition.stop()
@@ -88,24 +74,33 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
 const database = (name: string, migrations: Migrations) =>
   createTestDatabase({ name, migrate: (url) => migrate(url, [messagingMigrations, migrations]) })
 
-async function projectWithDomain(
-  url: () => string,
-  made: { id: string; public: string; secret: string },
-): Promise<Omit<Project, 'owner' | 'ownerHeaders'>> {
-  const api = withKey(url, made.secret)
+type Url = () => string
+
+/** A project with a verified domain, of a user of its own. */
+async function newProject(url: Url, anybody: Client): Promise<Project> {
+  const ownerHeaders = await signUp(url, anybody)
+  const owner = httpClient(url, () => ownerHeaders)
+  const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
+  expect(made.status).toBe(201)
+  const { id, public: publicKey, secret: secretKey } = made.body
+  const api = withKey(url, secretKey)
+  const domain = await verifiedDomain(api)
+  return { id, publicKey, secretKey, domain, api, open: withKey(url, publicKey), owner, ownerHeaders }
+}
+
+async function signUp(url: Url, anybody: Client): Promise<Record<string, string>> {
+  const email = `user${(counter += 1)}.${process.pid}@example.com`
+  const signedUp = await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
+  expect(signedUp.status).toBe(200)
+  return { cookie: (signedUp.headers.get('set-cookie') ?? '').split(';')[0] ?? '', origin: url() }
+}
+
+async function verifiedDomain(api: Client): Promise<string> {
   const domain = `p${(counter += 1)}.example.com`
   const added = await api.post('/domains', { body: { domain } })
   const verified = await api.get(`/domains/${added.body.id}/verify`)
   expect(verified.body).toMatchObject({ verified: true })
-  return {
-    id: made.id,
-    publicKey: made.public,
-    secretKey: made.secret,
-    domain,
-    api,
-    open: withKey(url, made.public),
-  }
+  return domain
 }
 
-const withKey = (url: () => string, key: string): Client =>
-  httpClient(url, () => ({ authorization: `Bearer ${key}` }))
+const withKey = (url: Url, key: string): Client => httpClient(url, () => ({ authorization: `Bearer ${key}` }))
