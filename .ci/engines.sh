@@ -39,3 +39,26 @@ start_redis() { # work folder
   echo 'redis-server did not start' >&2
   return 1
 }
+
+start_kafka() { # work folder
+  [ -z "${TEST_KAFKA_BROKERS:-}" ] || return 0
+  if ! command -v java >/dev/null || ! command -v mvn >/dev/null; then
+    quietly "$1/apt.log" as_root apt-get update || return 1
+    quietly "$1/apt.log" as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends openjdk-17-jre-headless maven || return 1
+  fi
+  local port
+  port=$(free_port)
+  deploy/cluster/kafka/start.sh "$1/kafka" "$port" >"$1/kafka.log" 2>&1 &
+  engine_pids+=($!)
+  export TEST_KAFKA_BROKERS="127.0.0.1:$port"
+  local tries
+  # The jars are fetched first: 11 s from the registry, none from a warm cache.
+  for tries in $(seq 1800); do
+    (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && return 0
+    kill -0 "${engine_pids[-1]}" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat "$1/kafka.log" >&2
+  echo 'kafka did not start' >&2
+  return 1
+}
