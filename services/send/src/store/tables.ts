@@ -1,4 +1,4 @@
-import type { Data } from '@postrider/contracts'
+import type { Data, Tracking } from '@postrider/contracts'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
@@ -37,6 +37,7 @@ export interface ProjectsTable {
   id: string
   name: string
   language: string
+  tracking: Default<Tracking>
   disabled: boolean
   deleted: Default<boolean>
   generation: number
@@ -190,6 +191,20 @@ export interface InboxMessagesTable {
   received_at: Date
 }
 
+export interface ParkedNotificationsTable {
+  id: string
+  email_id: string | null
+  provider_message_id: string | null
+  fact: Json<unknown>
+  parked_at: Date
+  due_at: Date
+}
+
+export interface NotificationReceiptsTable {
+  message_id: string
+  received_at: Date
+}
+
 export interface Tables extends MessagingTables {
   projects: ProjectsTable
   templates: TemplatesTable
@@ -203,6 +218,8 @@ export interface Tables extends MessagingTables {
   suppressions: SuppressionsTable
   send_rates: SendRatesTable
   inbox_messages: InboxMessagesTable
+  parked_notifications: ParkedNotificationsTable
+  notification_receipts: NotificationReceiptsTable
 }
 
 export type Database = DatabaseOf<Tables>

@@ -3,6 +3,7 @@ create table projects (
   id uuid primary key,
   name text not null,
   language text not null,
+  tracking text not null default 'ENABLED' check (tracking in ('ENABLED', 'DISABLED', 'MARKETING_ONLY')),
   disabled boolean not null,
   deleted boolean not null default false,
   generation bigint not null,
@@ -136,6 +137,8 @@ create table deliveries (
   unsure_since timestamptz(3)
 );
 create index deliveries_due on deliveries (lane, project_id, due_at, email_id);
+-- Every mail leaves a dead row and two dead index entries here, which the claim's index scan would have to pass: vacuum early.
+alter table deliveries set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
 
 -- Requests with an idempotency key whose mails are in the queue: what an unanswered request came to.
 create table send_requests (
@@ -179,7 +182,8 @@ create table send_rates (
 -- What the provider `inbox` captured.
 create table inbox_messages (
   id uuid primary key,
-  email_id uuid not null,
+  -- A mail that is handed over again is the same mail: the second copy finds the first one here.
+  email_id uuid not null unique,
   project_id uuid not null,
   to_name text not null,
   to_email text not null,
@@ -191,3 +195,22 @@ create table inbox_messages (
   received_at timestamptz(3) not null
 );
 create index inbox_messages_by_time on inbox_messages (received_at desc, id desc);
+create index inbox_messages_by_project on inbox_messages (project_id);
+
+-- What a provider told of a mail that we do not know (yet): tried again for a while, then forgotten.
+create table parked_notifications (
+  id uuid primary key,
+  email_id uuid,
+  provider_message_id text,
+  fact jsonb not null,
+  parked_at timestamptz(3) not null,
+  due_at timestamptz(3) not null
+);
+create index parked_notifications_due on parked_notifications (due_at);
+
+-- Notifications that were taken, so that a repeat is told apart (SNS delivers at least once).
+create table notification_receipts (
+  message_id text primary key,
+  received_at timestamptz(3) not null
+);
+create index notification_receipts_by_age on notification_receipts (received_at);

@@ -1,0 +1,52 @@
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { endMail, tellFact } from '../domain/mail-lifecycle.ts'
+import type { Ending } from '../domain/mail-messages.ts'
+import type { MailFact } from '../domain/mail-status.ts'
+import { giveBack, takeOff, type Retry } from '../store/claims.ts'
+import { lockMails } from '../store/email-facts.ts'
+import { writeCourses, writeTimeline, type Course } from './apply-steps.ts'
+
+/** What came of a claimed mail: it ended, with what the provider told of it at once, or it goes back into the queue. */
+export type Outcome =
+  | { emailId: string; ending: Ending; providerMessageId: string | null; facts: MailFact[] }
+  | ({ ending: undefined } & Retry)
+
+/**
+ * Records a batch of outcomes in one transaction. A mail that is no longer held by this claim (a fact of the provider has settled
+ * it, or the lease lapsed and another worker has it) is left alone: its terminal message is said by whoever takes it off the queue.
+ */
+export async function recordOutcomes(
+  ctx: Context,
+  claimId: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const ended = new Map(outcomes.flatMap((outcome) => (outcome.ending ? [[outcome.emailId, outcome]] : [])))
+  const retries = outcomes.filter((outcome) => outcome.ending === undefined)
+  await ctx.db.transaction().execute(async (tx) => {
+    await giveBack(tx, claimId, retries)
+    if (ended.size === 0) return
+    const taken = await takeOff(tx, claimId, [...ended.keys()])
+    const mails = await lockMails(tx, [...taken])
+    const courses = mails.flatMap((mail): Course[] => {
+      const outcome = ended.get(mail.id)
+      return outcome ? [courseOf(mail, outcome)] : []
+    })
+    await writeTimeline(ctx, tx, courses)
+    await append(tx, await writeCourses(ctx, tx, courses))
+  })
+}
+
+function courseOf(
+  before: Course['mail'],
+  { ending, facts, providerMessageId }: Extract<Outcome, { facts: unknown }>,
+): Course {
+  const end = endMail({ ...before, providerMessageId }, ending)
+  const course = { mail: end.mail, steps: [end] }
+  for (const fact of facts) {
+    const step = tellFact(course.mail, fact)
+    course.mail = step.mail
+    course.steps.push(step)
+  }
+  return course
+}

@@ -1,0 +1,21 @@
+import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { saveRecipients, type Recipient } from '../commands/save-recipients.ts'
+import type { Context } from '../context.ts'
+
+/** Keeps who may not be mailed, by version. */
+export const onContacts = (ctx: Context): Subscribable =>
+  consumer({
+    group: 'send.contacts',
+    hears: [contactCreated, contactUpdated, contactDeleted],
+    handle: (batch) => saveRecipients(ctx, batch.map(recipientOf)),
+  })
+
+type ContactMessage = Received<typeof contactCreated | typeof contactUpdated | typeof contactDeleted>
+
+function recipientOf({ projectId, data }: ContactMessage): Recipient {
+  const { id, email, version } = data
+  const deleted = !('subscribed' in data)
+  const subscribed = 'subscribed' in data && data.subscribed
+  return { contact_id: id, project_id: projectId, email, subscribed, deleted, version }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Database, Lane, Tx } from './tables.ts'
+
+export interface Tenant {
+  projectId: string
+  /** When his oldest waiting mail fell due. */
+  dueAt: Date
+}
+
+export interface Search {
+  lane: Lane
+  now: Date
+  limit: number
+  /** Mails a second of a project; 0 means no limit. Whose bucket is empty is passed over. */
+  projectRate: number
+}
+
+/**
+ * The projects with due mail in a lane, longest waiting first. A loose index scan steps from project to project, so the cost is
+ * that of the tenants, not of their mails. Mail of a disabled project waits; that of a deleted one is handed out, to be dropped.
+ */
+export async function findTenants(
+  db: Database | Tx,
+  { lane, now, limit, projectRate }: Search,
+): Promise<Tenant[]> {
+  const { rows } = await sql<Tenant>`
+    with recursive tenant as (
+      (select project_id from deliveries where lane = ${lane} order by project_id limit 1)
+      union all
+      select (select project_id from deliveries where lane = ${lane} and project_id > tenant.project_id order by project_id limit 1)
+      from tenant where tenant.project_id is not null
+    )
+    select tenant.project_id as "projectId", head.due_at as "dueAt"
+    from tenant
+    cross join lateral (
+      select due_at from deliveries
+      where lane = ${lane} and project_id = tenant.project_id and due_at <= ${now}
+      order by due_at, email_id limit 1
+    ) head
+    left join projects on projects.id = tenant.project_id
+    left join send_rates rate on rate.scope = 'project:' || tenant.project_id
+    where tenant.project_id is not null
+      and (projects.disabled is not true or projects.deleted)
+      and (${projectRate} = 0 or rate.scope is null
+        or rate.tokens + ${projectRate} * extract(epoch from ${now}::timestamptz - rate.refilled_at) >= 1)
+    order by head.due_at, tenant.project_id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export interface Share {
+  projectId: string
+  take: number
+}
+
+export interface Claim {
+  id: string
+  lane: Lane
+  now: Date
+  leaseUntil: Date
+}
+
+export interface Claimed {
+  emailId: string
+  projectId: string
+  /** Tries that are used up. */
+  attempts: number
+  /** True when an earlier claim lapsed: the mail may have been handed over. */
+  isUnsure: boolean
+}
+
+/**
+ * Claims each tenant's share of due mails, oldest first; rows that another claim has locked are passed over. Until the lease ends
+ * nobody else sees them. A claim that lapsed has used up a try, so that a mail that kills its worker ends some day.
+ */
+export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with share as materialized (
+      select "projectId", take from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share ("projectId" uuid, take int)
+    ), due as (
+      select picked.* from share cross join lateral (
+        select email_id, claim_id from deliveries
+        where lane = ${claim.lane} and project_id = share."projectId" and due_at <= ${claim.now}
+        order by due_at, email_id limit share.take
+        for update skip locked
+      ) picked
+    )
+    update deliveries set
+      claim_id = ${claim.id},
+      due_at = ${claim.leaseUntil},
+      attempts = deliveries.attempts + (due.claim_id is not null)::int,
+      unsure_since = case when due.claim_id is null then unsure_since else ${claim.now}::timestamptz end
+    from due
+    where deliveries.email_id = due.email_id
+    returning deliveries.email_id as "emailId", deliveries.project_id as "projectId", deliveries.attempts,
+      due.claim_id is not null as "isUnsure"
+  `.execute(tx)
+  return rows
+}
+
+export interface Retry {
+  emailId: string
+  dueAt: Date
+  attempts: number
+  error: string | null
+}
+
+/** Gives claimed mails back to the queue for later. A row that is no longer ours (settled by a fact, or claimed anew) stays as it is. */
+export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[]): Promise<void> {
+  if (retries.length === 0) return
+  await sql`
+    with row as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row ("emailId" uuid, "dueAt" timestamptz, attempts int, error text)
+    ), back as (
+      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = null
+      from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
+      returning deliveries.email_id, row.error
+    )
+    update emails set status = 'QUEUED', error = coalesce(back.error, emails.error)
+    from back where emails.id = back.email_id
+  `.execute(tx)
+}
+
+/** Takes mails off the queue for good; answers those that this claim still held. Who takes a mail off says its terminal message. */
+export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email_id: string }>`
+    delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
+    returning email_id
+  `.execute(tx)
+  return new Set(rows.map((row) => row.email_id))
+}
+
+/** The same for mails that a provider's fact proves to have left, whoever has claimed them. Rows are locked in id order. */
+export async function takeOffSettled(tx: Tx, emailIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email_id: string }>`
+    with locked as (
+      select email_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
+    )
+    delete from deliveries using locked where deliveries.email_id = locked.email_id
+    returning deliveries.email_id
+  `.execute(tx)
+  return new Set(rows.map((row) => row.email_id))
+}

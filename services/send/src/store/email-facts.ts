@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Mail } from '../domain/mail.ts'
+import type { TimelineEntry } from '../domain/mail-lifecycle.ts'
+import type { Tx } from './tables.ts'
+
+/** The mails with these ids, or with these ids of the provider, locked in id order. Unknown ones are left out. */
+export async function lockMails(
+  tx: Tx,
+  ids: readonly string[],
+  providerIds: readonly string[] = [],
+): Promise<Mail[]> {
+  const { rows } = await sql<Mail>`
+    select ${mailColumns} from emails
+    where id in (
+      select unnest(${[...ids]}::uuid[])
+      union
+      select id from emails where provider_message_id = any(${[...providerIds]}::text[])
+    )
+    order by id
+    for no key update
+  `.execute(tx)
+  return rows
+}
+
+/** Which of these mails exist, by their own id or the provider's. */
+export async function findMailIds(
+  tx: Tx,
+  ids: readonly string[],
+  providerIds: readonly string[],
+): Promise<{ id: string; providerMessageId: string | null }[]> {
+  const { rows } = await sql<{ id: string; providerMessageId: string | null }>`
+    select id, provider_message_id as "providerMessageId" from emails where id = any(${[...ids]}::uuid[])
+    union
+    select id, provider_message_id from emails where provider_message_id = any(${[...providerIds]}::text[])
+  `.execute(tx)
+  return rows
+}
+
+/** Writes what became of mails that this transaction has locked or taken off the queue. Who has left needs his variables no more. */
+export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
+  if (mails.length === 0) return
+  await sql`
+    update emails set
+      status = row.status, error = row.error, opens = row.opens, clicks = row.clicks,
+      provider_message_id = row."providerMessageId", variables = '{}',
+      sent_at = row."sentAt", delivered_at = row."deliveredAt", opened_at = row."openedAt", clicked_at = row."clickedAt",
+      bounced_at = row."bouncedAt", complained_at = row."complainedAt", failed_at = row."failedAt", updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row (
+      id uuid, status text, error text, opens int, clicks int, "providerMessageId" text,
+      "sentAt" timestamptz, "deliveredAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz,
+      "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz
+    )
+    where emails.id = row.id
+  `.execute(tx)
+}
+
+export interface TimelineRow extends TimelineEntry {
+  id: string
+  projectId: string
+  emailId: string
+}
+
+/** Adds entries to timelines; an occurrence that is there already is left out. Answers the ids of those that are new. */
+export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const inserted = await sql<{ id: string }>`
+    insert into email_events (id, project_id, email_id, name, data, dedupe, at)
+    select id, "projectId", "emailId", name, data, dedupe, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, "projectId" uuid, "emailId" uuid, name text, data jsonb, dedupe text, at timestamptz)
+    order by "emailId"
+    on conflict (email_id, name, dedupe) where dedupe is not null do nothing
+    returning id
+  `.execute(tx)
+  return new Set(inserted.rows.map((row) => row.id))
+}
+
+const mailColumns = sql`
+  id, project_id as "projectId", generation, contact_id as "contactId", source, type, status,
+  to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
+  message_id as "messageId", provider_message_id as "providerMessageId", template_id as "templateId",
+  campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", idempotency_key as "idempotencyKey",
+  error, opens, clicks, sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
+  clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`

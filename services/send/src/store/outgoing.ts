@@ -1,0 +1,114 @@
+import type { Attachment } from '@postrider/contracts'
+import { sql } from 'kysely'
+import type { Mail } from '../domain/mail.ts'
+import type { MailVariables } from '../domain/mail-variables.ts'
+import type { Database, Tx } from './tables.ts'
+
+/** A claimed mail and what decides whether it goes. */
+export interface OutgoingRow extends Pick<
+  Mail,
+  'id' | 'projectId' | 'generation' | 'contactId' | 'campaignId' | 'source' | 'type'
+> {
+  toEmail: string
+  toName: string | null
+  fromEmail: string
+  fromName: string | null
+  replyTo: string | null
+  tracking: boolean
+  queuedAt: Date
+  variables: MailVariables
+  contentId: string | null
+  /** Bytes of the content as stored: a cheap measure, since it is read without unpacking it. */
+  contentBytes: number
+  project: { name: string; language: string; generation: number; deleted: boolean } | null
+}
+
+/** These mails with their projects, without their contents. */
+export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
+  const { rows } = await sql<OutgoingRow>`
+    select emails.id, emails.project_id as "projectId", emails.generation, contact_id as "contactId",
+      campaign_id as "campaignId", source, type, to_email as "toEmail", to_name as "toName", from_email as "fromEmail",
+      from_name as "fromName", reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
+      content_id as "contentId",
+      coalesce(pg_column_size(contents.attachments) + pg_column_size(contents.body), 0) as "contentBytes",
+      case when projects.id is not null then jsonb_build_object(
+        'name', projects.name, 'language', projects.language, 'generation', projects.generation, 'deleted', projects.deleted
+      ) end as project
+    from emails
+    left join contents on contents.id = content_id
+    left join projects on projects.id = emails.project_id
+    where emails.id = any(${[...ids]}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+export interface OutgoingContent {
+  subject: string
+  body: string
+  attachments: Attachment[]
+  headers: Record<string, string>
+}
+
+/** Contents by id, each once. */
+export async function findContents(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, OutgoingContent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('contents')
+    .select(['id', 'subject', 'body', 'attachments', 'headers'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, ...content }) => [id, content]))
+}
+
+export interface Rendered {
+  id: string
+  subject: string
+  messageId: string
+  size: number
+}
+
+/**
+ * Writes down what is about to be handed over, so that a fact that overtakes our own record of it finds the mail complete. Answers
+ * the mails that this claim still holds.
+ */
+export async function markSending(
+  db: Database | Tx,
+  { claimId, rendered, now }: { claimId: string; rendered: readonly Rendered[]; now: Date },
+): Promise<Set<string>> {
+  if (rendered.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    update emails set status = 'SENDING', subject = row.subject, message_id = row."messageId", size = row.size, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as row (id uuid, subject text, "messageId" text, size int)
+    join deliveries on deliveries.email_id = row.id and deliveries.claim_id = ${claimId}
+    where emails.id = row.id
+    returning emails.id
+  `.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export interface DkimKey {
+  domainId: string
+  domain: string
+  selector: string
+  encryptedPrivateKey: string
+}
+
+/** The verified domains with a signing key of our own, of these projects and names: `<project id>/<domain>` → key. */
+export async function findDkimKeys(
+  db: Database,
+  wanted: readonly { projectId: string; domain: string }[],
+): Promise<Map<string, DkimKey>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<DkimKey & { projectId: string }>`
+    select domains.id as "domainId", domains.project_id as "projectId", domains.domain, dkim_selector as selector,
+      dkim_private_key as "encryptedPrivateKey"
+    from domains
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row ("projectId" uuid, domain text)
+      on domains.project_id = row."projectId" and domains.domain = row.domain
+    where verified and dkim_selector is not null and dkim_private_key is not null
+  `.execute(db)
+  return new Map(rows.map((row) => [`${row.projectId}/${row.domain}`, row]))
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from './tables.ts'
+
+/** A token bucket: holds at most the tokens of one second. */
+export interface Rate {
+  scope: string
+  /** At least 1. */
+  perSecond: number
+}
+
+export const projectScope = (projectId: string): string => `project:${projectId}`
+export const providerScope = (name: string): string => `provider:${name}`
+
+/** Fills buckets up to `now` and locks them until the end of the transaction, in scope order; answers their tokens by scope. */
+export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Promise<Map<string, number>> {
+  if (rates.length === 0) return new Map()
+  const { rows } = await sql<{ scope: string; tokens: number }>`
+    insert into send_rates as rate (scope, tokens, refilled_at)
+    select scope, "perSecond", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as row (scope text, "perSecond" double precision)
+    order by scope
+    on conflict (scope) do update set
+      tokens = least(excluded.tokens, rate.tokens + excluded.tokens * ${elapsed}),
+      refilled_at = greatest(excluded.refilled_at, rate.refilled_at)
+    returning scope, tokens
+  `.execute(tx)
+  return new Map(rows.map(({ scope, tokens }) => [scope, tokens]))
+}
+
+/** Seconds since the last refill; never negative, since the clocks of two replicas differ. */
+const elapsed = sql`extract(epoch from greatest(excluded.refilled_at - rate.refilled_at, interval '0'))`
+
+/** Takes tokens out of buckets that this transaction has locked. */
+export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...taken].flatMap(([scope, count]) => (count > 0 ? [{ scope, count }] : []))
+  if (rows.length === 0) return
+  await sql`
+    update send_rates set tokens = tokens - row.count
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (scope text, count int)
+    where send_rates.scope = row.scope
+  `.execute(tx)
+}
+
+/** Forgets buckets that have been full for a day: a project that sends no more, or is gone. */
+export async function sweepRates(tx: Pick<Tx, 'deleteFrom'>, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('send_rates')
+    .where('refilled_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { RecipientsTable, Tx } from './tables.ts'
+
+export type Recipient = Omit<RecipientsTable, 'deleted'> & { deleted: boolean }
+
+/** Writes what contacts said of these people, one row each; what is not newer than the row there is changes nothing. */
+export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return
+  await sql`
+    insert into recipients as known (contact_id, project_id, email, subscribed, deleted, version)
+    select contact_id, project_id, email, subscribed, deleted, version
+    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as row
+      (contact_id uuid, project_id uuid, email text, subscribed boolean, deleted boolean, version bigint)
+    order by contact_id
+    on conflict (contact_id) do update set
+      email = excluded.email, subscribed = excluded.subscribed, deleted = excluded.deleted, version = excluded.version
+    where known.version < excluded.version
+  `.execute(tx)
+}
