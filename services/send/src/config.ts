@@ -29,6 +29,7 @@ const Env = z.object({
   SES_CONFIGURATION_SET: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
   INBOX_PUBLIC: Switch.default(false),
+  EMAIL_BODY_RETENTION_DAYS: Count.default(90),
 })
 
 export interface Config extends CommonConfig {
@@ -58,6 +59,8 @@ export interface Config extends CommonConfig {
   sesConfigurationSet: string | undefined
   mailFromSubdomain: string
   inboxPublic: boolean
+  /** How long what was said in a mail is kept after it has left; 0 means for ever. */
+  bodyRetentionDays: number
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -92,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sesConfigurationSet: read.SES_CONFIGURATION_SET,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
     inboxPublic: read.INBOX_PUBLIC,
+    bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
   }
 }
 

@@ -3,6 +3,10 @@ import { openDatabase } from '@postrider/db'
 import { createLogger, internalClient, serviceTokenSigner, type Logger } from '@postrider/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from './config.ts'
+import type { Dns } from './dns/dns.ts'
+import { systemDns } from './dns/system-dns.ts'
+import type { Identities } from './identities/identities.ts'
+import { sesIdentities } from './identities/ses-identities.ts'
 import type { Database } from './store/tables.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
@@ -13,6 +17,9 @@ export interface Context {
   now(): Date
   newId(): string
   contacts: ClientOf<typeof contactsApi>
+  dns: Dns
+  /** Undefined where we sign ourselves: only SES keeps identities. */
+  identities: Identities | undefined
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -33,6 +40,16 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       baseUrl: config.contactsUrl,
       token: serviceTokenSigner('send', config.serviceTokenKeys),
     }),
+    dns: systemDns(),
+    identities: identitiesOf(config),
     ...overrides,
   }
 }
+
+const identitiesOf = ({
+  provider,
+  awsRegion: region,
+  awsEndpoint: endpoint,
+  mailFromSubdomain,
+}: Config): Identities | undefined =>
+  provider === 'ses' ? sesIdentities({ region, endpoint, mailFromSubdomain }) : undefined

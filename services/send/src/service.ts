@@ -4,6 +4,8 @@ import { assembleService, type Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
+import { send } from './http/send.ts'
+import { templates } from './http/templates.ts'
 
 export const migrations = {
   owner: 'send',
@@ -32,7 +34,7 @@ export function createService(
     log: ctx.log,
     migrations,
     bodyLimit: '55mb',
-    routers: [],
+    routers: [send(ctx), templates(ctx)],
     consumers: [],
     loops: [],
     ...(gatewayKeys ? { gatewayKeys } : {}),

@@ -1,0 +1,69 @@
+import type { ContactFacts } from '@postrider/contracts'
+import { groupCommit } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { recipientData } from '../domain/mail-variables.ts'
+import type { QueuedMail } from '../store/enqueue.ts'
+import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
+import { explainRefusal, findUsedKey } from './find-used-key.ts'
+import type { SendPlan } from './plan-send.ts'
+
+export interface SendRequest {
+  projectId: string
+  generation: number
+  idempotencyKey: string | undefined
+  /** The checks on our own data. What they refuse is 409 instead when the key was used: a client that repeats learns that first. */
+  plan(): Promise<SendPlan>
+}
+
+/**
+ * Accepts requests to send, step by step: checks, then contacts (who claims the key and upserts the recipients), then one
+ * transaction here, shared with the requests that wait at the same time. A crash between any two steps leaves either nothing to be
+ * seen, a key that its lease frees again, or all mails of the request.
+ */
+export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<QueuedMail[]> {
+  // A request may have 1,000 recipients: few requests a batch keep a transaction short.
+  const enqueue = groupCommit<AcceptedRequest, QueuedMail[]>((requests) => enqueueRequests(ctx, requests), {
+    maxBatch: 64,
+  })
+  return async (request) => {
+    const { projectId, generation, idempotencyKey: key } = request
+    const plan = await checked(ctx, request)
+    const { contacts, claimedAt } = await upsertRecipients(ctx, request, plan)
+    const claim =
+      key === undefined || claimedAt === null ? undefined : { projectId, key, claimedAt: new Date(claimedAt) }
+    return enqueue({ projectId, generation, claim, plan, contacts })
+  }
+}
+
+async function checked(
+  ctx: Context,
+  { projectId, idempotencyKey: key, plan }: SendRequest,
+): Promise<SendPlan> {
+  try {
+    return await plan()
+  } catch (error) {
+    throw (key !== undefined && (await findUsedKey(ctx, { projectId, key }))) || error
+  }
+}
+
+async function upsertRecipients(
+  ctx: Context,
+  { projectId, generation, idempotencyKey: key }: SendRequest,
+  { to, data, subscribed }: SendPlan,
+): Promise<{ contacts: ContactFacts[]; claimedAt: string | null }> {
+  try {
+    return await ctx.contacts.upsert({
+      projectId,
+      generation,
+      claim: key === undefined ? null : { key, endpoint: 'POST /v1/send' },
+      contacts: to.map(({ email, name }) => ({
+        email,
+        ...(subscribed === undefined ? {} : { subscribed }),
+        defaultSubscribed: false,
+        data: recipientData(data, name),
+      })),
+    })
+  } catch (error) {
+    throw key === undefined ? error : await explainRefusal(ctx, { projectId, key }, error)
+  }
+}

@@ -1,0 +1,12 @@
+export type DnsType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'TXT'
+
+/** What DNS says of a name. `none` is certain (no such name, or no record of this type); `failed` means that nobody could tell. */
+export type DnsAnswer =
+  | { kind: 'found'; records: string[]; ttlSeconds: number }
+  | { kind: 'none' }
+  | { kind: 'failed'; reason: string }
+
+/** Asks DNS. Records are text: a host name without trailing dot, `<priority> <host>` for MX, the joined strings of a TXT. Never throws. */
+export interface Dns {
+  ask(name: string, type: DnsType): Promise<DnsAnswer>
+}

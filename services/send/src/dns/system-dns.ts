@@ -1,0 +1,60 @@
+import { Resolver } from 'node:dns/promises'
+import type { Dns, DnsAnswer, DnsType } from './dns.ts'
+
+// Node tells the TTL of addresses only. For the others this is what most zones have at least.
+const defaultTtlSeconds = 300
+
+/** DNS through the machine's resolvers: two tries of two seconds each. */
+export function systemDns(): Dns {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  return {
+    ask: async (name, type) => {
+      try {
+        const found = await lookUp(resolver, name, type)
+        return found.records.length > 0 ? { kind: 'found', ...found } : { kind: 'none' }
+      } catch (error) {
+        return answerOf(error)
+      }
+    },
+  }
+}
+
+interface Found {
+  records: string[]
+  ttlSeconds: number
+}
+
+async function lookUp(resolver: Resolver, name: string, type: DnsType): Promise<Found> {
+  const plain = (records: string[]): Found => ({ records, ttlSeconds: defaultTtlSeconds })
+  switch (type) {
+    case 'A':
+      return addresses(await resolver.resolve4(name, { ttl: true }))
+    case 'AAAA':
+      return addresses(await resolver.resolve6(name, { ttl: true }))
+    case 'CNAME':
+      return plain(await resolver.resolveCname(name))
+    case 'NS':
+      return plain(await resolver.resolveNs(name))
+    case 'TXT':
+      return plain((await resolver.resolveTxt(name)).map((strings) => strings.join('')))
+    case 'MX':
+      return plain(
+        (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+      )
+    default:
+      return type satisfies never
+  }
+}
+
+const addresses = (found: { address: string; ttl: number }[]): Found => ({
+  records: found.map(({ address }) => address),
+  ttlSeconds: Math.min(...found.map(({ ttl }) => ttl)),
+})
+
+// c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does not exist.
+const certain = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+function answerOf(error: unknown): DnsAnswer {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  return certain.has(code) ? { kind: 'none' } : { kind: 'failed', reason: code }
+}

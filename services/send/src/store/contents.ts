@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Content } from '../domain/new-mail.ts'
+import { chunks } from './chunks.ts'
+import type { Tx } from './tables.ts'
+
+export interface ProjectContent {
+  projectId: string
+  content: Content
+}
+
+export interface SaveContents {
+  contents: readonly ProjectContent[]
+  at: Date
+  newId(): string
+}
+
+/** Keeps each content once per project; answers the ids, in order. What is there already is only touched, at most once an hour. */
+export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents): Promise<string[]> {
+  const hashed = contents.map((each) => ({ ...each, hash: hashOf(each.content) }))
+  const unique = [...new Map(hashed.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
+  const known = await findFresh(tx, unique, new Date(at.getTime() - touchAfterMs))
+  const missing = unique.filter((each) => !known.has(keyOf(each)))
+  for (const chunk of chunks(missing, maxStatementLength, ({ content }) => lengthOf(content)))
+    for (const [key, id] of await upsert(
+      tx,
+      chunk.map((each) => rowOf(each, newId())),
+      at,
+    ))
+      known.set(key, id)
+  return hashed.map((each) => {
+    const id = known.get(keyOf(each))
+    if (id === undefined) throw new Error('The batch lost a content')
+    return id
+  })
+}
+
+// One write an hour for the template that everybody sends, instead of one per mail; far below `unusedAfterMs` of the sweep.
+const touchAfterMs = 3_600_000
+const maxStatementLength = 8 * 1024 * 1024
+
+type Hashed = ProjectContent & { hash: string }
+
+const hashOf = ({ subject, body, attachments, headers }: Content): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, body, attachments, headers]))
+    .digest('hex')
+
+const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string => `${projectId}/${hash}`
+
+// Every transaction takes its rows in this order, so that two of them cannot wait for each other.
+const byKey = (left: Hashed, right: Hashed): number => (keyOf(left) < keyOf(right) ? -1 : 1)
+
+const lengthOf = ({ body, attachments }: Content): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, body.length)
+
+async function findFresh(tx: Tx, wanted: readonly Hashed[], usedAfter: Date): Promise<Map<string, string>> {
+  const rows = wanted.map(({ projectId, hash }) => ({ project_id: projectId, hash }))
+  const found = await sql<{ id: string; projectId: string; hash: string }>`
+    select contents.id, contents.project_id as "projectId", row.hash
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, hash text)
+    join contents on contents.project_id = row.project_id and contents.hash = decode(row.hash, 'hex')
+    where contents.used_at >= ${usedAfter}
+  `.execute(tx)
+  return new Map(found.rows.map((row) => [keyOf(row), row.id]))
+}
+
+const rowOf = ({ projectId, hash, content }: Hashed, id: string) => ({
+  id,
+  project_id: projectId,
+  hash,
+  subject: content.subject,
+  body: content.body,
+  attachments: content.attachments,
+  headers: content.headers,
+})
+
+async function upsert(
+  tx: Tx,
+  rows: readonly ReturnType<typeof rowOf>[],
+  at: Date,
+): Promise<Map<string, string>> {
+  const written = await sql<{ id: string; projectId: string; hash: string }>`
+    insert into contents (id, project_id, hash, subject, body, attachments, headers, created_at, used_at)
+    select id, project_id, decode(hash, 'hex'), subject, body, attachments, headers, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, project_id uuid, hash text, subject text, body text, attachments jsonb, headers jsonb)
+    on conflict (project_id, hash) do update set used_at = excluded.used_at
+    returning id, project_id as "projectId", encode(hash, 'hex') as hash
+  `.execute(tx)
+  return new Map(written.rows.map((row) => [keyOf(row), row.id]))
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { NewMail } from '../domain/new-mail.ts'
+import { chunks } from './chunks.ts'
+import type { Lane, Tx } from './tables.ts'
+
+// A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
+const rowsPerStatement = 200
+
+export interface QueuedMail extends NewMail {
+  lane: Lane
+  /** The id of its first event in the timeline. */
+  eventId: string
+}
+
+/** Writes accepted mails: their rows, the first event of each, and a place in the queue for those that are not suppressed. */
+export async function enqueueMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+  for (const chunk of chunks(mails, rowsPerStatement)) {
+    await insertEmails(tx, chunk)
+    await insertFirstEvents(tx, chunk)
+    await insertDeliveries(
+      tx,
+      chunk.filter((mail) => mail.suppressedBy === null),
+    )
+  }
+}
+
+async function insertEmails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({
+    id: mail.id,
+    project_id: mail.projectId,
+    generation: mail.generation,
+    contact_id: mail.contactId,
+    source: mail.source,
+    type: mail.type,
+    status: mail.suppressedBy === null ? 'QUEUED' : 'SUPPRESSED',
+    to_email: mail.toEmail,
+    to_name: mail.toName,
+    from_email: mail.fromEmail,
+    from_name: mail.fromName,
+    reply_to: mail.replyTo,
+    subject: mail.subject,
+    content_id: mail.contentId,
+    variables: mail.variables,
+    template_id: mail.templateId,
+    tracking: mail.tracking,
+    idempotency_key: mail.idempotencyKey,
+    error: mail.suppressedBy,
+    queued_at: mail.at,
+  }))
+  await sql`
+    insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+      reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, updated_at)
+    select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+      reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, queued_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
+       from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
+       tracking boolean, idempotency_key text, error text, queued_at timestamptz)
+  `.execute(tx)
+}
+
+async function insertFirstEvents(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+  const rows = mails.map(({ eventId, projectId, id, suppressedBy, at }) => ({
+    id: eventId,
+    project_id: projectId,
+    email_id: id,
+    name: suppressedBy === null ? 'queued' : 'suppressed',
+    data: suppressedBy === null ? {} : { reason: suppressedBy },
+    at,
+  }))
+  await sql`
+    insert into email_events (id, project_id, email_id, name, data, at)
+    select id, project_id, email_id, name, data, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, project_id uuid, email_id uuid, name text, data jsonb, at timestamptz)
+  `.execute(tx)
+}
+
+async function insertDeliveries(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(({ id, projectId, lane, at }) => ({
+    email_id: id,
+    project_id: projectId,
+    lane,
+    due_at: at,
+  }))
+  await sql`
+    insert into deliveries (email_id, project_id, lane, due_at)
+    select email_id, project_id, lane, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (email_id uuid, project_id uuid, lane smallint, due_at timestamptz)
+  `.execute(tx)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database, SendRequestsTable, Tx } from './tables.ts'
+
+export interface RequestKey {
+  projectId: string
+  key: string
+  /** By the clock of contacts, which granted the claim. */
+  claimedAt: Date
+}
+
+export const requestId = ({ projectId, key }: { projectId: string; key: string }): string =>
+  `${projectId}/${key}`
+
+/**
+ * Records that the mails of these requests are being queued; answers those that may go on. The others were queued before, within
+ * the life of their key (`ttlHours`, 0 means for ever). Parallel ones wait for each other on the unique row. No key twice in one call.
+ */
+export async function recordSendRequests(
+  tx: Tx,
+  requests: readonly RequestKey[],
+  ttlHours: number,
+): Promise<Set<string>> {
+  if (requests.length === 0) return new Set()
+  const rows = requests.map(({ projectId, key, claimedAt }) => ({
+    project_id: projectId,
+    key,
+    claimed_at: claimedAt,
+  }))
+  const recorded = await sql<{ project_id: string; key: string }>`
+    insert into send_requests as held (project_id, key, claimed_at)
+    select project_id, key, claimed_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, key text, claimed_at timestamptz)
+    order by project_id, key
+    on conflict (project_id, key) do update set claimed_at = excluded.claimed_at
+      where ${ttlHours}::int > 0 and held.claimed_at < excluded.claimed_at - make_interval(hours => ${ttlHours}::int)
+    returning project_id, key
+  `.execute(tx)
+  return new Set(recorded.rows.map((row) => requestId({ projectId: row.project_id, key: row.key })))
+}
+
+/** The request whose mails were queued under this key. */
+export async function findSendRequest(
+  db: Database | Tx,
+  projectId: string,
+  key: string,
+): Promise<SendRequestsTable | undefined> {
+  return db
+    .selectFrom('send_requests')
+    .select(['project_id', 'key', 'claimed_at'])
+    .where('project_id', '=', projectId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}

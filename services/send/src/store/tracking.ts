@@ -1,0 +1,12 @@
+import type { Tracking } from '@postrider/contracts'
+import type { Tx } from './tables.ts'
+
+/** The projects' settings for opens and clicks; a project that was not heard of yet has none. */
+export async function findTracking(tx: Tx, projectIds: readonly string[]): Promise<Map<string, Tracking>> {
+  const rows = await tx
+    .selectFrom('projects')
+    .select(['id', 'tracking'])
+    .where('id', '=', (expression) => expression.fn.any(expression.val([...new Set(projectIds)])))
+    .execute()
+  return new Map(rows.map(({ id, tracking }) => [id, tracking]))
+}

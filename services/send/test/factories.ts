@@ -1,0 +1,56 @@
+import { someCaller, type Client } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { SenderDomain } from '../src/domain/sender-domain.ts'
+import { insertDomain } from '../src/store/domains.ts'
+import type { SendUnderTest } from './start.ts'
+
+export interface Project {
+  id: string
+  api: Client
+  /** Verified for this project. */
+  domain: string
+}
+
+/** A project of its own, with a client that has its secret key and a verified sender domain. */
+export async function someProject(send: SendUnderTest): Promise<Project> {
+  const caller = someCaller()
+  const domain = `d${caller.projectId.replaceAll('-', '').slice(-20)}.test`
+  await insertDomain(send.db, someDomain({ projectId: caller.projectId, domain, verified: true }))
+  return { id: caller.projectId, api: send.as(caller), domain }
+}
+
+export const someDomain = (domain: Partial<SenderDomain>): SenderDomain => ({
+  id: uuidv7(),
+  projectId: uuidv7(),
+  domain: 'shop.test',
+  verified: false,
+  status: 'Pending',
+  dkimTokens: [],
+  dkim: null,
+  records: [],
+  checkedAt: null,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  ...domain,
+})
+
+/** A body of POST /v1/send that works for this project. */
+export const someMail = ({ domain }: Project, body: object = {}): object => ({
+  to: 'ada@example.net',
+  from: `hello@${domain}`,
+  subject: 'Hello {{name}}',
+  body: '<p>Hello {{name}}</p>',
+  ...body,
+})
+
+/** A body of POST /templates that works for this project. */
+export const someTemplate = ({ domain }: Project, body: object = {}): object => ({
+  name: 'Welcome',
+  subject: 'Welcome {{name}}',
+  body: '<p>Welcome {{name}}</p>',
+  from: `team@${domain}`,
+  ...body,
+})
+
+export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)

@@ -1,0 +1,67 @@
+import { openDatabase } from '@postrider/db'
+import { startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import type { Config } from '../src/config.ts'
+import { createService, migrations, type Overrides } from '../src/service.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { fakeContacts, type FakeContacts } from './fake-contacts.ts'
+
+export const testConfig = (databaseUrl: string): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  drainMs: 20,
+  role: 'http',
+  logLevel: 'silent',
+  databaseUrl,
+  databasePool: 10,
+  kafkaBrokers: [],
+  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+  serviceTokenKeys: testRing,
+  publicUrl: 'https://mail.test',
+  contactsUrl: 'http://127.0.0.1:1',
+  linkKeys: testRing,
+  encryptionKeys: testRing,
+  reservedPrefixes: ['svc', 'plunk'],
+  idempotencyTtlHours: 24,
+  provider: 'inbox',
+  projectRatePerSecond: 0,
+  providerRatePerSecond: undefined,
+  concurrency: 20,
+  maxAttempts: 12,
+  leaseSeconds: 120,
+  maxAttachments: 10,
+  maxAttachmentBytes: 10 * 1024 * 1024,
+  smtpUrl: undefined,
+  awsRegion: undefined,
+  awsEndpoint: undefined,
+  sesConfigurationSet: undefined,
+  mailFromSubdomain: 'mail',
+  inboxPublic: false,
+  bodyRetentionDays: 90,
+})
+
+export interface SendUnderTest extends ServiceUnderTest {
+  contacts: FakeContacts
+  /** A look into the service's own tables. */
+  db: Database
+}
+
+/** The accept side of send with an empty database and contacts in memory; no loop runs (role `http`), so nothing is dispatched. */
+export async function startSend(
+  overrides: Partial<Overrides> & { settings?: Partial<Config> } = {},
+): Promise<SendUnderTest> {
+  const { settings, ...parts } = overrides
+  const contacts = fakeContacts()
+  const started = await startServiceUnderTest('send', migrations, ({ databaseUrl, ...wiring }) =>
+    createService({ ...testConfig(databaseUrl), ...settings }, { ...wiring, contacts, ...parts }),
+  )
+  const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
+  return {
+    ...started,
+    contacts,
+    db,
+    stop: async () => {
+      await db.destroy()
+      await started.stop()
+    },
+  }
+}
