@@ -66,6 +66,4 @@ function parse(engine: Liquid, source: string): Parsed {
 }
 
 // A line break in a variable would start a new header (RFC 5322, section 2.2).
-// eslint-disable-next-line no-control-regex
-const toOneLine = (text: string): string =>
-  text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -25,9 +25,10 @@ function scalarToText(value: unknown, escape: boolean): string {
   return escape ? escapeUTF8(text) : text
 }
 
-// An object shows as JavaScript shows it. String(value) would call a toString that came in with the data.
+// An object shows as JavaScript shows it, but never by a toString that came in with the data.
 function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' || typeof value === 'function' ? '[object Object]' : String(value)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '[object Object]'
 }

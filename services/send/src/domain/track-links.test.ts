@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { trackLinks } from './track-links.ts'
+
+const tracking = {
+  clickUrl: (link: string) => `https://t.test/c?u=${encodeURIComponent(link)}&s=1`,
+  openUrl: 'https://t.test/o?e=1&s=2',
+  untracked: ['https://t.test/unsubscribe/1', 'https://t.test/manage/1', ''],
+}
+const pixel =
+  '<img src="https://t.test/o?e=1&amp;s=2" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'
+const tracked = (html: string): string => trackLinks(html, tracking)
+const click = (link: string): string =>
+  tracking.clickUrl(link).replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+
+describe('tracking the links of a mail', () => {
+  it.each([
+    [
+      'in double quotes',
+      '<a class=x href="https://a.test/">A</a>',
+      `<a class=x href="${click('https://a.test/')}">A</a>`,
+    ],
+    ['in single quotes', "<A HREF='http://a.test'>A</A>", `<A HREF='${click('http://a.test')}'>A</A>`],
+    [
+      'without quotes',
+      '<a href=https://a.test/?b=1 id=x>A</a>',
+      `<a href="${click('https://a.test/?b=1')}" id=x>A</a>`,
+    ],
+    [
+      'with entities',
+      '<a href="https://a.test/?b=1&amp;c=2">A</a>',
+      `<a href="${click('https://a.test/?b=1&c=2')}">A</a>`,
+    ],
+    [
+      'with blanks around',
+      '<a href=" https://a.test/ ">A</a>',
+      `<a href="${click('https://a.test/')}">A</a>`,
+    ],
+    ['of an image map', '<area href="https://a.test/"/>', `<area href="${click('https://a.test/')}"/>`],
+    ['with an apostrophe', "<a href='https://a.test/&#39;x'>", `<a href='${click("https://a.test/'x")}'>`],
+  ])('replaces a link %s', (_what, html, expected) => {
+    expect(tracked(html)).toBe(expected + pixel)
+  })
+
+  it.each([
+    ['an anchor', '<a href="#top">A</a>'],
+    ['mailto', '<a href="mailto:a@b.test">A</a>'],
+    ['tel', '<a href="tel:+3120">A</a>'],
+    ['a relative link', '<a href="/x">A</a>'],
+    ['a script', '<a href="javascript:alert(1)">A</a>'],
+    ['an empty link', '<a href="">A</a><a href>A</a><a name=x>A</a>'],
+    ['something that is no URL', '<a href="https://">A</a>'],
+    ['an unsubscribe link', '<a href="https://t.test/unsubscribe/1?e=2">A</a>'],
+    ['a preferences link', '<a href="https://t.test/manage/1">A</a>'],
+    [
+      'a link that is marked',
+      '<a href="https://a.test/" data-no-track>A</a><a data-no-track="" href="https://a.test/">A</a>',
+    ],
+    ['a picture', '<img src="https://a.test/x.png">'],
+    ['a style sheet', '<link href="https://a.test/x.css"><style>a[href="https://a.test"]{}</style>'],
+    ['a comment', '<!-- <a href="https://a.test/"> -->'],
+    ['a script text', '<script>"<a href=https://a.test/>"</script>'],
+    ['text', 'https://a.test/ < > & <a href="https://a.test/'],
+  ])('leaves %s alone', (_what, html) => {
+    expect(tracked(html)).toBe(html + pixel)
+  })
+
+  it('puts the pixel at the end of the body', () => {
+    expect(tracked('<html><body>Hi</BODY ></html>')).toBe(`<html><body>Hi${pixel}</BODY ></html>`)
+  })
+
+  it('changes nothing but links, whatever the document', () => {
+    const part = fc.constantFrom('<a href="', '"', '>', 'https://a.test/', '<a ', 'href=', "'", '</body>', '<!--', '-->', '&amp;', ' ', '<script>', '</script>', 'é', '<') // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const html = parts.join('')
+        const same = trackLinks(html, { ...tracking, clickUrl: (link) => link }).replace(pixel, '')
+        const plain = (text: string): string => text.replaceAll('"', '').replaceAll(' ', '').replaceAll('&amp;', '&').replaceAll("&apos;", "'").replaceAll("'", '') // prettier-ignore
+        const decoded = (text: string): string =>
+          plain(text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '')
+        expect(decoded(same)).toBe(decoded(html))
+      }),
+    )
+  })
+})
