@@ -1,0 +1,106 @@
+import { isDisposableEmailDomain } from 'disposable-email-domains-js'
+import { domainToASCII } from 'node:url'
+import { getDomain } from 'tldts'
+import { isAliasDomain, isPersonalDomain } from './mail-providers.ts'
+import { suggestDomain } from './suggest-domain.ts'
+
+/** What DNS said: `none` is certain, `failed` means that nobody could tell. MX records are `<priority> <host>`. */
+export type DnsFact = { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
+
+export type AddressDns = {
+  /** NS of `zoneOf(email)`. Where that is `none`, nothing else need be asked. */
+  nameServers: DnsFact
+  /** MX of `mailDomain(email)`. */
+  mx: DnsFact
+  /** A or AAAA of `mailDomain(email)`. */
+  website: DnsFact
+}
+
+/** `data` of POST /v1/verify. */
+export type Verification = {
+  email: string
+  valid: boolean
+  isDisposable: boolean
+  isAlias: boolean
+  isTypo: boolean
+  isPlusAddressed: boolean
+  isPersonalEmail: boolean
+  domainExists: boolean
+  hasWebsite: boolean
+  hasMxRecords: boolean
+  suggestedEmail?: string
+  reasons: string[]
+}
+
+/** The domain of an address, as DNS has it. */
+export const mailDomain = (email: string): string =>
+  domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+
+/** The domain whose name servers answer for an address: the one that somebody registered. */
+export const zoneOf = (email: string): string => getDomain(mailDomain(email)) ?? mailDomain(email)
+
+/**
+ * What can be told of an address without writing to it. Only a certain absence of name servers or mail servers makes it
+ * invalid; a DNS failure gives a reason and no verdict. `email` is trimmed, lower-cased and of valid syntax.
+ */
+export function verifyEmail(email: string, dns: AddressDns): Verification {
+  const look = lookOf(email)
+  const domainExists = dns.nameServers.kind !== 'none'
+  const mx = domainExists ? mailServers(dns.mx) : 'none'
+  const suggestion = suggestDomain(look.domain)
+  const valid = domainExists && mx !== 'none'
+  return {
+    email,
+    valid,
+    isDisposable: look.isDisposable,
+    isAlias: isAliasDomain(look.domain),
+    isTypo: suggestion !== undefined,
+    isPlusAddressed: look.isPlusAddressed,
+    isPersonalEmail: isPersonalDomain(look.domain),
+    domainExists,
+    hasWebsite: domainExists && dns.website.kind === 'found',
+    hasMxRecords: mx === 'found',
+    ...(suggestion === undefined ? {} : { suggestedEmail: `${look.local}@${suggestion}` }),
+    reasons: reasonsOf({ valid, suggestion, dns, mx }),
+  }
+}
+
+function lookOf(email: string) {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  const domain = mailDomain(email)
+  return {
+    local,
+    domain,
+    // A plus in front is part of the name, not a label behind it.
+    isPlusAddressed: local.indexOf('+') > 0,
+    isDisposable: isDisposableEmailDomain(domain) || isDisposableEmailDomain(zoneOf(email)),
+  }
+}
+
+type MailServers = 'found' | 'none' | 'unknown'
+
+/** A null MX (`0 .`) says aloud that a domain takes no mail (RFC 7505). */
+function mailServers(mx: DnsFact): MailServers {
+  if (mx.kind === 'failed') return 'unknown'
+  const hosts = mx.kind === 'found' ? mx.records.map((record) => record.replace(/^\d+\s*/, '')) : []
+  return hosts.some((host) => host !== '' && host !== '.') ? 'found' : 'none'
+}
+
+type Findings = { valid: boolean; suggestion: string | undefined; dns: AddressDns; mx: MailServers }
+
+function reasonsOf({ valid, suggestion, dns, mx }: Findings): string[] {
+  const reasons = [
+    ...(suggestion === undefined ? [] : [`The domain looks mistyped; ${suggestion} was probably meant.`]),
+    ...dnsReasons(dns, mx),
+  ]
+  return reasons.length === 0 && valid
+    ? ['The address is well formed, and its domain receives mail.']
+    : reasons
+}
+
+function dnsReasons(dns: AddressDns, mx: MailServers): string[] {
+  if (dns.nameServers.kind === 'none') return ['The domain does not exist: it has no name servers.']
+  if (dns.nameServers.kind === 'failed' || mx === 'unknown')
+    return ['DNS did not answer for the domain, so it is not known whether it receives mail.']
+  return mx === 'none' ? ['The domain receives no mail: it has no MX records.'] : []
+}
