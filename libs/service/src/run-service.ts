@@ -1,0 +1,36 @@
+import { kafkaBroker, type Broker } from '@postrider/messaging'
+import { ConfigError } from './config.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { runProcess, settingsOrExit, type Startable } from './run-process.ts'
+
+export interface ProcessConfig {
+  logLevel: string
+  /** `host:port` of some of the Kafka brokers. */
+  kafkaBrokers: string[]
+}
+
+export interface ServiceProcess<Config extends ProcessConfig> {
+  name: string
+  readConfig(): Config
+  createService(config: Config, parts: { broker: Broker; ownsBroker: true; log: Logger }): Startable
+}
+
+/** The whole `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Wrong settings end it with one clear line and code 1. */
+export async function runService<Config extends ProcessConfig>(
+  process: ServiceProcess<Config>,
+): Promise<void> {
+  const { name, readConfig, createService } = process
+  const config = settingsOrExit(readConfig)
+  const log = createLogger({ service: name, level: config.logLevel })
+  const service = settingsOrExit(() =>
+    createService(config, { broker: brokerOfProcess(name, config, log), ownsBroker: true, log }),
+  )
+  await runProcess(service, log)
+}
+
+/** What carries the messages of a process of its own. Throws `ConfigError` without Kafka: on the memory broker it would hear nobody. */
+export function brokerOfProcess(clientId: string, { kafkaBrokers }: ProcessConfig, log: Logger): Broker {
+  if (kafkaBrokers.length === 0)
+    throw new ConfigError('Wrong settings: KAFKA_BROKERS: needed by a service that runs on its own.')
+  return kafkaBroker({ brokers: kafkaBrokers, clientId, log })
+}

@@ -1,0 +1,21 @@
+import { brokerOfProcess, ConfigError, createLogger } from '../src/index.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+
+describe('the broker of a process of its own', () => {
+  it('is Kafka, which is not asked before the start', () => {
+    const broker = brokerOfProcess('contacts', { logLevel: 'info', kafkaBrokers: ['127.0.0.1:1'] }, log)
+
+    expect({ ready: broker.ready(), trouble: broker.trouble() }).toEqual({
+      ready: false,
+      trouble: 'kafka: not connected; messages wait in the outbox',
+    })
+  })
+
+  it('is refused without KAFKA_BROKERS, since nobody would hear the service', () => {
+    const start = (): unknown => brokerOfProcess('contacts', { logLevel: 'info', kafkaBrokers: [] }, log)
+
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow('KAFKA_BROKERS')
+  })
+})
