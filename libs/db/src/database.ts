@@ -23,8 +23,10 @@ export function openDatabase<Tables>(
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser },
   })
-  // Without a listener an idle connection that breaks (server restart) would end the process.
+  // Without these listeners a connection that breaks (server restart), idle or in use, would end the process. The query in
+  // hand, if there is one, rejects as well.
   pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -24,6 +24,9 @@ export interface Wiring {
 export interface Said {
   type: string
   key: string
+  projectId: string
+  generation: number
+  correlationId: string | undefined
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any
 }
@@ -91,6 +94,9 @@ export async function startServiceUnderTest(
         .map((message) => ({
           type: message.headers['ce_type'] ?? '',
           key: message.key,
+          projectId: message.headers['ce_projectid'] ?? '',
+          generation: Number(message.headers['ce_generation']),
+          correlationId: message.headers['ce_correlationid'],
           data: JSON.parse(message.value),
         }))
     },

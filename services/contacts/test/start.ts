@@ -1,6 +1,8 @@
+import { openDatabase } from '@postrider/db'
 import { startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
 
 const config = (databaseUrl: string): Config => ({
   host: '127.0.0.1',
@@ -19,8 +21,41 @@ const config = (databaseUrl: string): Config => ({
   idempotencyLeaseSeconds: 40,
 })
 
+export interface ContactsUnderTest extends ServiceUnderTest {
+  /** The service's own database, to look behind the API and to break things. */
+  db: Database
+  clock: Clock
+}
+
+/** What the service takes for the present; a test moves it. */
+export interface Clock {
+  now(): Date
+  forward(ms: number): void
+}
+
+export interface ContactsOptions {
+  overrides?: Partial<Overrides>
+  settings?: Partial<Config>
+}
+
 /** The contacts service with an empty database. */
-export const startContacts = (overrides: Partial<Overrides> = {}): Promise<ServiceUnderTest> =>
-  startServiceUnderTest('contacts', migrations, ({ databaseUrl, ...wiring }) =>
-    createService(config(databaseUrl), { ...wiring, ...overrides }),
+export async function startContacts({
+  overrides,
+  settings,
+}: ContactsOptions = {}): Promise<ContactsUnderTest> {
+  const clock = movableClock()
+  const started = await startServiceUnderTest('contacts', migrations, ({ databaseUrl, ...wiring }) =>
+    createService({ ...config(databaseUrl), ...settings }, { now: clock.now, ...wiring, ...overrides }),
   )
+  const db = openDatabase<Tables>(started.databaseUrl, { max: 2 })
+  const stop = async (): Promise<void> => {
+    await db.destroy()
+    await started.stop()
+  }
+  return { ...started, db, clock, stop }
+}
+
+function movableClock(): Clock {
+  let aheadMs = 0
+  return { now: () => new Date(Date.now() + aheadMs), forward: (ms) => void (aheadMs += ms) }
+}
