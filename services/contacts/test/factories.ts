@@ -1,11 +1,11 @@
 import {
   contactsApi,
   draft,
+  ProjectState,
   projectUpdated,
   type Draft,
   type EmailBase,
   type MessageType,
-  type ProjectState,
 } from '@postrider/contracts'
 import type { Answer, Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -51,7 +51,7 @@ export const mailMessage = <M extends MessageType>(
 /** A message of accounts about a project. */
 export const projectMessage = (
   state: Partial<ProjectState> & { id: string },
-  type: typeof projectUpdated = projectUpdated,
+  type: MessageType<string, typeof ProjectState> = projectUpdated,
 ): Draft => {
   const project: ProjectState = {
     name: 'Ada & Co',

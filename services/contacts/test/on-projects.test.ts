@@ -1,0 +1,160 @@
+import { emailBounced, projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts'
+import { someCaller } from '@postrider/testing'
+import { mailMessage, projectMessage, someEmail, upsertRecipients } from './factories.ts'
+import { traces } from './faults.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const nothing = { keys: 0, contacts: 0, events: 0, messages: 0 }
+
+/** A project with a contact, an event and a used key. */
+async function someProject() {
+  const caller = someCaller()
+  const { body } = await contacts.as(caller).post('/v1/track', {
+    body: { email: someEmail(), event: 'e' },
+    headers: { 'idempotency-key': 'k' },
+  })
+  await contacts.settled()
+  return { caller, id: caller.projectId, contactId: body.data.contact as string }
+}
+
+const ofNextLife = (caller: ReturnType<typeof someCaller>) => ({ ...caller, generation: 2 })
+
+describe('a deleted project', () => {
+  it('takes its people, their events and its keys with it, and nobody else', async () => {
+    const { id } = await someProject()
+    const other = await someProject()
+    const deleted = projectMessage({ id, generation: 2, version: 2 }, projectDeleted)
+
+    await contacts.hear(deleted)
+    await contacts.settled()
+    await contacts.hear(deleted)
+    await contacts.settled()
+
+    expect(await traces(contacts.db, id)).toEqual(nothing)
+    expect(await traces(contacts.db, other.id)).toEqual({ keys: 1, contacts: 1, events: 1, messages: 0 })
+  })
+
+  it('also takes what a request that was still under way has written', async () => {
+    const { caller, id } = await someProject()
+    await contacts.hear(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
+    await contacts.settled()
+
+    await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
+    await contacts.settled()
+
+    expect(await traces(contacts.db, id)).toEqual(nothing)
+  })
+
+  it('is looked at for ten minutes and then no more', async () => {
+    const { id } = await someProject()
+    await contacts.hear(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
+    await contacts.settled()
+    const toWipe = () =>
+      contacts.db.selectFrom('projects').select('wipe_until').where('id', '=', id).execute()
+    const during = await toWipe()
+
+    contacts.clock.forward(601_000)
+    await contacts.settled()
+
+    expect(during).toEqual([{ wipe_until: expect.any(Date) }])
+    expect(await toWipe()).toEqual([{ wipe_until: null }])
+  })
+})
+
+describe('a project that was reset', () => {
+  it('begins anew: the same address is a new contact, a used key is free, messages carry the new generation', async () => {
+    const { caller, id, contactId } = await someProject()
+    const old = await contacts.as(caller).get(`/contacts/${contactId}`)
+    const client = contacts.as(ofNextLife(caller))
+
+    // Before contacts has heard of the reset: the gateway may know first.
+    const tracked = await client.post('/v1/track', {
+      body: { email: old.body.email, event: 'again' },
+      headers: { 'idempotency-key': 'k' },
+    })
+    await contacts.hear(projectMessage({ id, generation: 2, version: 2 }))
+    await contacts.settled()
+
+    expect(tracked.status).toBe(200)
+    expect(tracked.body.data.contact).not.toBe(contactId)
+    expect((await client.get('/contacts')).body).toMatchObject({
+      total: 1,
+      data: [{ id: tracked.body.data.contact }],
+    })
+    expect(await traces(contacts.db, id)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
+    const said = (await contacts.said()).filter(({ key }) => key === tracked.body.data.contact)
+    expect(said.map(({ generation }) => generation)).toEqual([2, 2])
+  })
+
+  it('makes everything said of a contact carry its own generation, whoever caused it', async () => {
+    const caller = ofNextLife(someCaller())
+    const { projectId } = caller
+    const client = contacts.as(caller)
+    const { body } = await upsertRecipients(contacts.asPeer(), { projectId, generation: 2 })
+    const { id } = body.contacts[0]
+
+    await client.patch(`/contacts/${id}`, { body: { subscribed: true } })
+    await client.post(`/unsubscribe/${id}`)
+    await contacts.hear(
+      mailMessage(emailBounced, {
+        projectId,
+        generation: 2,
+        contactId: id,
+        bounceType: 'Transient',
+        bouncedAt: new Date().toISOString(),
+      }),
+    )
+    await client.delete(`/contacts/${id}`)
+
+    const said = (await contacts.said()).filter(({ key }) => key === id)
+    expect(said.map(({ type, generation }) => [type, generation])).toEqual([
+      ['contact.created', 2],
+      ['contact.updated', 2],
+      ['event.tracked', 2],
+      ['contact.updated', 2],
+      ['event.tracked', 2],
+      ['event.tracked', 2],
+      ['contact.deleted', 2],
+    ])
+  })
+})
+
+describe('messages about a project', () => {
+  const known = (id: string) =>
+    contacts.db
+      .selectFrom('projects')
+      .select(['language', 'generation', 'version'])
+      .where('id', '=', id)
+      .execute()
+
+  it('count by version, so that a repeat or a late one changes nothing', async () => {
+    const { projectId: id } = someCaller()
+    const messages = [
+      projectMessage({ id, version: 1, language: 'en' }, projectCreated),
+      projectMessage({ id, version: 3, language: 'fr' }, projectUpdated),
+      projectMessage({ id, version: 2, language: 'de' }, projectUpdated),
+      projectMessage({ id, version: 3, language: 'xx' }, projectUpdated),
+    ]
+
+    for (const message of messages) await contacts.hear(message)
+
+    expect(await known(id)).toEqual([{ language: 'fr', generation: 1, version: 3 }])
+  })
+
+  it('wipe nothing while the project lives on', async () => {
+    const { id } = await someProject()
+
+    await contacts.hear(projectMessage({ id, version: 1 }, projectCreated))
+    await contacts.hear(projectMessage({ id, version: 2, disabled: true }, projectUpdated))
+    await contacts.settled()
+
+    expect(await traces(contacts.db, id)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
+  })
+})

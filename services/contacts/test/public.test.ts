@@ -1,0 +1,207 @@
+import { signLink } from '@postrider/service'
+import { someCaller, testRing } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { projectMessage, someEmail } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const anybody = () => contacts.as({ kind: 'anonymous' })
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function someContact(given: { email?: string; subscribed?: boolean; data?: unknown } = {}) {
+  const caller = someCaller()
+  const client = contacts.as(caller)
+  const { body } = await client.post('/contacts', { body: { email: someEmail(), ...given } })
+  return {
+    id: body.id as string,
+    email: body.email as string,
+    projectId: caller.projectId,
+    subscribed: async () => (await client.get(`/contacts/${body.id}`)).body.subscribed,
+    events: async () => (await client.get(`/events/contact/${body.id}`)).body.events,
+  }
+}
+
+describe('GET of a subscription link', () => {
+  it('changes nothing, whatever it is and however often a robot follows it', async () => {
+    for (const state of [true, false]) {
+      const { id, subscribed, events } = await someContact({ subscribed: state })
+
+      for (const page of ['unsubscribe', 'subscribe', 'manage', 'contacts/public']) {
+        const answer = await anybody().get(`/${page}/${id}`)
+        expect(answer.status).toBe(200)
+      }
+
+      expect(await subscribed()).toBe(state)
+      expect(await events()).toEqual([])
+    }
+  })
+
+  it('shows the address and the button that changes the state, which keeps the mail in mind', async () => {
+    const { id, email } = await someContact()
+
+    const unsubscribe = await anybody().get(`/unsubscribe/${id}?e=tok.en%22`)
+    const subscribe = await anybody().get(`/subscribe/${id}`)
+
+    expect(unsubscribe.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(unsubscribe.body).toContain(email)
+    expect(unsubscribe.body).toContain(`action="/unsubscribe/${id}?e=tok.en%22"`)
+    expect(subscribe.body).not.toContain('<form')
+  })
+
+  it('escapes whatever an address may hold', async () => {
+    const { id } = await someContact()
+    // No door lets such an address in; the page does not rely on that.
+    const email = `"><script>alert('x')</script>&amp;`
+    await contacts.db.updateTable('contacts').set({ email }).where('id', '=', id).execute()
+
+    const { body } = await anybody().get(`/manage/${id}`)
+
+    expect(body).toContain('&#34;&#62;&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#38;amp;')
+    expect(body).not.toContain('<script')
+  })
+
+  it('of nobody is a page that says so, with 404', async () => {
+    for (const id of [uuidv7(), 'none', '%00', '<script>']) {
+      const answer = await anybody().get(`/unsubscribe/${encodeURIComponent(id)}`)
+      expect(answer.status).toBe(404)
+      expect(answer.body).toContain('Link not found')
+      expect(answer.body).not.toContain('<script>')
+    }
+  })
+})
+
+describe('one-click (RFC 8058)', () => {
+  const oneClick = (id: string, query = '') =>
+    anybody().post(`/unsubscribe/${id}${query}`, { body: 'List-Unsubscribe=One-Click', headers: form })
+
+  it('unsubscribes with one event, however often it is posted, and answers plain text', async () => {
+    const { id, subscribed, events } = await someContact()
+
+    const answers = await Promise.all([oneClick(id), oneClick(id), oneClick(id)])
+
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([200, 'Unsubscribed.'])
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    }
+    expect(await subscribed()).toBe(false)
+    expect(await events()).toMatchObject([{ name: 'contact.unsubscribed', data: {}, emailId: null }])
+  })
+
+  it('is 200 for any id and in any form that mailbox providers post', async () => {
+    for (const id of [uuidv7(), 'nobody', '%20', '0'.repeat(500)])
+      expect((await oneClick(id)).status).toBe(200)
+    const { id, subscribed } = await someContact()
+    const multipart =
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+
+    const answer = await anybody().post(`/unsubscribe/${id}`, {
+      body: multipart,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+
+    expect([answer.status, await subscribed()]).toEqual([200, false])
+  })
+
+  it('names the mail and the campaign in the event when the link is signed for this contact', async () => {
+    const { id, events } = await someContact()
+    const [emailId, campaignId] = [uuidv7(), uuidv7()]
+    const token = signLink(testRing, 'subscription', [id, emailId, campaignId])
+
+    await oneClick(id, `?e=${token}`)
+
+    expect(await events()).toMatchObject([
+      { name: 'contact.unsubscribed', emailId, data: { emailId, campaignId } },
+    ])
+  })
+
+  it('ignores a forged or foreign mail and unsubscribes all the same', async () => {
+    const stranger = [{ id: 'test', secret: 'another secret that is long enough too' }]
+    const payload = (id: string): string[] => [id, uuidv7(), uuidv7()]
+    const forgeries = [
+      () => 'x',
+      () => '',
+      () => 'a.test.b',
+      () => '%00',
+      () => '%ff%fe',
+      () => 'x'.repeat(5000),
+      (id: string) => signLink(stranger, 'subscription', payload(id)),
+      (id: string) => signLink(testRing, 'click', payload(id)),
+      () => signLink(testRing, 'subscription', payload(uuidv7())),
+      (id: string) => `${signLink(testRing, 'subscription', payload(id))}x`,
+      () => 'one&e=two',
+    ]
+
+    for (const forge of forgeries) {
+      const { id, events } = await someContact()
+      expect((await oneClick(id, `?e=${forge(id)}`)).status).toBe(200)
+      expect(await events()).toMatchObject([{ name: 'contact.unsubscribed', data: {}, emailId: null }])
+    }
+  })
+})
+
+describe('the form of the page', () => {
+  it('changes the state and shows what became of it', async () => {
+    const { id, subscribed } = await someContact()
+    const submit = (wanted: string) => anybody().post(`/${wanted}/${id}`, { body: 'page=1', headers: form })
+
+    const out = await submit('unsubscribe')
+    const afterOut = await subscribed()
+    const back = await submit('subscribe')
+
+    expect([out.status, afterOut, back.status, await subscribed()]).toEqual([200, false, 200, true])
+    expect(out.body).toContain('<strong>not subscribed</strong>')
+    expect(back.body).toContain('<strong>subscribed</strong>')
+    expect((await anybody().post(`/subscribe/${uuidv7()}`, { body: 'page=1', headers: form })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('the public contact endpoints', () => {
+  it('show a contact in its own language, else the one of its project', async () => {
+    const german = await someContact({ data: { locale: 'de', secret: 'x' } })
+    const other = await someContact()
+    const read = async (id: string) => (await anybody().get(`/contacts/public/${id}`)).body
+
+    const before = await read(other.id)
+    await contacts.hear(projectMessage({ id: other.projectId, language: 'fr', version: 2 }))
+
+    expect(await read(german.id)).toEqual({
+      id: german.id,
+      email: german.email,
+      subscribed: true,
+      language: 'de',
+    })
+    expect([before.language, (await read(other.id)).language]).toEqual(['en', 'fr'])
+  })
+
+  it('change the state, the second time without effect', async () => {
+    const { id, email, events } = await someContact()
+    const post = (wanted: string) => anybody().post(`/contacts/public/${id}/${wanted}`)
+
+    const answers = [await post('unsubscribe'), await post('unsubscribe'), await post('subscribe')]
+
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      [false, false, true].map((subscribed) => ({ status: 200, body: { id, email, subscribed } })),
+    )
+    expect((await events()).map(({ name }: { name: string }) => name)).toEqual([
+      'contact.subscribed',
+      'contact.unsubscribed',
+    ])
+  })
+
+  it('are 404 for nobody', async () => {
+    for (const id of [uuidv7(), 'none'])
+      for (const answer of [
+        await anybody().get(`/contacts/public/${id}`),
+        await anybody().post(`/contacts/public/${id}/unsubscribe`),
+      ])
+        expect(answer).toMatchObject({ status: 404, body: { error: { code: 'CONTACT_NOT_FOUND' } } })
+  })
+})
