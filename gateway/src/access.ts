@@ -8,7 +8,7 @@ import {
   type SessionClaims,
   type Usage,
 } from '@postrider/service'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Context } from './context.ts'
 
 const Key = accountsApi.findKey.answer.shape.key
@@ -29,11 +29,12 @@ const unknownKeyLifeMs = 10_000
 export function findKey(ctx: Context, key: string): Promise<Found<KeyAccess | null>> {
   const hash = createHash('sha256').update(key).digest('hex')
   const entry = subjectName.key(hash)
-  return find(ctx, { entry, restsOn: [entry] }, Key, async () => {
+  const ask = async (): Promise<Answer<KeyAccess | null>> => {
     const { key: known } = await ctx.accounts.findKey({ hash })
     const projectId = known?.projectId ?? null
     return { projectId, known, lifeMs: known ? entryLifeMs : unknownKeyLifeMs }
-  })
+  }
+  return find(ctx, { entry, restsOn: [entry], schema: Key, ask })
 }
 
 /** Is the session alive, and what is its user in this project? Counts one request of the project. */
@@ -47,22 +48,27 @@ export function findSession(
     subjectName.user(sub),
     ...(projectId === null ? [] : [subjectName.member(projectId, sub)]),
   ]
-  return find(ctx, { entry: `session:${sid}:${projectId ?? ''}`, restsOn }, Session, async () => {
+  const ask = async (): Promise<Answer<SessionAccess | null>> => {
     const { session } = await ctx.accounts.findSession({ sessionId: sid, projectId })
     // A project that the user does not belong to is not counted against, and joining it must take effect at once.
     const lifeMs = session && (projectId === null || session.project) ? entryLifeMs : 0
     return { projectId: session?.project?.projectId ?? null, known: session, lifeMs }
-  })
+  }
+  return find(ctx, { entry: `session:${sid}:${projectId ?? ''}`, restsOn, schema: Session, ask })
 }
 
 type Answer<Known> = Access & { known: Known; lifeMs: number }
 
+interface Question<Known> extends Omit<KeyQuery, 'counted'> {
+  schema: z.ZodType<Known>
+  /** Asks accounts. `lifeMs` 0: the answer is not kept. */
+  ask(): Promise<Answer<Known>>
+}
+
 /** From the store in one round trip; else of accounts, and kept. Without the store accounts is asked each time and counts are local. */
 async function find<Known>(
   ctx: Context,
-  subject: Omit<KeyQuery, 'counted'>,
-  schema: z.ZodType<Known>,
-  ask: () => Promise<Answer<Known>>,
+  { schema, ask, ...subject }: Question<Known>,
 ): Promise<Found<Known>> {
   const query = { ...subject, counted: ctx.config.rateLimitPerMinute > 0 }
   const looked = await tried(ctx, () => ctx.keyStore.look(query))

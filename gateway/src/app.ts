@@ -26,8 +26,8 @@ export function createApp(ctx: Context, table: readonly Route[] = routes): Reque
     if (!path) throw notFound()
     if (exchange.method === 'OPTIONS') return answerPreflight(exchange, cors, path.methods)
     if (!match) throw wrongMethod(exchange, path.methods)
-    if (match.route.service === 'gateway') return own[match.route.path]?.(exchange)
-    await pass(ctx, exchange, match)
+    const answerSelf = own[match.route.path]
+    await (answerSelf ? answerSelf(exchange) : pass(ctx, exchange, match))
   }
 
   return (req, res) => {

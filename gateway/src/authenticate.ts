@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { AppError, badRequest, forbidden, isId, notFound, type Caller, type Role } from '@postrider/contracts'
 import { readSessionToken, sessionCookie, type SessionClaims, type Usage } from '@postrider/service'
 import { findKey, findSession, type SessionAccess } from './access.ts'
@@ -47,14 +48,18 @@ export async function authenticate(ctx: Context, exchange: Exchange, match: Matc
 
 async function withKey(ctx: Context, { req }: Exchange, { route, params }: Match): Promise<Authenticated> {
   const wanted = route.who === 'public-key' ? 'public' : 'secret'
-  const key = /^Bearer +(\S+) *$/i.exec(req.headers.authorization ?? '')?.[1]
-  if (key === undefined) throw missingAuth(wanted)
-  if (!keyForm[wanted].test(key)) throw invalidKey(wanted)
-  const { known, usage } = await findKey(ctx, key)
+  const { known, usage } = await findKey(ctx, readKey(req, wanted))
   if (known?.keyType !== wanted) throw invalidKey(wanted)
   const { projectId, generation, disabled } = known
   if (route.project === 'path' && params['id'] !== projectId) throw notFound('project', params['id'] ?? '')
   return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, usage }
+}
+
+function readKey({ headers }: IncomingMessage, wanted: 'public' | 'secret'): string {
+  const key = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  if (key === undefined) throw missingAuth(wanted)
+  if (!keyForm[wanted].test(key)) throw invalidKey(wanted)
+  return key
 }
 
 /** Anything else cannot be a key of this kind, so nobody is asked about it. */

@@ -15,17 +15,22 @@ export interface Client {
  */
 export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
   const remote = plain(req.socket.remoteAddress ?? '')
-  const forwarded = list(req.headers['x-forwarded-for'])
-  const seen = [...forwarded, remote]
-  const trusts = trustedProxies > 0
-  const host = (trusts && list(req.headers['x-forwarded-host']).at(-1)) || req.headers.host || ''
+  const seen = [...list(req.headers['x-forwarded-for']), remote]
+  const [proto, host] = trustedProxies > 0 ? forwardedBy(req) : ['http', hostOf(req)]
   return {
     address: seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? remote,
-    proto: trusts && list(req.headers['x-forwarded-proto']).at(-1) === 'https' ? 'https' : 'http',
+    proto: proto === 'https' ? 'https' : 'http',
     host: isHost(host) ? host : 'localhost',
     isLocal: isLoopback(remote) && !isProxied(req) && isLoopbackHost(host),
   }
 }
+
+const forwardedBy = (req: IncomingMessage): [string, string] => [
+  list(req.headers['x-forwarded-proto']).at(-1) ?? 'http',
+  list(req.headers['x-forwarded-host']).at(-1) ?? hostOf(req),
+]
+
+const hostOf = ({ headers }: IncomingMessage): string => headers.host ?? ''
 
 const list = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
@@ -36,7 +41,7 @@ const list = (header: string | string[] | undefined): string[] =>
 /** IPv4 addresses arrive as `::ffff:127.0.0.1` on a dual-stack socket. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-const isLoopback = (address: string): boolean => address === '::1' || /^127\./.test(address)
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 const isProxied = ({ headers }: IncomingMessage): boolean =>
   headers['x-forwarded-for'] !== undefined ||

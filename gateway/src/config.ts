@@ -34,6 +34,7 @@ const Env = z.object({
   ANALYTICS_URL: Upstream.optional(),
   REDIS_URL: z.url().optional(),
   RATE_LIMIT_PER_MINUTE: Count.default(1000),
+  PUBLIC_URL: z.url().optional(),
   DASHBOARD_ORIGINS: z.string().default(''),
   TRUSTED_PROXIES: Count.default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -66,7 +67,7 @@ export interface Config {
   redisUrl: string | undefined
   /** Requests of one project; 0: no limit. */
   rateLimitPerMinute: number
-  /** Origins beside our own that a dashboard is served from. */
+  /** Origins that a dashboard is served from, beside the one that a request itself names as its host. */
   dashboardOrigins: string[]
   /** How many proxies in front of us write `X-Forwarded-*`. */
   trustedProxies: number
@@ -92,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     upstreams: upstreamsOf(read),
     redisUrl: read.REDIS_URL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
-    dashboardOrigins: list(read.DASHBOARD_ORIGINS),
+    dashboardOrigins: [...originOf(read.PUBLIC_URL), ...list(read.DASHBOARD_ORIGINS)],
     trustedProxies: read.TRUSTED_PROXIES,
     metricsToken: read.METRICS_TOKEN,
     inbox: inboxOf(read),
@@ -117,6 +118,8 @@ const inboxOf = (read: z.output<typeof Env>): Config['inbox'] => {
   if (read.SEND_PROVIDER !== 'inbox') return 'off'
   return read.INBOX_PUBLIC ? 'public' : 'loopback'
 }
+
+const originOf = (url: string | undefined): string[] => (url === undefined ? [] : [new URL(url).origin])
 
 const list = (text: string): string[] =>
   text

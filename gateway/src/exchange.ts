@@ -26,5 +26,10 @@ export function beginExchange(config: Config, req: IncomingMessage, res: ServerR
 }
 
 export function answerJson(res: ServerResponse, status: number, body: unknown): void {
-  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+  const bytes = Buffer.from(JSON.stringify(body))
+  res.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+  })
+  res.end(bytes)
 }

@@ -50,7 +50,7 @@ export async function startFakeService(
     if (req.url === '/readyz') return answer(res, { status: 'ok', warnings: [] })
     const own = routes[req.url ?? '']
     if (own) return answer(res, await own(JSON.parse(body.toString())))
-    if (other) return void other(req, res)
+    if (other) return other(req, res)
     const caller = await verify((req.headers.authorization ?? '').replace('Bearer ', ''))
     // Header values of a request are strings but for set-cookie.
     const headers = req.headers as Record<string, string>

@@ -49,6 +49,7 @@ export async function startGateway(
     as: (headers = {}) => httpClient(gateway.url, () => headers),
     stop: async () => {
       await gateway.stop()
+      await keyStore.close()
       await Promise.all(Object.values(services).map((service) => service.stop()))
     },
   }

@@ -79,6 +79,7 @@ function connect(url: string): Connection {
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
     commandTimeout: commandMs,
+    disconnectTimeout: 100,
     retryStrategy: (times) => Math.min(1_000, 50 * 2 ** times),
   })
   let lastError = ''
@@ -93,7 +94,7 @@ function connect(url: string): Connection {
     await firstTry
     if (Date.now() < restUntil) throw new Error('redis: resting after a time-out')
     try {
-      return await evaluate(redis, script, [...keys, ...args], keys.length)
+      return await evaluate(redis, script, { keyCount: keys.length, values: [...keys, ...args] })
     } catch (error) {
       if (error instanceof Error && error.message === 'Command timed out') restUntil = Date.now() + restMs
       throw error
@@ -104,12 +105,13 @@ function connect(url: string): Connection {
   return { redis, run, trouble }
 }
 
-async function evaluate(
-  redis: Redis,
-  { sha, source }: Script,
-  [...values]: (string | number)[],
-  keyCount: number,
-): Promise<unknown> {
+interface Call {
+  keyCount: number
+  /** The keys, then the arguments. */
+  values: (string | number)[]
+}
+
+async function evaluate(redis: Redis, { sha, source }: Script, { keyCount, values }: Call): Promise<unknown> {
   try {
     return await redis.evalsha(sha, keyCount, ...values)
   } catch (error) {

@@ -1,0 +1,197 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { serviceAddresses } from '../src/addresses.ts'
+import type { Project } from './fake-accounts.ts'
+import { rawRequest } from './raw-request.ts'
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+let under: GatewayUnderTest
+let project: Project
+beforeAll(async () => {
+  under = await startGateway({ rateLimitPerMinute: 0, upstreamSilenceMs: 400 })
+  project = under.accounts.addProject()
+})
+afterEach(() => under.services.contacts.answerWith(undefined))
+afterAll(() => under.stop())
+
+const keyed = () => under.as(bearer(project.secretKey))
+const unavailable = { error: { code: 'EXTERNAL_SERVICE_ERROR', statusCode: 503 } }
+
+describe('The proxy', () => {
+  it('hands method, path, query, body and status through as they are', async () => {
+    under.services.contacts.answerWith((req, res) => {
+      res.writeHead(409, { 'content-type': 'text/plain', 'x-own': 'yes' }).end(`${req.method} ${req.url}`)
+    })
+    const { status, body, headers } = await keyed().patch('/contacts/a%2Fb?x=%C3%A4&y=', { body: { a: 1 } })
+    expect([status, body, headers.get('x-own')]).toEqual([409, 'PATCH /contacts/a%2Fb?x=%C3%A4&y=', 'yes'])
+  })
+
+  it('hands a body of many chunks over whole', async () => {
+    const big = 'x'.repeat(900_000)
+    const { body } = await keyed().post('/contacts', { body: big })
+    expect(body.bytes).toBe(900_000)
+  })
+
+  it('loses no request while its service restarts under load', async () => {
+    let running = true
+    const statuses: number[] = []
+    const agent = new Agent({ keepAlive: true })
+    const client = async (): Promise<void> => {
+      while (running) statuses.push(await postOnce(agent))
+    }
+    const clients = Promise.all(Array.from({ length: 16 }, client))
+
+    for (let restart = 0; restart < 3; restart += 1) {
+      await pause(150)
+      await under.services.contacts.restart(300)
+    }
+    await pause(150)
+    running = false
+    await clients
+    agent.destroy()
+
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    expect(statuses.length).toBeGreaterThan(100)
+  })
+
+  it('answers 503 when the service is gone for good', async () => {
+    const gone = await startGateway()
+    const { secretKey } = gone.accounts.addProject()
+    await gone.services.contacts.stop()
+    const { status, body } = await gone.as(bearer(secretKey)).get('/contacts')
+    await gone.stop()
+    expect([status, body]).toMatchObject([503, unavailable])
+  })
+
+  it('answers 503 when the service says nothing for too long, and lets go of it', async () => {
+    let isCut = false
+    under.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))
+    const { status, body } = await keyed().get('/contacts')
+    await pause(50)
+    expect([status, body, isCut]).toMatchObject([503, unavailable, true])
+  })
+
+  it('answers 503 when the service cuts the connection before it answers', async () => {
+    under.services.contacts.answerWith((req) => void req.socket.destroy())
+    const { status, body } = await keyed().get('/contacts')
+    expect([status, body]).toMatchObject([503, unavailable])
+  })
+
+  it('cuts the connection when the service stops in the middle of an answer', async () => {
+    under.services.contacts.answerWith((req, res) => {
+      res.writeHead(200, { 'content-length': '100' }).write('half')
+      setTimeout(() => req.socket.destroy(), 20)
+    })
+    await expect(keyed().get('/contacts')).rejects.toThrow()
+  })
+
+  it('lets the service know when the client goes away', async () => {
+    let isCut = false
+    const arrived = new Promise<void>((resolve) => {
+      under.services.contacts.answerWith((_req, res) => {
+        res.once('close', () => (isCut = true))
+        resolve()
+      })
+    })
+    const aborting = new AbortController()
+    const asked = fetch(`${under.gateway.url()}/contacts`, {
+      headers: bearer(project.secretKey),
+      signal: aborting.signal,
+    }).catch(() => undefined)
+    await arrived
+    aborting.abort()
+    await asked
+    await pause(100)
+    expect(isCut).toBe(true)
+  })
+
+  it('keeps the connection for a client that wants it, and closes it for one that does not', async () => {
+    const ask = (connection: string) =>
+      rawRequest(
+        under.port,
+        `GET /contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${project.secretKey}\r\nConnection: ${connection}\r\n\r\n`,
+      )
+    expect((await ask('keep-alive')).text).toMatch(/connection: keep-alive/i)
+    expect((await ask('close')).text).toMatch(/connection: close/i)
+  })
+
+  it('spreads requests over all instances that DNS names, and leaves out one that is gone', async () => {
+    const port = new URL(under.services.send.url).port
+    const addresses = serviceAddresses(`http://send.internal:${port}`, () =>
+      Promise.resolve(['127.0.0.2', '127.0.0.1']),
+    )
+    const given = [await addresses.next(), await addresses.next(), await addresses.next()]
+    expect(new Set(given.map(({ host }) => host))).toEqual(new Set(['127.0.0.1', '127.0.0.2']))
+
+    const two = await startGateway({}, { resolve: () => Promise.resolve(['127.0.0.2', '127.0.0.1']) })
+    const { secretKey } = two.accounts.addProject()
+    const began = Date.now()
+    for (let i = 0; i < 6; i += 1) {
+      const answers = await Promise.all([1, 2, 3].map(() => two.as(bearer(secretKey)).get('/contacts')))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+    expect(Date.now() - began).toBeLessThan(1_000)
+    await two.stop()
+  })
+})
+
+describe('The body limit', () => {
+  const tooLarge = { error: { code: 'BAD_REQUEST', statusCode: 413 } }
+
+  it('is 413 for a body that says it is too large', async () => {
+    const { status, body } = await keyed().post('/contacts', { body: 'x'.repeat(1024 * 1024 + 1) })
+    expect([status, body]).toMatchObject([413, tooLarge])
+  })
+
+  it('is 413 for a body of unknown length that turns out too large, whatever came before', async () => {
+    under.services.contacts.answerWith((_req, res) => void res.end('whole'))
+    const chunk = 'x'.repeat(64 * 1024)
+    const frame = `${chunk.length.toString(16)}\r\n${chunk}\r\n`
+    const head = `POST /contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${project.secretKey}\r\nTransfer-Encoding: chunked\r\n\r\n`
+
+    const { status, text } = await rawRequest(under.port, `${head}${frame.repeat(20)}0\r\n\r\n`, 1_000)
+    expect(status).toBe(413)
+    expect(text).toContain('BAD_REQUEST')
+
+    const fits = await rawRequest(under.port, `${head}${frame.repeat(10)}0\r\n\r\n`, 1_000)
+    expect(fits.status).toBe(200)
+  })
+
+  it('is far higher for mails with attachments', async () => {
+    const { status, body } = await keyed().post('/v1/send', { body: 'x'.repeat(13_000_000) })
+    expect([status, body.bytes]).toEqual([200, 13_000_000])
+  })
+})
+
+describe('The gateway’s own stop', () => {
+  it('lets requests in hand finish', async () => {
+    const leaving = await startGateway({ drainMs: 1_000 })
+    const { secretKey } = leaving.accounts.addProject()
+    let arrived = (): void => undefined
+    const begun = new Promise<void>((resolve) => (arrived = resolve))
+    leaving.services.contacts.answerWith((_req, res) => {
+      arrived()
+      setTimeout(() => res.end('done'), 200)
+    })
+    const asked = leaving.as(bearer(secretKey)).get('/contacts')
+    await begun
+    await leaving.stop()
+    expect((await asked).body).toBe('done')
+  })
+})
+
+function postOnce(agent: Agent): Promise<number> {
+  return new Promise((resolve) => {
+    const req = request(
+      `${under.gateway.url()}/contacts`,
+      {
+        method: 'POST',
+        agent,
+        headers: { ...bearer(project.secretKey), 'content-type': 'application/json' },
+      },
+      (res) => void res.resume().once('end', () => resolve(res.statusCode ?? 0)),
+    )
+    req.once('error', () => resolve(-1))
+    req.end('{"email":"a@example.com"}')
+  })
+}

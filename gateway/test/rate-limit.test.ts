@@ -1,0 +1,128 @@
+import { redisKeyStore } from '@postrider/service'
+import { readTestEnv } from './config.ts'
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+const { redisUrl } = readTestEnv()
+
+const withGateway = async (
+  start: () => Promise<GatewayUnderTest>,
+  work: (under: GatewayUnderTest) => Promise<void>,
+): Promise<void> => {
+  const under = await start()
+  try {
+    await work(under)
+  } finally {
+    await under.stop()
+  }
+}
+
+const stores: [string, () => Parameters<typeof startGateway>[1]][] = [
+  ['in this process', () => ({})],
+  ['locally, Redis being away', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
+  ...(redisUrl
+    ? [['on Redis', () => ({ keyStore: redisKeyStore(redisUrl) })] satisfies [string, () => unknown]]
+    : []),
+]
+
+describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
+  it('is shown on every answer and refuses what goes beyond it, per project', () =>
+    withGateway(
+      () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
+      async ({ accounts, as }) => {
+        const [own, other] = [accounts.addProject(), accounts.addProject()]
+        const answers = []
+        for (let i = 0; i < 5; i += 1) answers.push(await as(bearer(own.secretKey)).get('/contacts'))
+
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+        expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
+          '2',
+          '1',
+          '0',
+          '0',
+          '0',
+        ])
+        expect(answers[0]?.headers.get('ratelimit-limit')).toBe('3')
+        const refused = answers[4]
+        const retryAfter = Number(refused?.headers.get('retry-after'))
+        expect(retryAfter).toBeGreaterThanOrEqual(1)
+        expect(retryAfter).toBeLessThanOrEqual(60)
+        expect(refused?.headers.get('ratelimit-reset')).toBe(String(retryAfter))
+        expect(refused?.body.error).toMatchObject({
+          code: 'RATE_LIMIT_EXCEEDED',
+          statusCode: 429,
+          details: { retryAfter },
+          suggestion: expect.any(String),
+        })
+        expect((await as(bearer(other.secretKey)).get('/contacts')).status).toBe(200)
+      },
+    ))
+
+  it('counts all keys and sessions of a project together', () =>
+    withGateway(
+      () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
+      async ({ accounts, as }) => {
+        const own = accounts.addProject()
+        const { cookie } = await accounts.signIn([[own, 'MEMBER']])
+        const session = as({ cookie, 'x-project-id': own.id })
+        await as(bearer(own.secretKey)).get('/contacts')
+        await as(bearer(own.publicKey)).post('/v1/track')
+        expect((await session.get('/contacts')).headers.get('ratelimit-remaining')).toBe('0')
+        expect((await session.get('/contacts')).status).toBe(429)
+      },
+    ))
+
+  it('is off at 0', () =>
+    withGateway(
+      () => startGateway({ rateLimitPerMinute: 0 }, overrides()),
+      async ({ accounts, as }) => {
+        const { status, headers } = await as(bearer(accounts.addProject().secretKey)).get('/contacts')
+        expect([status, headers.has('ratelimit-limit')]).toEqual([200, false])
+      },
+    ))
+})
+
+if (!redisUrl) describe('The rate limit on Redis', () => it.todo('is tested where TEST_REDIS_URL is set'))
+else
+  describe('Two gateways on one Redis', () => {
+    it('count together, and neither takes a key that was rotated', async () => {
+      const one = await startGateway({ rateLimitPerMinute: 100 }, { keyStore: redisKeyStore(redisUrl) })
+      const two = await startGateway(
+        {
+          rateLimitPerMinute: 100,
+          upstreams: { accounts: one.services.accounts.url, contacts: one.services.contacts.url },
+        },
+        { keyStore: redisKeyStore(redisUrl) },
+      )
+      const own = one.accounts.addProject()
+      const ask = async (under: GatewayUnderTest) =>
+        fetch(`${under.gateway.url()}/contacts`, { method: 'PUT', headers: bearer(own.secretKey) })
+      expect((await ask(one)).status).toBe(405)
+      await one.as(bearer(own.secretKey)).get('/contacts')
+      const shown = await two.as(bearer(own.secretKey)).get('/contacts')
+      expect(shown.headers.get('ratelimit-remaining')).toBe('98')
+      const old = own.secretKey
+
+      await one.accounts.rotate(own)
+
+      expect((await one.as(bearer(old)).get('/contacts')).status).toBe(401)
+      expect((await two.as(bearer(old)).get('/contacts')).status).toBe(401)
+      await one.stop()
+      await two.stop()
+    })
+  })
+
+describe('Redis away', () => {
+  it('has keys asked of accounts each time, and refuses to revoke what it could not tell the others', () =>
+    withGateway(
+      () => startGateway({}, { keyStore: redisKeyStore('redis://127.0.0.1:1') }),
+      async ({ accounts, as }) => {
+        const own = accounts.addProject()
+        for (let i = 0; i < 3; i += 1)
+          expect((await as(bearer(own.secretKey)).get('/contacts')).status).toBe(200)
+
+        expect(accounts.asked).toBe(3)
+        await expect(accounts.rotate(own)).rejects.toThrow('redis')
+        expect((await as().get('/readyz')).body.warnings[0]).toContain('redis')
+      },
+    ))
+})

@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  /** 0 when the connection ended without an answer. */
+  status: number
+  text: string
+}
+
+/** Sends bytes as they are, as no HTTP client would, and reads what comes until the connection ends or is quiet. */
+export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => void socket.write(bytes))
+    const done = (): void => {
+      socket.destroy()
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+    }
+    socket.setTimeout(quietMs, done)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (isWhole(text)) done()
+    })
+    socket.once('error', done).once('close', done)
+  })
+}
+
+const isWhole = (text: string): boolean => {
+  const bodyAt = text.indexOf('\r\n\r\n') + 4
+  const length = /content-length: (\d+)/i.exec(text)?.[1]
+  if (bodyAt < 4) return false
+  return length === undefined ? text.endsWith('\r\n0\r\n\r\n') : text.length - bodyAt >= Number(length)
+}
