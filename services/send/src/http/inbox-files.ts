@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { notFound } from '@postrider/contracts'
+import type { Reply } from '@postrider/service'
+
+const folder = new URL('../inbox-page/', import.meta.url)
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** A file of the inbox page. Throws 404 for any other name: no folders, no tests, no settings. */
+export async function inboxFile(name: string): Promise<Reply> {
+  const type = /^[a-z-]+\.(html|js|css|svg)$/.test(name) ? types[extname(name)] : undefined
+  if (type === undefined) throw notFound('file', name)
+  const body = await readFile(new URL(name, folder), 'utf8').catch(() => undefined)
+  if (body === undefined) throw notFound('file', name)
+  return { status: 200, body, type, headers }
+}
+
+// The page's own policy is a <meta>; this is the part that a <meta> cannot carry.
+const headers = {
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-cache',
+}

@@ -1,0 +1,94 @@
+import { Id, notFound } from '@postrider/contracts'
+import { noContent, ok, route, router, type Reply } from '@postrider/service'
+import type { Router } from 'express'
+import { z } from 'zod'
+import { clearInbox } from '../commands/clear-inbox.ts'
+import type { Context } from '../context.ts'
+import { getInboxMessage, listInbox } from '../queries/inbox-messages.ts'
+import { parseMessage, type ParsedAttachment } from '../queries/parse-message.ts'
+import { inboxFile } from './inbox-files.ts'
+
+const text = z.string().max(300).optional()
+const InboxQuery = z.object({
+  to: text,
+  subject: text,
+  q: text,
+  before: Id.optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .transform((limit) => Math.min(limit, 200)),
+})
+
+const anyone = { for: 'anyone' } as const
+
+/**
+ * Captured mail, for people and as JSON; there is none with another provider. Who may look is the gateway's to decide: only the
+ * loopback, unless the inbox is public.
+ */
+export const inbox = (ctx: Context): Router =>
+  router()
+    .get(
+      '/inbox',
+      route(anyone, () => inboxFile('index.html')),
+    )
+    .get(
+      '/inbox/assets/:file',
+      route(anyone, ({ params }) => inboxFile(params['file'] ?? '')),
+    )
+    .get(
+      '/inbox/messages',
+      route({ ...anyone, query: InboxQuery }, async ({ query }) => ok(await listInbox(ctx, query))),
+    )
+    .delete(
+      '/inbox/messages',
+      route(anyone, async () => {
+        await clearInbox(ctx)
+        return noContent()
+      }),
+    )
+    .get(
+      '/inbox/messages/:id',
+      route(anyone, ({ params }) => message(ctx, params['id'] ?? '')),
+    )
+    .get(
+      '/inbox/messages/:id/source',
+      route(anyone, ({ params }) => source(ctx, params['id'] ?? '')),
+    )
+    .get(
+      '/inbox/messages/:id/attachments/:index',
+      route(anyone, ({ params }) => attachment(ctx, params['id'] ?? '', params['index'] ?? '')),
+    )
+
+async function message(ctx: Context, id: string): Promise<Reply> {
+  const { raw, ...summary } = await getInboxMessage(ctx, id)
+  const { attachments, ...parsed } = await parseMessage(raw)
+  return ok({ ...summary, ...parsed, attachments: attachments.map(({ content: _content, ...told }) => told) })
+}
+
+async function source(ctx: Context, id: string): Promise<Reply> {
+  const { raw } = await getInboxMessage(ctx, id)
+  return { status: 200, body: raw, type: 'text/plain; charset=utf-8', headers: noSniff }
+}
+
+async function attachment(ctx: Context, id: string, index: string): Promise<Reply> {
+  const { raw } = await getInboxMessage(ctx, id)
+  const { attachments } = await parseMessage(raw)
+  const found = /^\d{1,4}$/.test(index) ? attachments[Number(index)] : undefined
+  if (!found) throw notFound('attachment', index)
+  return { status: 200, body: found.content, type: safeType(found), headers: downloadOf(found) }
+}
+
+const noSniff = { 'x-content-type-options': 'nosniff' }
+
+/** What a mail brings is never shown by the browser on our origin: it is saved, and sandboxed should that fail. */
+const downloadOf = ({ filename }: ParsedAttachment): Record<string, string> => ({
+  ...noSniff,
+  'content-security-policy': 'sandbox',
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent((filename ?? 'attachment').toWellFormed())}`,
+})
+
+const safeType = ({ contentType }: ParsedAttachment): string =>
+  /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'

@@ -1,0 +1,46 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+
+export interface ParsedAttachment {
+  filename: string | null
+  contentType: string
+  size: number
+  contentId: string | null
+  disposition: 'attachment' | 'inline'
+  content: Buffer
+}
+
+export interface ParsedMessage {
+  /** Lower-case name → values in order of appearance. */
+  headers: Record<string, string[]>
+  html: string | null
+  text: string | null
+  attachments: ParsedAttachment[]
+}
+
+/** A raw message taken apart as a mail reader would (RFC 5322, MIME). */
+export async function parseMessage(raw: Buffer): Promise<ParsedMessage> {
+  const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
+  return {
+    headers: headersOf(parsed),
+    html: parsed.html ?? null,
+    text: parsed.text ?? null,
+    attachments: parsed.attachments.map(attachmentOf),
+  }
+}
+
+const headersOf = ({ headers }: Email): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(headers, ({ key }) => key)].map(([key, same]) => [key, same.map(({ value }) => value)]),
+  )
+
+function attachmentOf({ filename, mimeType, contentId, disposition, content }: Attachment): ParsedAttachment {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+  return {
+    filename,
+    contentType: mimeType,
+    size: bytes.length,
+    contentId: contentId?.replace(/^<|>$/g, '') ?? null,
+    disposition: disposition === 'inline' ? 'inline' : 'attachment',
+    content: bytes,
+  }
+}
