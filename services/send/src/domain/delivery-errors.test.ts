@@ -20,6 +20,8 @@ describe('classifyFault', () => {
     [smtpError(450, '4.2.2 mailbox full'), 'passing', false],
     [smtpError(451, '4.7.0 too many connections, slow down'), 'throttled', false],
     [smtpError(421, 'closing'), 'throttled', true],
+    [Object.assign(smtpError(554, 'no service for you'), { command: 'CONN' }), 'passing', true],
+    [Object.assign(smtpError(554, 'no such user'), { command: 'RCPT TO' }), 'permanent', false],
     [networkError('ECONNREFUSED'), 'passing', true],
     [networkError('ETIMEDOUT'), 'passing', true],
     [networkError('EDNS'), 'passing', true],

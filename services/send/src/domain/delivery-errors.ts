@@ -12,6 +12,8 @@ interface ErrorLook {
   name: string
   message: string
   code: string
+  /** What SMTP was saying, by nodemailer: CONN, EHLO, MAIL FROM, RCPT TO, DATA … */
+  command: string
   responseCode: number | undefined
   statusCode: number | undefined
 }
@@ -30,6 +32,8 @@ const sesClasses: Record<string, FaultClass> = {
   BadRequestException: 'permanent',
   NotFoundException: 'permanent',
 }
+
+const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 
 /** SMTP replies that mean "slow down" (RFC 3463 codes 4.7.x and 4.3.2 in their texts, and what large receivers say). */
 const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
@@ -52,10 +56,12 @@ function bySes({ name }: ErrorLook): Verdict | undefined {
 }
 
 /** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is the server's trouble. */
-function bySmtp({ responseCode, message, code }: ErrorLook): Verdict | undefined {
+function bySmtp({ responseCode, message, code, command }: ErrorLook): Verdict | undefined {
   // Wrong credentials are ours to mend; the mails are good and wait.
   if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
   if (responseCode === undefined) return undefined
+  // Refused before it heard of a mail (554 in place of a greeting): that says nothing of the mail.
+  if (beforeMail.has(command)) return { class: 'passing', ofProvider: true }
   if (responseCode === 421) return { class: 'throttled', ofProvider: true }
   if (responseCode < 500)
     return { class: slowDown.test(message) ? 'throttled' : 'passing', ofProvider: false }
@@ -78,12 +84,14 @@ function lookAt(error: unknown): ErrorLook {
   const status: unknown =
     typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined
   return {
-    name: String(of('name') ?? 'Error'),
-    message: String(of('message') ?? error),
-    code: String(of('code') ?? ''),
+    name: asText(of('name')) ?? 'Error',
+    message: asText(of('message')) ?? asText(error) ?? 'unknown',
+    code: asText(of('code')) ?? '',
+    command: asText(of('command')) ?? '',
     responseCode: asNumber(of('responseCode')),
     statusCode: asNumber(status),
   }
 }
 
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -36,18 +36,23 @@ export function resolveContent(
   request: ContentRequest,
   template: TemplateContent | undefined,
 ): ResolvedContent {
+  const fallback = template ?? nothing
   const from = request.from === undefined ? undefined : partyOf(request.from)
-  const fromEmail = from?.email ?? template?.from
+  const fromEmail = from?.email ?? fallback.from
   if (!fromEmail)
     throw invalidField('from', 'required', 'A sender is required: give `from`, or a template that has one.')
   return {
-    subject: request.subject || (template?.subject ?? ''),
-    body: request.body || (template?.body ?? ''),
+    subject: request.subject || fallback.subject,
+    body: request.body || fallback.body,
     fromEmail,
-    fromName: from?.name || request.name || template?.fromName || null,
-    replyTo: request.reply || template?.replyTo || null,
+    fromName: firstGiven(from?.name, request.name, fallback.fromName),
+    replyTo: firstGiven(request.reply, fallback.replyTo),
   }
 }
+
+const nothing: TemplateContent = { subject: '', body: '', from: '', fromName: null, replyTo: null }
+
+const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
 /** The two forms of a party as one. */
 export const partyOf = (party: Party): { name: string | undefined; email: string } =>

@@ -11,6 +11,12 @@ describe('withUnsubscribeFooter', () => {
     )
   })
 
+  it('finds the end of the body behind letters that change their length', () => {
+    const html = withUnsubscribeFooter('<body>İİİ</BODY ></html>', links, 'en')
+
+    expect(html).toMatch(/^<body>İİİ<p style.*<\/p><\/BODY ><\/html>$/)
+  })
+
   it('speaks English to readers of a language it does not know, and appends to a fragment', () => {
     expect(withUnsubscribeFooter('<p>Hi</p>', links, 'xx')).toMatch(/^<p>Hi<\/p><p .*>Unsubscribe<\/a><\/p>$/)
   })

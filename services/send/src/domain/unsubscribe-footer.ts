@@ -39,6 +39,7 @@ export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: 
   const language = locale.slice(0, 2).toLowerCase()
   const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${reasons[language] ?? reasons['en']} <a href="${href}" style="color:#777">${words[language] ?? words['en']}</a></p>`
-  const end = html.toLowerCase().lastIndexOf('</body>')
-  return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end)
+  // Not by lower-casing the whole: a Turkish İ becomes two characters, and every place behind it moves.
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index
+  return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end)
 }
