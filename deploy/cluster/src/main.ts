@@ -1,6 +1,6 @@
 import { PostgresError } from '@postrider/embedded'
 import { ConfigError } from '@postrider/service'
-import { banner } from '@postrider/standalone/banner'
+import { banner } from '@postrider/setup/banner'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
 import { prefixed } from './output.ts'

@@ -9,7 +9,7 @@ import { createService as createSend } from '@postrider/send'
 import { readConfig as readSendConfig } from '@postrider/send/config'
 import { memoryKeyStore, type Service } from '@postrider/service'
 import { createLocalJWKSet } from 'jose'
-import { publicKeys } from './keys.ts'
+import { publicKeys } from '@postrider/setup/keys'
 
 /** Everything in one process, started and stopped as one. */
 export interface Composition {

@@ -1,6 +1,6 @@
 import { PostgresError } from '@postrider/embedded'
 import { ConfigError } from '@postrider/service'
-import { banner } from './banner.ts'
+import { banner } from '@postrider/setup/banner'
 import { readConfig, type Config } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'
 

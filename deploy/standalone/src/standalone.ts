@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createLogger, type Logger } from '@postrider/service'
 import { compose, type Composition, type Env } from './compose.ts'
 import type { Config } from './config.ts'
-import { ensureDemo, type Demo } from './demo.ts'
-import { loadKeys } from './keys.ts'
+import { ensureDemo, type Demo } from '@postrider/setup/demo'
+import { loadKeys } from '@postrider/setup/keys'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
 
 /** A running standalone Postrider. */

@@ -5,7 +5,7 @@ import { messagingMigrations } from '@postrider/messaging'
 import { migrations as sendMigrations } from '@postrider/send'
 import { createTestDatabase, httpClient, type Client } from '@postrider/testing'
 import { compose, type Env } from '../src/compose.ts'
-import { generateKeys } from '../src/keys.ts'
+import { generateKeys } from '@postrider/setup/keys'
 
 export interface Project {
   id: string

@@ -73,6 +73,12 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
   }
 }
 
+/** Creates those of the topics that do not exist, so that no service has to be the first. Rejects while Kafka is away. */
+export const createTopics = (
+  { partitions = 12, replication = -1, ...options }: KafkaOptions,
+  topics: readonly string[],
+): Promise<void> => ensureTopics(createClient(options), { partitions, replication })([...topics])
+
 const createClient = ({
   brokers,
   clientId,

@@ -19,8 +19,10 @@ export type Demo = z.infer<typeof Demo>
 
 export interface DemoOptions {
   dataDir: string
-  /** The gateway. */
+  /** The gateway, as seen from here. */
   baseUrl: string
+  /** The gateway as people reach it, when that is another address. */
+  publicUrl?: string
   accountsUrl: string
   serviceTokenKeys: string
 }
@@ -34,7 +36,7 @@ export async function ensureDemo(options: DemoOptions): Promise<Demo> {
   const accounts = internalClient(accountsApi, {
     service: 'accounts',
     baseUrl: options.accountsUrl,
-    token: serviceTokenSigner('standalone', KeyRing.parse(options.serviceTokenKeys)),
+    token: serviceTokenSigner('setup', KeyRing.parse(options.serviceTokenKeys)),
   })
   const { projectId, publicKey, secretKey } = await accounts.ensureDemo({
     email,
@@ -43,7 +45,7 @@ export async function ensureDemo(options: DemoOptions): Promise<Demo> {
   })
   await ensureDomain(options.baseUrl, secretKey)
   const demo = {
-    baseUrl: options.baseUrl,
+    baseUrl: options.publicUrl ?? options.baseUrl,
     projectId,
     publicKey,
     secretKey,

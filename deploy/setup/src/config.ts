@@ -1,0 +1,71 @@
+import { databaseUrl } from '@postrider/db'
+import { parseEnv } from '@postrider/service'
+import { z } from 'zod'
+
+type Env = Record<string, string | undefined>
+
+const common = {
+  DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+}
+
+const PrepareEnv = z.object({
+  ...common,
+  DATABASE_URL: z.url(),
+  ACCOUNTS_DATABASE_URL: z.url().optional(),
+  CONTACTS_DATABASE_URL: z.url().optional(),
+  SEND_DATABASE_URL: z.url().optional(),
+  KAFKA_BROKERS: z.string().transform((text) => text.split(',').map((each) => each.trim())),
+})
+
+export interface PrepareConfig {
+  /** Where the secrets are kept. */
+  dataDir: string
+  logLevel: string
+  databaseUrls: Record<'accounts' | 'contacts' | 'send', string>
+  kafkaBrokers: string[]
+}
+
+/** What `prepare` needs. Throws `ConfigError` naming every variable at fault. */
+export function readPrepareConfig(env: Env = process.env): PrepareConfig {
+  const read = parseEnv(PrepareEnv, env)
+  return {
+    dataDir: read.DATA_DIR,
+    logLevel: read.LOG_LEVEL,
+    databaseUrls: {
+      accounts: read.ACCOUNTS_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'accounts'),
+      contacts: read.CONTACTS_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'contacts'),
+      send: read.SEND_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'send'),
+    },
+    kafkaBrokers: read.KAFKA_BROKERS,
+  }
+}
+
+const DemoEnv = z.object({
+  ...common,
+  GATEWAY_URL: z.url(),
+  ACCOUNTS_URL: z.url(),
+  PUBLIC_URL: z.url(),
+  SERVICE_TOKEN_KEYS: z.string(),
+})
+
+export interface DemoConfig {
+  /** Where `demo.json` is kept. */
+  dataDir: string
+  gatewayUrl: string
+  accountsUrl: string
+  publicUrl: string
+  serviceTokenKeys: string
+}
+
+/** What `demo` needs. Throws `ConfigError` naming every variable at fault. */
+export function readDemoConfig(env: Env = process.env): DemoConfig {
+  const read = parseEnv(DemoEnv, env)
+  return {
+    dataDir: read.DATA_DIR,
+    gatewayUrl: read.GATEWAY_URL,
+    accountsUrl: read.ACCOUNTS_URL,
+    publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
+    serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
+  }
+}

@@ -1,0 +1,32 @@
+import { ConfigError, createLogger } from '@postrider/service'
+import { banner } from './banner.ts'
+import { readDemoConfig, readPrepareConfig } from './config.ts'
+import { ensureDemo } from './demo.ts'
+import { prepare } from './prepare.ts'
+
+const steps: Record<string, () => Promise<void>> = {
+  prepare: () => {
+    const config = readPrepareConfig()
+    return prepare(config, createLogger({ service: 'setup', level: config.logLevel }))
+  },
+  demo: async () => {
+    const { gatewayUrl, ...config } = readDemoConfig()
+    const demo = await ensureDemo({ ...config, baseUrl: gatewayUrl })
+    process.stdout.write(`${banner(demo)}\n`)
+  },
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+const names = Object.keys(steps).join(' | ')
+try {
+  const step = steps[process.argv[2] ?? '']
+  if (!step) throw new ConfigError(`Say what to set up: main.ts ${names}.`)
+  await step()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}
