@@ -32,10 +32,13 @@ async function readIfThere(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    return null
+    return isAbsent(error) ? undefined : null
   }
 }
+
+// Not `instanceof Error`: under Jest the errors of Node's own modules come from another realm.
+const isAbsent = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 async function makeKeys(dataDir: string, path: string): Promise<Keys> {
   const keys = await generateKeys()
