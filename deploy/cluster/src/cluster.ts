@@ -55,6 +55,7 @@ async function environment(config: Config, engines: Engines, baseUrl: string): P
     ...config.env,
     HOST: '127.0.0.1',
     LOG_LEVEL: config.logLevel,
+    SEND_PROVIDER: config.env['SEND_PROVIDER'] ?? 'inbox',
     DATABASE_URL: engines.databaseUrl,
     REDIS_URL: engines.redisUrl,
     KAFKA_BROKERS: engines.kafkaBrokers,

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const configs = globSync(
+  ['gateway', 'services/*', 'deploy/*', 'libs/service'].map((folder) => `${folder}/src/config.ts`),
+  { cwd: root },
+)
+
+/** The names of environment variables that a config.ts declares. */
+const settingsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].flatMap(
+    (match) => match[1] ?? [],
+  )
+
+const described = new Set(
+  [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].flatMap(
+    (match) => match[1] ?? [],
+  ),
+)
+
+describe('.env.example', () => {
+  it.each(configs)('describes every setting of %s', (file) => {
+    const settings = settingsOf(file)
+
+    expect(settings.length).toBeGreaterThan(3)
+    expect(settings.filter((name) => !described.has(name))).toEqual([])
+  })
+
+  it('describes nothing that no program reads', () => {
+    const read = new Set(configs.flatMap(settingsOf))
+
+    expect([...described].filter((name) => !read.has(name) && !name.startsWith('TEST_'))).toEqual([])
+  })
+})
