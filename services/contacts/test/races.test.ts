@@ -1,0 +1,238 @@
+import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '../src/store/tables.ts'
+import { someEmail } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+/** Asks while another transaction has done `meanwhile` and not yet committed; answers what the caller gets after the commit. */
+async function whileUncommitted(
+  meanwhile: (tx: Tx) => Promise<unknown>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  let asking: Promise<Answer> | undefined
+  await contacts.db.transaction().execute(async (tx) => {
+    await meanwhile(tx)
+    asking = ask()
+    await somebodyWaits(tx)
+  })
+  if (!asking) throw new Error('Nothing was asked')
+  return asking
+}
+
+/** Resolves when a statement of the service waits for a lock. */
+async function somebodyWaits(tx: Tx): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `
+  while ((await waiting.execute(tx)).rows[0]?.count === 0) await sql`select pg_sleep(0.005)`.execute(tx)
+}
+
+const insertContact = (
+  tx: Tx,
+  { projectId, email, data = {} }: { projectId: string; email: string; data?: object },
+) =>
+  sql`
+    insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+    values (${uuidv7()}, ${projectId}, ${email}, true, ${JSON.stringify(data)}::jsonb, 1, 1, now(), now())
+  `.execute(tx)
+
+const upsert =
+  (client: Client, email: string, rest: object = {}) =>
+  (): Promise<Answer> =>
+    client.post('/contacts', { body: { email, ...rest } })
+
+const typesSaid = async (id: string): Promise<string[]> =>
+  (await contacts.said()).filter(({ key }) => key === id).map(({ type, data }) => data.name ?? type)
+
+describe('an upsert, while another transaction', () => {
+  const setUp = () => {
+    const caller = someCaller()
+    return { projectId: caller.projectId, client: contacts.as(caller), email: someEmail() }
+  }
+
+  it('creates the same contact, changes that one and says so once', async () => {
+    const { projectId, client, email } = setUp()
+
+    const answer = await whileUncommitted(
+      (tx) => insertContact(tx, { projectId, email, data: { theirs: 1 } }),
+      upsert(client, email, { subscribed: false, data: { ours: 2 } }),
+    )
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { subscribed: false, data: { theirs: 1, ours: 2 }, _meta: { isNew: false, isUpdate: true } },
+    })
+    expect(await typesSaid(answer.body.id)).toEqual(['contact.updated', 'contact.unsubscribed'])
+    expect((await client.get('/events')).body.events).toHaveLength(1)
+  })
+
+  it('creates the same contact, as full as can be, is refused and leaves no trace', async () => {
+    const { projectId, client, email } = setUp()
+    const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
+
+    const answer = await whileUncommitted(
+      (tx) => insertContact(tx, { projectId, email, data }),
+      upsert(client, email, { data: { more: 1 } }),
+    )
+
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { errors: [{ field: 'data', code: 'too_big' }] } },
+    })
+    expect((await client.get('/contacts')).body.data[0].data).toEqual(data)
+  })
+
+  it('deletes the contact, creates him anew', async () => {
+    const { client, email } = setUp()
+    const { body } = await upsert(client, email, { data: { old: 1 } })()
+
+    const answer = await whileUncommitted(
+      (tx) => sql`delete from contacts where id = ${body.id}`.execute(tx),
+      upsert(client, email, { data: { fresh: 2 } }),
+    )
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { fresh: 2 }, _meta: { isNew: true, isUpdate: false } },
+    })
+    expect(answer.body.id).not.toBe(body.id)
+  })
+
+  it('gives the contact another address, creates a second one', async () => {
+    const { client, email } = setUp()
+    const { body } = await upsert(client, email)()
+
+    const answer = await whileUncommitted(
+      (tx) => sql`update contacts set email = ${someEmail()} where id = ${body.id}`.execute(tx),
+      upsert(client, email),
+    )
+
+    expect(answer.status).toBe(201)
+    expect((await client.get('/contacts')).body.total).toBe(2)
+  })
+
+  it('gives another contact this address, changes that one', async () => {
+    const { client, email } = setUp()
+    const { body } = await upsert(client, someEmail(), { data: { a: 1 } })()
+
+    const answer = await whileUncommitted(
+      (tx) => sql`update contacts set email = ${email} where id = ${body.id}`.execute(tx),
+      upsert(client, email, { data: { b: 2 } }),
+    )
+
+    expect(answer).toMatchObject({ status: 200, body: { id: body.id, email, data: { a: 1, b: 2 } } })
+  })
+
+  it('has created the contact and deleted him again before he could be looked at, creates him after all', async () => {
+    const { client, email } = setUp()
+    // What is seen then: the address is taken at the insert, and nobody is there at the look that follows.
+    await sql
+      .raw(
+        `create sequence ghosts;
+         create function ghost() returns trigger language plpgsql as $$ begin
+           if nextval('ghosts') <= 2 then return null; end if; return new;
+         end $$;
+         create trigger ghost before insert on contacts for each row execute function ghost();`,
+      )
+      .execute(contacts.db)
+
+    const answer = await upsert(client, email)()
+    await sql.raw('drop function ghost cascade; drop sequence ghosts').execute(contacts.db)
+
+    expect(answer).toMatchObject({ status: 201, body: { _meta: { isNew: true } } })
+    expect((await client.get(`/contacts/${answer.body.id}`)).status).toBe(200)
+    expect(await typesSaid(answer.body.id)).toEqual(['contact.created'])
+  })
+})
+
+describe('a PATCH of the address', () => {
+  it('is 409 for all but one of those that want the same', async () => {
+    const client = contacts.as(someCaller())
+    const email = someEmail()
+    const people = await Promise.all(Array.from({ length: 8 }, () => upsert(client, someEmail())()))
+
+    const answers = await Promise.all(
+      people.map(({ body }) => client.patch(`/contacts/${body.id}`, { body: { email } })),
+    )
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(7).fill(409),
+    ])
+  })
+
+  it('is 404 when the contact is deleted at that moment', async () => {
+    const client = contacts.as(someCaller())
+    const { body } = await upsert(client, someEmail())()
+
+    const answer = await whileUncommitted(
+      (tx) => sql`delete from contacts where id = ${body.id}`.execute(tx),
+      () => client.patch(`/contacts/${body.id}`, { body: { data: { a: 1 } } }),
+    )
+
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'CONTACT_NOT_FOUND' } } })
+  })
+})
+
+describe('everything at once on a few people', () => {
+  it('answers no 5xx, and what was said of each contact is each of his versions, in order, up to his present state', async () => {
+    const caller = someCaller()
+    const client = contacts.as(caller)
+    const emails = Array.from({ length: 6 }, someEmail)
+    const pick = (index: number): string => emails[index % emails.length] ?? ''
+    const idOf = async (email: string): Promise<string> =>
+      (await client.get(`/contacts?search=${email}`)).body.data[0]?.id ?? uuidv7()
+    const acts = [
+      (n: number) =>
+        client.post('/v1/track', { body: { email: pick(n), event: 'e', data: { [`t${n % 7}`]: n } } }),
+      (n: number) =>
+        client.post('/contacts', { body: { email: pick(n + 1), subscribed: n % 2 === 0, data: { n } } }),
+      async (n: number) =>
+        client.patch(`/contacts/${await idOf(pick(n))}`, { body: { email: pick(n + 3), data: { p: n } } }),
+      async (n: number) => client.post(`/unsubscribe/${await idOf(pick(n))}`),
+      async (n: number) => client.delete(`/contacts/${await idOf(pick(n * 5))}`),
+    ]
+
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => acts[(n * 7 + Math.floor(n / 11)) % acts.length]?.(n)),
+    )
+
+    expect(answers.filter((answer) => answer && answer.status >= 500)).toEqual([])
+    const said = (await contacts.said()).filter(({ projectId }) => projectId === caller.projectId)
+    const states = said.filter(({ type }) => type !== 'event.tracked')
+    const rows = await client.get('/contacts?limit=100')
+    for (const [id, messages] of Map.groupBy(states, ({ key }) => key)) {
+      expect(messages.map(({ data }) => data.version)).toEqual(messages.map((_, index) => index + 1))
+      expect(messages.map(({ type }) => type)).toEqual(
+        messages.map(({ type }, index) =>
+          index === 0 ? 'contact.created' : index < messages.length - 1 ? 'contact.updated' : type,
+        ),
+      )
+      const row = rows.body.data.find((contact: { id: string }) => contact.id === id)
+      const last = messages.at(-1)
+      if (last?.type === 'contact.deleted') expect(row).toBeUndefined()
+      else
+        expect(row).toMatchObject({
+          email: last?.data.email,
+          subscribed: last?.data.subscribed,
+          data: last?.data.data,
+        })
+    }
+    const events = await client.get('/events?limit=1000')
+    const told = said.filter(
+      ({ type, key }) =>
+        type === 'event.tracked' && rows.body.data.some(({ id }: { id: string }) => id === key),
+    )
+    expect(told.map(({ data }) => data.id).toSorted()).toEqual(
+      events.body.events.map(({ id }: { id: string }) => id).toSorted(),
+    )
+  })
+})
