@@ -68,7 +68,8 @@ export function compose(env: Env): Composition {
       await Promise.all(running.map((service) => service.stop()))
     },
     settled: async () => {
-      while (!(await allSettled(running))) continue
+      // Twice: what a service says while another is asked may be work for one that was asked before.
+      while (!(await allSettled(running)) || !(await allSettled(running))) continue
     },
   }
 }

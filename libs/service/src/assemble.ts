@@ -60,6 +60,8 @@ export interface Parts<Tables extends MessagingTables> {
   bodyLimit?: string
   /** Overrides how the gateway's keys are found (tests). */
   gatewayKeys?: JWTVerifyGetKey
+  /** What of its own does not go well though it serves, for people; undefined when all is well. */
+  degraded?(): string | undefined
   /** Work of its own to do in `settle`; true when nothing was left. */
   settle?(): Promise<boolean>
 }
@@ -103,9 +105,10 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       log.info('stopped')
     },
     settle: async () => {
+      // Own work first: what it says is in the outbox by the time that is looked at.
+      const own = (await parts.settle?.()) ?? true
       const waiting = await outboxSize(db)
       if (waiting > 0) await relayBatch(db, broker)
-      const own = (await parts.settle?.()) ?? true
       return own && waiting === 0
     },
   }
@@ -145,7 +148,9 @@ function doorOf<Tables extends MessagingTables>(
     metrics,
     trouble: () => databaseTrouble(db),
     degraded: () =>
-      [...loops.map((loop) => loop.trouble()), broker.trouble()].filter((each) => each !== undefined),
+      [...loops.map((loop) => loop.trouble()), broker.trouble(), parts.degraded?.()].filter(
+        (each) => each !== undefined,
+      ),
     ...(bodyLimit ? { bodyLimit } : {}),
     onWrite: () => loops.forEach((loop) => loop.wake()),
   }
