@@ -20,6 +20,8 @@ const Env = z.object({
   SEND_PROVIDER_RATE_PER_SECOND: Count.optional(),
   SEND_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   SEND_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(12),
+  SEND_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
+  SEND_UNSURE_WAIT_SECONDS: Count.default(30),
   SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
   MAX_ATTACHMENTS_COUNT: Count.default(10),
   MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
@@ -29,6 +31,7 @@ const Env = z.object({
   SES_CONFIGURATION_SET: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
   INBOX_PUBLIC: Switch.default(false),
+  SNS_TOPIC_ARNS: z.string().default(''),
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
 })
 
@@ -51,6 +54,10 @@ export interface Config extends CommonConfig {
   concurrency: number
   maxAttempts: number
   leaseSeconds: number
+  /** How long one hand-over may take, connecting included. */
+  handOverTimeoutMs: number
+  /** How long a mail that SES may have taken waits for its Send event before it is tried again. */
+  unsureWaitSeconds: number
   maxAttachments: number
   maxAttachmentBytes: number
   smtpUrl: string | undefined
@@ -59,6 +66,8 @@ export interface Config extends CommonConfig {
   sesConfigurationSet: string | undefined
   mailFromSubdomain: string
   inboxPublic: boolean
+  /** The SNS topics whose notifications are believed; none: nobody's. */
+  snsTopicArns: string[]
   /** How long what was said in a mail is kept after it has left; 0 means for ever. */
   bodyRetentionDays: number
 }
@@ -87,6 +96,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     concurrency: read.SEND_CONCURRENCY,
     maxAttempts: read.SEND_MAX_ATTEMPTS,
     leaseSeconds: read.SEND_LEASE_SECONDS,
+    handOverTimeoutMs: read.SEND_TIMEOUT_SECONDS * 1000,
+    unsureWaitSeconds: read.SEND_UNSURE_WAIT_SECONDS,
     maxAttachments: read.MAX_ATTACHMENTS_COUNT,
     maxAttachmentBytes: Math.floor(read.MAX_ATTACHMENT_SIZE_MB * 1024 * 1024),
     smtpUrl: read.SMTP_URL,
@@ -95,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sesConfigurationSet: read.SES_CONFIGURATION_SET,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
     inboxPublic: read.INBOX_PUBLIC,
+    snsTopicArns: list(read.SNS_TOPIC_ARNS),
     bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
   }
 }

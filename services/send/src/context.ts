@@ -4,9 +4,13 @@ import { createLogger, internalClient, serviceTokenSigner, type Logger } from '@
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
+import { createTemplateRenderer, type TemplateRenderer } from './domain/render-template.ts'
 import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './identities/identities.ts'
 import { sesIdentities } from './identities/ses-identities.ts'
+import { fetchSns } from './providers/fetch-sns.ts'
+import { createProvider } from './providers/create-provider.ts'
+import type { Provider } from './providers/provider.ts'
 import type { Database } from './store/tables.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
@@ -20,11 +24,15 @@ export interface Context {
   dns: Dns
   /** Undefined where we sign ourselves: only SES keeps identities. */
   identities: Identities | undefined
+  provider: Provider
+  renderer: TemplateRenderer
+  /** A small text at Amazon SNS: certificates and confirmations. */
+  fetchSns(url: string): Promise<string>
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const log = overrides.log ?? createLogger({ service: 'send', level: config.logLevel })
-  return {
+  const base = {
     config,
     log,
     db:
@@ -42,8 +50,11 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     }),
     dns: systemDns(),
     identities: identitiesOf(config),
+    renderer: createTemplateRenderer(),
+    fetchSns,
     ...overrides,
   }
+  return { ...base, provider: overrides.provider ?? createProvider(base) }
 }
 
 const identitiesOf = ({

@@ -28,6 +28,8 @@ export const testConfig = (databaseUrl: string): Config => ({
   concurrency: 20,
   maxAttempts: 12,
   leaseSeconds: 120,
+  handOverTimeoutMs: 2_000,
+  unsureWaitSeconds: 30,
   maxAttachments: 10,
   maxAttachmentBytes: 10 * 1024 * 1024,
   smtpUrl: undefined,
@@ -36,6 +38,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   sesConfigurationSet: undefined,
   mailFromSubdomain: 'mail',
   inboxPublic: false,
+  snsTopicArns: [],
   bodyRetentionDays: 90,
 })
 

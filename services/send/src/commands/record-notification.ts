@@ -38,7 +38,7 @@ export async function applyNotifications(
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
   const about = await findSubjects(tx, notifications)
-  const ids = [...new Set([...about.values()])]
+  const ids = [...new Set(about.values())]
   const settled = await takeOffSettled(tx, ids)
   const mails = new Map((await lockMails(tx, ids)).map((mail) => [mail.id, mail]))
   const fresh = await rememberFacts(ctx, tx, { about, mails, settled })
@@ -82,18 +82,16 @@ async function rememberFacts(
   tx: Tx,
   { about, mails, settled }: Batch,
 ): Promise<Map<string, Notification[]>> {
+  const told = new Map<string, Notification>()
   const rows = [...about].flatMap(([notification, emailId]) => {
     const projectId = mails.get(emailId)?.projectId
-    return projectId
-      ? [{ ...entryOf(notification.fact), id: ctx.newId(), projectId, emailId, notification }]
-      : []
+    const id = ctx.newId()
+    told.set(id, notification)
+    return projectId ? [{ ...entryOf(notification.fact), id, projectId, emailId }] : []
   })
-  const inserted = await insertTimeline(tx, [
-    ...handOvers(ctx, rows, settled),
-    ...rows.map(({ notification: _, ...row }) => row),
-  ])
+  const inserted = await insertTimeline(tx, [...handOvers(ctx, rows, settled), ...rows])
   return Map.groupBy(
-    rows.filter(({ id }) => inserted.has(id)).map(({ notification }) => notification),
+    [...told].filter(([id]) => inserted.has(id)).map(([, notification]) => notification),
     (notification) => about.get(notification) ?? '',
   )
 }

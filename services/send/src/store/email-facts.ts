@@ -36,13 +36,13 @@ export async function findMailIds(
   return rows
 }
 
-/** Writes what became of mails that this transaction has locked or taken off the queue. Who has left needs his variables no more. */
+/** Writes what became of mails that this transaction has locked or taken off the queue. What its rendering needs stays until the retention ends: the mail can be read until then. */
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
     update emails set
       status = row.status, error = row.error, opens = row.opens, clicks = row.clicks,
-      provider_message_id = row."providerMessageId", variables = '{}',
+      provider_message_id = row."providerMessageId",
       sent_at = row."sentAt", delivered_at = row."deliveredAt", opened_at = row."openedAt", clicked_at = row."clickedAt",
       bounced_at = row."bouncedAt", complained_at = row."complainedAt", failed_at = row."failedAt", updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row (

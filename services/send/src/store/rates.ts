@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './tables.ts'
+import type { Database, Tx } from './tables.ts'
 
 /** A token bucket: holds at most the tokens of one second. */
 export interface Rate {
@@ -41,10 +41,7 @@ export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Pr
   `.execute(tx)
 }
 
-/** Forgets buckets that have been full for a day: a project that sends no more, or is gone. */
-export async function sweepRates(tx: Pick<Tx, 'deleteFrom'>, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('send_rates')
-    .where('refilled_at', '<', new Date(now.getTime() - 86_400_000))
-    .execute()
+/** Forgets buckets that nobody has drawn from since: they are full, which is what no bucket means. */
+export async function sweepRates(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()
 }

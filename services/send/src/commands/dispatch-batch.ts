@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { nextTry } from '../domain/retry-schedule.ts'
+import type { HandOver } from '../providers/provider.ts'
+import { giveBack, type Claimed } from '../store/claims.ts'
+import { markSending } from '../store/outgoing.ts'
+import type { Lane } from '../store/tables.ts'
+import { claimBatch, type Batch } from './claim-batch.ts'
+import { prepareMails, type Prepared, type Ready } from './prepare-mails.ts'
+import { recordOutcomes, type Outcome } from './record-outcomes.ts'
+
+/** One turn of a lane: claim, commit, hand over, record. True when more is waiting. A crash anywhere leaves claims that lapse. */
+export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
+  const batch = await claimBatch(ctx, lane)
+  if (!batch || batch.mails.length === 0) return false
+  const mustWait = batch.mails.filter(({ isUnsure }) => isUnsure && ctx.provider.unsureWaitMs > 0)
+  const going = batch.mails.filter((mail) => !mustWait.includes(mail))
+  await record(
+    ctx,
+    batch,
+    mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.unsureWaitMs))),
+  )
+  await giveBackOnError(ctx, batch, going)
+  return batch.isFull
+}
+
+/** What fails before anything was handed over is not unsure: it goes back at once instead of waiting for its lease. */
+async function giveBackOnError(ctx: Context, batch: Batch, mails: readonly Claimed[]): Promise<void> {
+  const untouched = new Map(mails.map((mail) => [mail.emailId, mail]))
+  try {
+    for await (const prepared of prepareMails(ctx, mails)) await dispatch(ctx, { batch, prepared, untouched })
+  } catch (error) {
+    const back = [...untouched.values()].map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
+    await ctx.db
+      .transaction()
+      .execute((tx) => giveBack(tx, batch.claimId, back))
+      .catch((cause: unknown) => ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length }))
+    throw error
+  }
+}
+
+const faultPauseMs = 2_000
+const unsignedPauseMs = 60_000
+
+interface Dispatch {
+  batch: Batch
+  prepared: Prepared
+  untouched: Map<string, Claimed>
+}
+
+async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch): Promise<void> {
+  const claimed = new Map(untouched)
+  const held = await markSending(ctx.db, {
+    claimId: batch.claimId,
+    rendered: prepared.ready.map(({ rendered }) => rendered),
+    now: ctx.now(),
+  })
+  const ready = prepared.ready.filter(({ outgoing }) => held.has(outgoing.id))
+  for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
+  const handOvers = await deliver(ctx, batch, ready)
+  const outcomes = [...handOvers].flatMap(([id, handOver]) => {
+    const mail = claimed.get(id)
+    return mail ? [outcomeOf(ctx, mail, handOver)] : []
+  })
+  const unsigned = prepared.unsigned.flatMap(({ emailId, error }) => {
+    const mail = claimed.get(emailId)
+    return mail ? [{ ...retryOf(mail, later(ctx, unsignedPauseMs)), error }] : []
+  })
+  const all = [...prepared.ended, ...unsigned, ...outcomes]
+  await record(ctx, batch, all)
+  for (const { emailId } of all) untouched.delete(emailId)
+}
+
+const deliver = (
+  { provider }: Context,
+  { lane, startBefore }: Batch,
+  ready: readonly Ready[],
+): Promise<Map<string, HandOver>> =>
+  ready.length === 0
+    ? Promise.resolve(new Map())
+    : provider.deliver({ lane, startBefore, mails: ready.map(({ outgoing }) => outgoing) })
+
+function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
+  const at = ctx.now()
+  switch (handOver.kind) {
+    case 'accepted': {
+      const { facts, providerMessageId } = handOver
+      return { emailId: mail.emailId, ending: { kind: 'sent', at }, providerMessageId, facts }
+    }
+    case 'postponed':
+      return retryOf(mail, later(ctx, postponedMs))
+    case 'refused':
+      return refused(ctx, mail, handOver)
+    default:
+      return handOver satisfies never
+  }
+}
+
+const postponedMs = 1_000
+
+function refused(
+  ctx: Context,
+  mail: Claimed,
+  { fault, usesAttempt }: Extract<HandOver, { kind: 'refused' }>,
+): Outcome {
+  const { attempts } = mail
+  const next = nextTry(fault.class, {
+    attempts,
+    maxAttempts: ctx.config.maxAttempts,
+    jitter: Math.random(),
+  })
+  if (next.kind === 'give-up' && (usesAttempt || fault.class === 'permanent'))
+    return failed(mail.emailId, ctx.now(), fault.reason)
+  // A passing fault may hide that the mail was taken (a time-out): the provider's word may still come.
+  const wait = fault.class === 'passing' ? ctx.provider.unsureWaitMs : 0
+  const inMs = next.kind === 'retry' ? next.inMs : faultPauseMs
+  return {
+    ...retryOf(mail, later(ctx, Math.max(wait, inMs))),
+    attempts: usesAttempt ? next.attempts : attempts,
+    error: fault.reason,
+  }
+}
+
+const failed = (emailId: string, at: Date, reason: string): Outcome => ({
+  emailId,
+  ending: { kind: 'failed', at, reason },
+  providerMessageId: null,
+  facts: [],
+})
+
+const retryOf = ({ emailId, attempts }: Claimed, dueAt: Date) => ({
+  ending: undefined,
+  emailId,
+  attempts,
+  dueAt,
+  error: null,
+})
+
+const later = ({ now }: Context, ms: number): Date => new Date(now().getTime() + ms)
+
+const recordTries = 4
+
+/** Mails that left must not look unsure because the database was away for a moment. */
+async function record(ctx: Context, { claimId }: Batch, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await recordOutcomes(ctx, claimId, outcomes)
+    } catch (error) {
+      if (tries === recordTries) throw error
+      ctx.log.warn('outcomes.record_retried', { error, tries })
+      await pause(100 * 4 ** tries)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { LoopOptions } from '@postrider/service'
+import { applyParked, sweepParked } from './commands/apply-parked.ts'
+import { isQueueAtRest } from './queries/is-queue-at-rest.ts'
+import { dispatchBatch } from './commands/dispatch-batch.ts'
+import { sweepReceipts } from './commands/sweep-receipts.ts'
+import type { Context } from './context.ts'
+import type { Lane } from './store/tables.ts'
+
+export const lanes = [
+  ['transactional', 1],
+  ['workflow', 5],
+  ['campaign', 10],
+] as const satisfies readonly (readonly [string, Lane])[]
+
+/** Dispatches what is due in every lane; true when nothing was due and nothing is on its way. */
+export async function settleDelivery(ctx: Context): Promise<boolean> {
+  if (ctx.config.role === 'http') return true
+  for (const [, lane] of lanes) while (await dispatchBatch(ctx, lane)) continue
+  await applyParked(ctx)
+  return isQueueAtRest(ctx)
+}
+
+type DeliveryLoop = Omit<LoopOptions, 'log'>
+
+/** The loops of the delivery side: one per lane, so that none waits for another, and those that tidy up. */
+export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
+  ...lanes.map(([name, lane]) => ({
+    name: `dispatch-${name}`,
+    // Requests wake it; the pause bounds what retries, throttles and other replicas' mails wait.
+    everyMs: 500,
+    work: () => dispatchBatch(ctx, lane),
+  })),
+  { name: 'parked-notifications', everyMs: 2_000, clockOnly: true, work: () => applyParked(ctx) },
+  sweep(ctx),
+  ...refresh(ctx),
+]
+
+const sweep = (ctx: Context): DeliveryLoop => ({
+  name: 'delivery-sweep',
+  everyMs: 600_000,
+  clockOnly: true,
+  work: async () => {
+    await sweepParked(ctx)
+    await sweepReceipts(ctx)
+    return false
+  },
+})
+
+const refresh = ({ provider }: Context): DeliveryLoop[] =>
+  provider.refresh
+    ? [
+        {
+          name: 'provider-quota',
+          everyMs: 60_000,
+          clockOnly: true,
+          work: async () => {
+            await provider.refresh?.()
+            return false
+          },
+        },
+      ]
+    : []

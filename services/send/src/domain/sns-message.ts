@@ -1,0 +1,56 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import { z } from 'zod'
+
+/** What Amazon SNS posts to an HTTP endpoint. */
+export const SnsMessage = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().min(1).max(200),
+  TopicArn: z.string().min(1),
+  Message: z.string(),
+  Timestamp: z.string(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+  Subject: z.string().nullish(),
+  SubscribeURL: z.string().optional(),
+  Token: z.string().optional(),
+})
+export type SnsMessage = z.infer<typeof SnsMessage>
+
+/** True for an https address at Amazon SNS itself; nothing else is ever fetched because a message says so. */
+export function isSnsUrl(text: string | undefined): text is string {
+  if (text === undefined || !URL.canParse(text)) return false
+  const { protocol, hostname, port, username, password } = new URL(text)
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
+  return /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(\.cn)?$/.test(hostname)
+}
+
+const signedKeys = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const
+
+/** True when the certificate's owner signed the message: names and values in lines, RSA with SHA-1 (version 1) or SHA-256 (version 2). */
+export function hasSignatureOf(message: SnsMessage, certificate: string): boolean {
+  const text = signedKeys[message.Type]
+    .filter((key) => message[key] !== undefined && message[key] !== null)
+    .map((key) => `${key}\n${message[key]}\n`)
+    .join('')
+  try {
+    const { publicKey } = new X509Certificate(certificate)
+    const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
+    return verify.verify(publicKey, message.Signature, 'base64')
+  } catch {
+    // No certificate, or no signature: nothing that proves anything.
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+import { groupCommit } from '@postrider/db'
+import { html, readLink, redirect, route, router, type Reply } from '@postrider/service'
+import type { Request, Router } from 'express'
+import { recordNotifications, type Notification } from '../commands/record-notification.ts'
+import type { Context } from '../context.ts'
+import type { MailFact } from '../domain/mail-status.ts'
+
+/**
+ * What a reader's mail program asks: the open pixel and the click links. Both answer at once and count beside; a count that cannot be
+ * written is lost and logged, since a reader must never wait for our database. Counted is every GET, also of a provider's image
+ * proxy, which is how most opens show; not counted are HEAD and announced prefetches. Scanners that follow links without saying so
+ * cannot be told from readers, which is why no link does anything but lead on.
+ */
+export const tracking = (ctx: Context): Router => {
+  const record = groupCommit<Notification, void>(async (notifications) => {
+    await recordNotifications(ctx, notifications)
+    return notifications.map(() => undefined)
+  })
+  const count = (req: Request, emailId: string, fact: Hit): void => {
+    if (req.method !== 'GET' || isPrefetch(req)) return
+    const hit: MailFact = { ...fact, at: ctx.now(), dedupe: ctx.newId() }
+    record({ emailId, fact: hit }).catch((error: unknown) =>
+      ctx.log.warn('tracking.lost', { error, emailId }),
+    )
+  }
+  return router()
+    .get(
+      '/o/:token',
+      route({ for: 'anyone' }, ({ params, req }) => {
+        const [emailId] = readLink(ctx.config.linkKeys, 'open', params['token'] ?? '') ?? []
+        if (emailId) count(req, emailId, { kind: 'opened' })
+        return pixel
+      }),
+    )
+    .get(
+      '/c/:token',
+      route({ for: 'anyone' }, ({ params, req }) => {
+        const [emailId, link] = readLink(ctx.config.linkKeys, 'click', params['token'] ?? '') ?? []
+        if (!emailId || !link) return html(unknownLink, 404)
+        count(req, emailId, { kind: 'clicked', link })
+        const { headers, ...reply } = redirect(link)
+        return { ...reply, headers: { ...headers, ...uncached, 'referrer-policy': 'no-referrer' } }
+      }),
+    )
+}
+
+type Hit = { kind: 'opened' } | { kind: 'clicked'; link: string }
+
+const isPrefetch = (req: Request): boolean =>
+  ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].some((name) =>
+    /prefetch|preview/i.test(req.get(name) ?? ''),
+  )
+
+const uncached = { 'cache-control': 'no-store, max-age=0', 'x-robots-tag': 'noindex' }
+
+/** The smallest GIF: one transparent dot. */
+const pixel: Reply = {
+  status: 200,
+  type: 'image/gif',
+  body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  headers: { ...uncached, 'cross-origin-resource-policy': 'cross-origin' },
+}
+
+const unknownLink = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Link not found</title>
+<style>:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif } body { margin: 20vh auto; width: min(26rem, 90vw); text-align: center }</style>
+<h1>Link not found</h1>
+<p>This link is not complete, or it is not one of ours. It may have been cut off in the mail.</p>
+</html>
+`

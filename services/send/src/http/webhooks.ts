@@ -1,0 +1,78 @@
+import { badRequest } from '@postrider/contracts'
+import { ok, route, router, type Reply } from '@postrider/service'
+import express, { type Router } from 'express'
+import { takeSnsNotification } from '../commands/take-sns-notification.ts'
+import type { Context } from '../context.ts'
+import { hasSignatureOf, isSnsUrl, SnsMessage } from '../domain/sns-message.ts'
+import { rememberingFetch } from '../providers/fetch-sns.ts'
+
+/**
+ * What Amazon SNS posts. Only signed messages of the topics in `SNS_TOPIC_ARNS` count; the topic is checked before anything is
+ * fetched. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
+ */
+export const webhooks = (ctx: Context): Router => {
+  const certificateAt = rememberingFetch(ctx.fetchSns)
+  return router().post(
+    '/webhooks/sns',
+    // SNS posts JSON as text/plain. 256 KB is the most a message may have (Amazon SNS quotas), escapes make it more.
+    express.text({ type: 'text/*', limit: '1mb' }),
+    route({ for: 'anyone' }, async ({ req }) => {
+      const message = readMessage(req.body)
+      const refusal = await refusalOf(ctx, message, certificateAt)
+      if (refusal) return refused(403, refusal)
+      return message.Type === 'Notification' ? take(ctx, message) : confirm(ctx, message)
+    }),
+  )
+}
+
+function readMessage(body: unknown): SnsMessage {
+  try {
+    return SnsMessage.parse(typeof body === 'string' ? JSON.parse(body) : body)
+  } catch (cause) {
+    throw badRequest('This is not a message of Amazon SNS.', { cause })
+  }
+}
+
+async function refusalOf(
+  { config, log }: Context,
+  message: SnsMessage,
+  certificateAt: (url: string) => Promise<string>,
+): Promise<string | undefined> {
+  if (!config.snsTopicArns.includes(message.TopicArn)) return 'This topic is not listed.'
+  const { SigningCertURL: url } = message
+  if (!isSnsUrl(url) || !new URL(url).pathname.endsWith('.pem'))
+    return 'The certificate is not at Amazon SNS.'
+  const certificate = await certificateAt(url).catch((error: unknown) => {
+    log.warn('sns.certificate_unavailable', { error })
+    return undefined
+  })
+  if (certificate === undefined) return 'The certificate cannot be fetched.'
+  return hasSignatureOf(message, certificate) ? undefined : 'The signature is wrong.'
+}
+
+async function take(ctx: Context, message: SnsMessage): Promise<Reply> {
+  const { duplicate } = await takeSnsNotification(ctx, message)
+  return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
+}
+
+/** A topic that a person has listed may subscribe us. A farewell is noted, not answered: that would subscribe us again. */
+async function confirm(
+  { fetchSns, log }: Context,
+  { Type, SubscribeURL, TopicArn }: SnsMessage,
+): Promise<Reply> {
+  if (Type === 'UnsubscribeConfirmation') {
+    log.warn('sns.unsubscribed', { topic: TopicArn })
+    return ok({ success: true, message: 'Noted.' })
+  }
+  if (!isSnsUrl(SubscribeURL)) return refused(403, 'The confirmation is not at Amazon SNS.')
+  try {
+    await fetchSns(SubscribeURL)
+    log.info('sns.subscribed', { topic: TopicArn })
+    return ok({ success: true, message: 'Subscription confirmed.' })
+  } catch (error) {
+    log.warn('sns.confirmation_failed', { topic: TopicArn, error })
+    return refused(502, 'The subscription could not be confirmed.')
+  }
+}
+
+const refused = (status: number, message: string): Reply => ({ status, body: { success: false, message } })

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+
+const timeoutMs = 5_000
+const maxBytes = 64 * 1024
+
+/** Fetches a small text from Amazon SNS. The caller has checked the address; redirects are refused, the wait and the size are bounded. */
+export async function fetchSns(url: string): Promise<string> {
+  const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  if (!reply.ok) throw new Error(`Amazon SNS answered ${reply.status}`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new Error('Amazon SNS answered too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** The same, remembering what it fetched: signing certificates change once a year or so. */
+export function rememberingFetch(
+  fetchText: (url: string) => Promise<string>,
+): (url: string) => Promise<string> {
+  const known = new LRUCache<string, string>({ max: 20, ttl: 86_400_000 })
+  return async (url) => {
+    const text = known.get(url) ?? (await fetchText(url))
+    known.set(url, text)
+    return text
+  }
+}

@@ -1,0 +1,77 @@
+import { isPassingFault } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { classifyFault } from '../domain/delivery-errors.ts'
+import type { MailFact } from '../domain/mail-status.ts'
+import { simulatedOutcome } from '../domain/simulator.ts'
+import { captureMails } from '../store/inbox.ts'
+import type { HandOver, Outgoing, Provider } from './provider.ts'
+
+/**
+ * Captures mail instead of sending it. What a real provider would tell later comes with the hand-over: every address delivers, but
+ * for those of the mailbox simulator.
+ */
+export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | 'newId'>): Provider => ({
+  name: 'inbox',
+  unsureWaitMs: 0,
+  signs: false,
+  ratePerSecond: () => 0,
+  room: () => Number.POSITIVE_INFINITY,
+  deliver: async ({ mails }) => {
+    const at = now()
+    const capture = (some: readonly Outgoing[]): Promise<void> =>
+      captureMails(
+        db,
+        some.map((mail) => captured(mail, newId())),
+        at,
+      )
+    try {
+      await capture(mails)
+      return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
+    } catch (error) {
+      if (isPassingFault(error)) throw error
+      // One of them cannot be stored; alone, each tells for itself.
+      const each = mails.map(async (mail): Promise<[string, HandOver]> => {
+        const fault = await capture([mail]).then(() => undefined, classifyFault)
+        return [mail.id, fault ? { kind: 'refused', fault, usesAttempt: true } : accepted(mail, at)]
+      })
+      return new Map(await Promise.all(each))
+    }
+  },
+  trouble: () => undefined,
+  stop: () => Promise.resolve(),
+})
+
+const accepted = ({ to }: Outgoing, at: Date): HandOver => ({
+  kind: 'accepted',
+  providerMessageId: null,
+  facts: factsOf(to.email, at),
+})
+
+const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: string) => ({
+  id: newId,
+  email_id: id,
+  project_id: projectId,
+  to_name: to.name,
+  to_email: to.email,
+  from_name: from.name,
+  from_email: from.email,
+  subject,
+  size: raw.length,
+  raw,
+})
+
+/** What Amazon SES tells of a mail to this address: an automatic reply is a transient bounce to it. */
+function factsOf(address: string, at: Date): MailFact[] {
+  const delivered: MailFact = { kind: 'delivered', at, dedupe: 'delivered' }
+  switch (simulatedOutcome(address)) {
+    case 'bounced':
+    case 'suppressed':
+      return [{ kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'simulated' }]
+    case 'complained':
+      return [delivered, { kind: 'complained', at, dedupe: 'complained' }]
+    case 'autoReplied':
+      return [delivered, { kind: 'bounced', at, bounceType: 'Transient', dedupe: 'simulated' }]
+    default:
+      return [delivered]
+  }
+}
