@@ -22,15 +22,13 @@ const instant = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 1, 1_700_000_000_000, 1_700_000_000_001) },
   fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),
 )
-const people = fc
-  .array(fc.record({ id: fc.uuid(), at: instant }), { maxLength: 25 })
-  .map((rows) =>
-    rows.map(({ id, at }, index): Row => ({
-      id,
-      email: `p${(index * 7) % 10}-${id}@example.com`,
-      createdAt: new Date(at),
-    })),
-  )
+const people = fc.array(fc.record({ id: fc.uuid(), at: instant }), { maxLength: 25 }).map((rows) =>
+  rows.map(({ id, at }, index): Row => ({
+    id,
+    email: `p${(index * 7) % 10}-${id}@example.com`,
+    createdAt: new Date(at),
+  })),
+)
 
 async function insert(projectId: string, rows: readonly Row[]): Promise<void> {
   for (const { id, email, createdAt } of rows)

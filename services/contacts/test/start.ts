@@ -4,7 +4,8 @@ import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
-const config = (databaseUrl: string): Config => ({
+/** The settings of a service under test. */
+export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   host: '127.0.0.1',
   port: 0,
   drainMs: 20,
@@ -19,6 +20,7 @@ const config = (databaseUrl: string): Config => ({
   reservedPrefixes: ['svc', 'plunk'],
   idempotencyTtlHours: 24,
   idempotencyLeaseSeconds: 40,
+  ...settings,
 })
 
 export interface ContactsUnderTest extends ServiceUnderTest {
@@ -45,7 +47,7 @@ export async function startContacts({
 }: ContactsOptions = {}): Promise<ContactsUnderTest> {
   const clock = movableClock()
   const started = await startServiceUnderTest('contacts', migrations, ({ databaseUrl, ...wiring }) =>
-    createService({ ...config(databaseUrl), ...settings }, { now: clock.now, ...wiring, ...overrides }),
+    createService(configFor(databaseUrl, settings), { now: clock.now, ...wiring, ...overrides }),
   )
   const db = openDatabase<Tables>(started.databaseUrl, { max: 2 })
   const stop = async (): Promise<void> => {

@@ -1,0 +1,54 @@
+import {
+  contactCreated,
+  contactDeleted,
+  contactUpdated,
+  emailComplained,
+  eventTracked,
+  type MessageType,
+} from '@postrider/contracts'
+import { someCaller } from '@postrider/testing'
+import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const says: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
+
+describe('what contacts says', () => {
+  it('is what the contracts promise, field by field, of every type', async () => {
+    const caller = someCaller()
+    const client = contacts.as(caller)
+    const { projectId } = caller
+    const { body } = await client.post('/contacts', {
+      body: { email: someEmail(), data: { a: { b: [1, null] } } },
+    })
+    await client.post('/v1/track', {
+      body: { email: body.email, event: 'e', data: { once: { value: 1, persistent: false } } },
+    })
+    await client.patch(`/contacts/${body.id}`, { body: { email: someEmail(), subscribed: false } })
+    await upsertRecipients(contacts.asPeer(), {
+      projectId,
+      contacts: [{ email: someEmail(), subscribed: true, defaultSubscribed: false }],
+    })
+    await contacts.hear(
+      mailMessage(emailComplained, { projectId, contactId: body.id, complainedAt: new Date().toISOString() }),
+    )
+    await client.delete(`/contacts/${body.id}`)
+
+    const said = await contacts.said()
+
+    for (const { type, data, ...envelope } of said) {
+      const promised = says.find((each) => each.type === type)
+      expect(promised?.data.parse(data)).toEqual(data)
+      expect(envelope).toMatchObject({ projectId, generation: 1, key: data.contactId ?? data.id })
+    }
+    expect([...new Set(said.map(({ type }) => type))].toSorted()).toEqual(
+      says.map(({ type }) => type).toSorted(),
+    )
+  })
+})
