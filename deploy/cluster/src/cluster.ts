@@ -10,8 +10,9 @@ import { manageProcess, type ManagedProcess, type Watching } from './managed-pro
 import { untilHealthy } from './until-healthy.ts'
 
 export interface Cluster {
-  demo: Demo
-  /** Everything in reverse order: gateway first, engines last. */
+  /** Resolves when everything answers. */
+  ready: Promise<Demo>
+  /** Everything in reverse order: gateway first, engines last; also while it is still starting. */
   stop(): Promise<void>
 }
 
@@ -22,29 +23,30 @@ const mainOf = (program: Program): string =>
 type Say = (name: string, line: string) => void
 
 /** Starts engines, services and gateway as processes of their own, and keeps them running. */
-export async function startCluster(config: Config, say: Say): Promise<Cluster> {
-  await mkdir(config.dataDir, { recursive: true })
+export function startCluster(config: Config, say: Say): Cluster {
   const running: ManagedProcess[] = []
+  return {
+    ready: start(config, { say, running }),
+    stop: async () => {
+      for (const each of running.toReversed()) await each.stop()
+    },
+  }
+}
+
+async function start(
+  config: Config,
+  { say, running }: { say: Say; running: ManagedProcess[] },
+): Promise<Demo> {
+  await mkdir(config.dataDir, { recursive: true })
   const watching: Watching = { say, onChange: listKeeper(config.dataDir, running) }
-  const stop = async (): Promise<void> => {
-    for (const each of running.toReversed()) await each.stop()
-  }
-  try {
-    const engines = await startEngines(config, watching, running)
-    const baseUrl = `http://${config.host}:${config.port}`
-    const env = await environment(config, engines, baseUrl)
-    const urls = await startPrograms(config, { env, watching, running })
-    await untilHealthy(baseUrl)
-    const accountsUrl = urls['ACCOUNTS_URL']?.split(',')[0] ?? ''
-    const serviceTokenKeys = env['SERVICE_TOKEN_KEYS'] ?? ''
-    return {
-      demo: await ensureDemo({ dataDir: config.dataDir, baseUrl, accountsUrl, serviceTokenKeys }),
-      stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const engines = await startEngines(config, watching, running)
+  const baseUrl = `http://${config.host}:${config.port}`
+  const env = await environment(config, engines, baseUrl)
+  const urls = await startPrograms(config, { env, watching, running })
+  await untilHealthy(baseUrl)
+  const accountsUrl = urls['ACCOUNTS_URL']?.split(',')[0] ?? ''
+  const serviceTokenKeys = env['SERVICE_TOKEN_KEYS'] ?? ''
+  return ensureDemo({ dataDir: config.dataDir, baseUrl, accountsUrl, serviceTokenKeys })
 }
 
 type Env = Record<string, string | undefined>

@@ -12,27 +12,33 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function stopOnSignal(running: Promise<Cluster>): void {
+function stopOnSignal(cluster: Cluster): void {
   let begun = false
   const stop = async (): Promise<void> => {
     if (begun) return
     begun = true
     print('Stopping…')
-    await running.then((cluster) => cluster.stop()).catch(() => undefined)
+    await cluster.stop()
     print('Stopped.')
     process.exit(0)
   }
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop())
 }
 
-try {
-  const config = readConfig()
-  const running = startCluster(config, prefixed(config.colour))
-  stopOnSignal(running)
-  const { demo } = await running
-  print(banner(demo))
-  print(`ready ${demo.baseUrl}`)
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exit(1)
+async function main(): Promise<void> {
+  let cluster: Cluster | undefined
+  try {
+    const config = readConfig()
+    cluster = startCluster(config, prefixed(config.colour))
+    stopOnSignal(cluster)
+    const demo = await cluster.ready
+    print(banner(demo))
+    print(`ready ${demo.baseUrl}`)
+  } catch (error) {
+    await cluster?.stop()
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(1)
+  }
 }
+
+await main()
