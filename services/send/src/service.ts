@@ -3,9 +3,19 @@ import type { Broker } from '@postrider/messaging'
 import { assembleService, type Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
+import { onContacts } from './consumers/on-contacts.ts'
+import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
+import { deliveryLoops, settleDelivery } from './delivery-loops.ts'
+import { inbox } from './http/inbox.ts'
+import { domains } from './http/domains.ts'
+import { emails } from './http/emails.ts'
 import { send } from './http/send.ts'
 import { templates } from './http/templates.ts'
+import { tracking } from './http/tracking.ts'
+import { verify } from './http/verify.ts'
+import { webhooks } from './http/webhooks.ts'
+import { upkeepLoops } from './upkeep-loops.ts'
 
 export const migrations = {
   owner: 'send',
@@ -25,7 +35,7 @@ export function createService(
   { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  return assembleService({
+  const service = assembleService({
     name: 'send',
     config,
     db: ctx.db,
@@ -34,9 +44,21 @@ export function createService(
     log: ctx.log,
     migrations,
     bodyLimit: '55mb',
-    routers: [send(ctx), templates(ctx)],
-    consumers: [],
-    loops: [],
+    routers: [
+      send(ctx),
+      verify(ctx),
+      templates(ctx),
+      domains(ctx),
+      emails(ctx),
+      tracking(ctx),
+      webhooks(ctx),
+      ...(config.provider === 'inbox' ? [inbox(ctx)] : []),
+    ],
+    consumers: [onContacts(ctx), onProjects(ctx)],
+    loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx)],
+    degraded: () => ctx.provider.trouble(),
+    settle: () => settleDelivery(ctx),
     ...(gatewayKeys ? { gatewayKeys } : {}),
   })
+  return { ...service, stop: () => service.stop().finally(() => ctx.provider.stop()) }
 }

@@ -22,7 +22,7 @@ export interface FakeContacts extends Contacts {
 /** Contacts in memory, as far as send sees it: upsert by address, one truth about idempotency keys. */
 export function fakeContacts(): FakeContacts {
   const people = new Map<string, Contact>()
-  const keys = new Map<string, { endpoint: string; requestedAt: string; state: 'claimed' | 'done' }>()
+  const keys: Keys = new Map()
   const put: FakeContacts['put'] = (projectId, { email, subscribed, data }) => {
     const id = `${projectId}/${email}`
     const known = people.get(id) ?? { id: uuidv7(), email, subscribed: false, data: {}, version: 0 }
@@ -48,13 +48,7 @@ export function fakeContacts(): FakeContacts {
       fake.asked.push(body)
       fake.fault.before()
       const { projectId, claim } = body
-      const requestedAt = new Date().toISOString()
-      if (claim) {
-        const id = `${projectId}/${claim.key}`
-        const use = keys.get(id)
-        if (use) throw keyReused(claim.key, { ...use, statusCode: use.state === 'done' ? 200 : null })
-        keys.set(id, { endpoint: claim.endpoint, requestedAt, state: 'claimed' })
-      }
+      const claimedAt = claimIn(keys, projectId, claim)
       const contacts = body.contacts.map(({ email, subscribed, defaultSubscribed, data }) => {
         const isKnown = people.has(`${projectId}/${email}`)
         const wish = subscribed ?? (isKnown ? undefined : defaultSubscribed)
@@ -65,7 +59,7 @@ export function fakeContacts(): FakeContacts {
         })
       })
       fake.fault.after()
-      return { contacts, claimedAt: claim ? requestedAt : null }
+      return { contacts, claimedAt }
     },
     findKey: async ({ projectId, key }) => ({ use: keys.get(`${projectId}/${key}`) ?? null }),
     find: async ({ ids }) => ({ contacts: [...people.values()].filter(({ id }) => ids.includes(id)) }),
@@ -79,3 +73,15 @@ const stored = (data: Contact['data']): Contact['data'] =>
       ([, value]) => !(typeof value === 'object' && value !== null && 'persistent' in value),
     ),
   )
+
+type Keys = Map<string, { endpoint: string; requestedAt: string; state: 'claimed' | 'done' }>
+
+function claimIn(keys: Keys, projectId: string, claim: UpsertBody['claim']): string | null {
+  if (!claim) return null
+  const id = `${projectId}/${claim.key}`
+  const use = keys.get(id)
+  if (use) throw keyReused(claim.key, { ...use, statusCode: use.state === 'done' ? 200 : null })
+  const requestedAt = new Date().toISOString()
+  keys.set(id, { endpoint: claim.endpoint, requestedAt, state: 'claimed' })
+  return requestedAt
+}

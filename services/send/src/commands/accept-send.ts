@@ -2,7 +2,7 @@ import type { ContactFacts } from '@postrider/contracts'
 import { groupCommit } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { recipientData } from '../domain/mail-variables.ts'
-import type { QueuedMail } from '../store/enqueue.ts'
+import type { NewMail } from '../domain/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal, findUsedKey } from './find-used-key.ts'
 import type { SendPlan } from './plan-send.ts'
@@ -20,9 +20,9 @@ export interface SendRequest {
  * transaction here, shared with the requests that wait at the same time. A crash between any two steps leaves either nothing to be
  * seen, a key that its lease frees again, or all mails of the request.
  */
-export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<QueuedMail[]> {
+export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
   // A request may have 1,000 recipients: few requests a batch keep a transaction short.
-  const enqueue = groupCommit<AcceptedRequest, QueuedMail[]>((requests) => enqueueRequests(ctx, requests), {
+  const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 64,
   })
   return async (request) => {

@@ -3,10 +3,10 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { canMail } from '../domain/can-mail.ts'
 import { recipientData } from '../domain/mail-variables.ts'
-import { mailAccepted } from '../domain/new-mail.ts'
+import { mailAccepted, type NewMail } from '../domain/new-mail.ts'
 import { isTracked } from '../domain/tracking.ts'
 import { saveContents } from '../store/contents.ts'
-import { enqueueMails, type QueuedMail } from '../store/enqueue.ts'
+import { enqueueMails } from '../store/enqueue.ts'
 import { findTracking } from '../store/tracking.ts'
 import { saveRecipients } from '../store/recipients.ts'
 import { findSendRequest, recordSendRequests, requestId, type RequestKey } from '../store/send-requests.ts'
@@ -30,7 +30,7 @@ export interface AcceptedRequest {
 export async function enqueueRequests(
   ctx: Context,
   requests: readonly AcceptedRequest[],
-): Promise<(QueuedMail[] | AppError)[]> {
+): Promise<(NewMail[] | AppError)[]> {
   return ctx.db.transaction().execute(async (tx) => {
     const refusals = await recordKeys(ctx, tx, requests)
     const mails = await compose(
@@ -76,7 +76,7 @@ async function compose(
   ctx: Context,
   tx: Tx,
   requests: readonly AcceptedRequest[],
-): Promise<Map<AcceptedRequest, QueuedMail[]>> {
+): Promise<Map<AcceptedRequest, NewMail[]>> {
   const at = ctx.now()
   const contentIds = await saveContents(tx, {
     contents: requests.map(({ projectId, plan }) => ({ projectId, content: plan.content })),
@@ -116,7 +116,7 @@ interface Slot {
   block: Block | undefined
 }
 
-function mailFor(ctx: Context, slot: Slot): QueuedMail {
+function mailFor(ctx: Context, slot: Slot): NewMail {
   const { request, contact, position, contentId, tracking, at, block } = slot
   const { projectId, generation, plan, claim } = request
   const { id, email, subscribed, data } = contact

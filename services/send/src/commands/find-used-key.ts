@@ -14,7 +14,7 @@ export async function findUsedKey(
 ): Promise<AppError | undefined> {
   const { use } = await ctx.contacts.findKey({ projectId, key })
   if (!use) return undefined
-  const isDone = use.state === 'done' || (await isQueued(ctx, { projectId, key }))
+  const isDone = use.state === 'done' || (await isQueued(ctx, { projectId, key }, use.requestedAt))
   return keyReused(key, { ...use, statusCode: isDone ? 200 : null })
 }
 
@@ -29,7 +29,9 @@ export async function explainRefusal(
 ): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal
   const { details } = refusal.extras
-  if (details?.['originalStatusCode'] !== null || !(await isQueued(ctx, { projectId, key }))) return refusal
+  if (details?.['originalStatusCode'] !== null) return refusal
+  const claimedAt = String(details['originalRequestAt'])
+  if (!(await isQueued(ctx, { projectId, key }, claimedAt))) return refusal
   return new AppError(refusal.kind, refusal.code, {
     ...refusal.extras,
     message: refusal.message,
@@ -37,5 +39,14 @@ export async function explainRefusal(
   })
 }
 
-const isQueued = async ({ db }: Context, { projectId, key }: KeyOfProject): Promise<boolean> =>
-  (await findSendRequest(db, projectId, key)) !== undefined
+/** True when the mails of this key are in the queue. What outlived its key before the claim belongs to an earlier request. */
+async function isQueued(
+  { db, config }: Context,
+  { projectId, key }: KeyOfProject,
+  claimedAt: string,
+): Promise<boolean> {
+  const queued = await findSendRequest(db, projectId, key)
+  if (!queued) return false
+  const lifeMs = config.idempotencyTtlHours * 3_600_000
+  return lifeMs === 0 || queued.claimed_at.getTime() >= Date.parse(claimedAt) - lifeMs
+}

@@ -12,9 +12,9 @@ export async function requireSenderDomain(
   projectId: string,
   address: string,
 ): Promise<void> {
-  const domain = domainOf(address)
-  const known = await findDomainsNamed(db, projectId, coveringDomains(domain))
+  const known = await findDomainsNamed(db, projectId, coveringDomains(address))
   if (known.some(({ verified }) => verified)) return
+  const domain = domainOf(address)
   throw new AppError('forbidden', 'INTERNAL_SERVER_ERROR', {
     message:
       known.length > 0

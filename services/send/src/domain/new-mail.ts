@@ -38,6 +38,10 @@ export interface NewMail {
   templateId: string | null
   tracking: boolean
   idempotencyKey: string | null
+  /** Transactional mail first, then workflow's, then campaign's. */
+  lane: 1 | 5 | 10
+  /** Of its first entry in the timeline. */
+  eventId: string
   at: Date
 }
 

@@ -45,11 +45,7 @@ export interface RenderedMail {
 export async function renderMail(parts: MailParts, rules: RenderRules): Promise<RenderedMail> {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
-  const variables = variablesOf(parts, { ...rules, links })
-  const render = (source: string, target: 'html' | 'subject'): string =>
-    rules.renderer.render({ source, target }, variables, queuedAt)
-  const subject = render(content.subject, 'subject')
-  const html = withFooter(render(content.body, 'html'), parts, links)
+  const { subject, html } = renderContent(parts, rules)
   const fromName = parts.fromName ?? parts.project.name
   const raw = await composeMessage({
     emailId: mail.id,
@@ -65,6 +61,18 @@ export async function renderMail(parts: MailParts, rules: RenderRules): Promise<
   })
   if (messageTooLarge(raw.length)) throw new Error('The finished message is larger than 40 MB')
   return { subject, fromName, messageId: messageIdOf(mail.id, mail.fromEmail), raw }
+}
+
+/** Subject and HTML as this recipient reads them; links are not tracked yet. */
+export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
+  const links = subscriptionLinks(parts, rules)
+  const variables = variablesOf(parts, { ...rules, links })
+  const render = (source: string, target: 'html' | 'subject'): string =>
+    rules.renderer.render({ source, target }, variables, parts.queuedAt)
+  return {
+    subject: render(parts.content.subject, 'subject'),
+    html: withFooter(render(parts.content.body, 'html'), parts, links),
+  }
 }
 
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>

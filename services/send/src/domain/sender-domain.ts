@@ -33,9 +33,9 @@ const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** The domains whose verification lets `domain` send: itself and its parents down to two labels. */
-export function coveringDomains(domain: string): string[] {
-  const labels = domain.split('.')
+/** The domains whose verification lets an address (or a domain) send: its own and the parents down to two labels. */
+export function coveringDomains(address: string): string[] {
+  const labels = domainOf(address).split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 

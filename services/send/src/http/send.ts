@@ -4,7 +4,7 @@ import type { Router } from 'express'
 import { sendAcceptor } from '../commands/accept-send.ts'
 import { planSend } from '../commands/plan-send.ts'
 import type { Context } from '../context.ts'
-import type { QueuedMail } from '../store/enqueue.ts'
+import type { NewMail } from '../domain/new-mail.ts'
 
 /** POST /v1/send (API spec). The body is parsed by hand, since a used key is told before a faulty body. */
 export const send = (ctx: Context): Router => {
@@ -25,7 +25,7 @@ export const send = (ctx: Context): Router => {
   )
 }
 
-const sendView = (mails: readonly QueuedMail[], at: Date): SendView => ({
+const sendView = (mails: readonly NewMail[], at: Date): SendView => ({
   emails: mails.map(({ id, contactId, toEmail, suppressedBy }) => ({
     contact: { id: contactId ?? '', email: toEmail },
     email: id,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Content } from '../domain/new-mail.ts'
 import { chunks } from './chunks.ts'
-import type { Tx } from './tables.ts'
+import type { Database, Tx } from './tables.ts'
 
 export interface ProjectContent {
   projectId: string
@@ -35,7 +35,22 @@ export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents
   })
 }
 
-// One write an hour for the template that everybody sends, instead of one per mail; far below `unusedAfterMs` of the sweep.
+/** Deletes contents that no mail names and that no request has touched since `before`; answers how many. */
+export async function deleteUnusedContents(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contents where id in (
+      select id from contents
+      where used_at < ${before} and not exists (select from emails where emails.content_id = contents.id)
+      order by used_at limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+// One write an hour for the template that everybody sends, instead of one per mail; far below the day after which the sweep may take it.
 const touchAfterMs = 3_600_000
 const maxStatementLength = 8 * 1024 * 1024
 

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import type { NewMail } from '../domain/new-mail.ts'
 import { chunks } from './chunks.ts'
-import type { Lane, Tx } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 // A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
 const rowsPerStatement = 200
 
-export interface QueuedMail extends NewMail {
-  lane: Lane
-  /** The id of its first event in the timeline. */
-  eventId: string
-}
-
 /** Writes accepted mails: their rows, the first event of each, and a place in the queue for those that are not suppressed. */
-export async function enqueueMails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const chunk of chunks(mails, rowsPerStatement)) {
     await insertEmails(tx, chunk)
     await insertFirstEvents(tx, chunk)
@@ -24,7 +18,7 @@ export async function enqueueMails(tx: Tx, mails: readonly QueuedMail[]): Promis
   }
 }
 
-async function insertEmails(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+async function insertEmails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map((mail) => ({
     id: mail.id,
     project_id: mail.projectId,
@@ -59,7 +53,7 @@ async function insertEmails(tx: Tx, mails: readonly QueuedMail[]): Promise<void>
   `.execute(tx)
 }
 
-async function insertFirstEvents(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map(({ eventId, projectId, id, suppressedBy, at }) => ({
     id: eventId,
     project_id: projectId,
@@ -76,7 +70,7 @@ async function insertFirstEvents(tx: Tx, mails: readonly QueuedMail[]): Promise<
   `.execute(tx)
 }
 
-async function insertDeliveries(tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+async function insertDeliveries(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(({ id, projectId, lane, at }) => ({
     email_id: id,

@@ -64,6 +64,7 @@ create table contents (
   used_at timestamptz(3) not null,
   unique (project_id, hash)
 );
+create index contents_by_use on contents (used_at);
 
 create table emails (
   id uuid primary key,
@@ -82,7 +83,7 @@ create table emails (
   -- As rendered; the raw one until then.
   subject text not null,
   content_id uuid references contents (id),
-  -- What this recipient's rendering needs; emptied when the mail has left.
+  -- What this recipient's rendering needs; emptied, with the content, when its retention ends.
   variables jsonb not null default '{}',
   template_id uuid,
   campaign_id uuid,
@@ -110,6 +111,10 @@ create index emails_by_contact on emails (project_id, contact_id, queued_at desc
 create index emails_by_recipient on emails (project_id, to_email, queued_at desc, id desc);
 create unique index emails_once_per_campaign on emails (campaign_id, contact_id) where campaign_id is not null;
 create index emails_by_provider_id on emails (provider_message_id) where provider_message_id is not null;
+create index emails_by_campaign on emails (project_id, campaign_id, queued_at desc, id desc) where campaign_id is not null;
+-- For retention: mails whose content is still kept, oldest first; and whether a content is still named.
+create index emails_with_content on emails (queued_at) where content_id is not null;
+create index emails_by_content on emails (content_id) where content_id is not null;
 
 -- The timeline of a mail. `dedupe` makes a fact count once, whatever told it and however often.
 create table email_events (

@@ -1,0 +1,79 @@
+import { conflict, invalidField, type AppError } from '@postrider/contracts'
+import { isUniqueViolation } from '@postrider/db'
+import { encrypt } from '@postrider/service'
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Context } from '../context.ts'
+import { domainRecords } from '../domain/domain-records.ts'
+import { canonicalDomain, type SenderDomain } from '../domain/sender-domain.ts'
+import { findDomainsNamed, insertDomain, isDomainElsewhere } from '../store/domains.ts'
+import { signingOf } from './check-domain.ts'
+
+/**
+ * Adds a sender domain and says which DNS records it needs. Throws 422 for what is no domain, 409 when the project has it already or
+ * another one has it verified, 503 when SES does not answer.
+ */
+export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
+  const domain = canonicalDomain(text)
+  if (domain === undefined)
+    throw invalidField('domain', 'invalid_string', 'Give a domain of your own, like example.com.')
+  await requireFree(ctx, projectId, domain)
+  const added = await prepare(ctx, projectId, domain)
+  try {
+    await insertDomain(ctx.db, added)
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyAdded(domain) : error
+  }
+  return added
+}
+
+async function requireFree({ db }: Context, projectId: string, domain: string): Promise<void> {
+  if ((await findDomainsNamed(db, projectId, [domain])).length > 0) throw alreadyAdded(domain)
+  if (await isDomainElsewhere(db, { projectId, domain }, { verified: true })) throw verifiedElsewhere(domain)
+}
+
+const alreadyAdded = (domain: string): AppError =>
+  conflict(`The domain "${domain}" was already added to this project.`)
+
+export const verifiedElsewhere = (domain: string): AppError =>
+  conflict(`The domain "${domain}" is verified for another project.`, {
+    suggestion: 'Remove it there first, or use a subdomain of it.',
+  })
+
+async function prepare(ctx: Context, projectId: string, domain: string): Promise<SenderDomain> {
+  const id = ctx.newId()
+  const at = ctx.now()
+  const identity = await ctx.identities?.register(domain)
+  const fresh: SenderDomain = {
+    id,
+    projectId,
+    domain,
+    // Also where SES knows the domain as verified: who adds it here has yet to prove that he may.
+    verified: false,
+    status: 'Pending',
+    dkimTokens: identity?.tokens ?? [],
+    dkim: identity ? null : await ownKey(ctx, id),
+    records: [],
+    checkedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { ...fresh, records: domainRecords(domain, signingOf(ctx, fresh)) }
+}
+
+const newKeyPair = promisify(generateKeyPair)
+
+/** A key of the domain's own: RSA 2048, as every receiver knows it (RFC 8301 section 3.2). */
+async function ownKey({ config }: Context, domainId: string): Promise<NonNullable<SenderDomain['dkim']>> {
+  const { publicKey, privateKey } = await newKeyPair('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return {
+    // Two projects may add one domain before either has proved it: each has a name of its own for its key.
+    selector: `pr-${domainId.slice(-8)}`,
+    publicKey: publicKey.toString('base64'),
+    encryptedPrivateKey: encrypt(config.encryptionKeys, `domains/${domainId}`, privateKey),
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  forbidden,
+  NewDomain,
+  notFound,
+  type DomainCheckView,
+  type DomainView,
+  type ProjectCaller,
+} from '@postrider/contracts'
+import { created, ok, route, router } from '@postrider/service'
+import type { Router } from 'express'
+import { addDomain } from '../commands/add-domain.ts'
+import { removeDomain } from '../commands/remove-domain.ts'
+import { verifyDomain } from '../commands/verify-domain.ts'
+import type { Context } from '../context.ts'
+import type { SenderDomain } from '../domain/sender-domain.ts'
+import { findProjectName } from '../queries/find-project-name.ts'
+import { listDomains } from '../queries/list-domains.ts'
+
+/** The sender domains of a project (API spec, Endpoint index). */
+export const domains = (ctx: Context): Router =>
+  router()
+    .post(
+      '/domains',
+      route({ body: NewDomain }, async ({ body, caller }) => {
+        requireOwn(caller, body.projectId)
+        const added = await addDomain(ctx, caller.projectId, body.domain)
+        const name = await findProjectName(ctx, caller.projectId)
+        return created({ ...domainView(added), ...(name === undefined ? {} : { project: { name } }) })
+      }),
+    )
+    .get(
+      '/domains/project/:projectId',
+      route({}, async ({ params, caller }) => {
+        const wanted = params['projectId'] ?? ''
+        // An API key has one project, whatever the path says: clients write `current` there.
+        if (caller.kind === 'session' && wanted !== caller.projectId) throw notFound('project', wanted)
+        return ok((await listDomains(ctx, caller.projectId)).map(domainView))
+      }),
+    )
+    .get(
+      '/domains/:id/verify',
+      route({ resource: 'domain' }, async ({ params, caller }) =>
+        ok(checkView(await verifyDomain(ctx, caller.projectId, params['id'] ?? ''))),
+      ),
+    )
+    .delete(
+      '/domains/:id',
+      route({ resource: 'domain' }, async ({ params, caller }) => {
+        await removeDomain(ctx, caller.projectId, params['id'] ?? '')
+        return ok({ success: true })
+      }),
+    )
+
+function requireOwn(caller: ProjectCaller, projectId: string | undefined): void {
+  if (caller.kind === 'session' && projectId !== undefined && projectId !== caller.projectId)
+    throw forbidden(
+      'The domain would belong to another project than the one that X-Project-Id names.',
+      'PROJECT_ACCESS_DENIED',
+      'Send the same project in the body and in X-Project-Id.',
+    )
+}
+
+const domainView = ({
+  id,
+  domain,
+  verified,
+  status,
+  dkimTokens,
+  records,
+  projectId,
+  createdAt,
+  updatedAt,
+}: SenderDomain): DomainView => ({
+  id,
+  domain,
+  verified,
+  status,
+  dkimTokens,
+  records,
+  projectId,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+const checkView = ({ domain, dkimTokens, status, verified, records }: SenderDomain): DomainCheckView => ({
+  domain,
+  tokens: dkimTokens,
+  status,
+  verified,
+  records,
+})

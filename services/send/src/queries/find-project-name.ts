@@ -1,0 +1,7 @@
+import type { Context } from '../context.ts'
+
+/** The project's name, as far as accounts has told it. */
+export async function findProjectName({ db }: Context, projectId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst()
+  return row?.name
+}

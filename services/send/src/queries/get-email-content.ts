@@ -1,0 +1,42 @@
+import { AppError, isId, notFound, type EmailContent } from '@postrider/contracts'
+import { renderRules } from '../commands/render-rules.ts'
+import type { Context } from '../context.ts'
+import { renderContent } from '../domain/render-mail.ts'
+import { findContents, findOutgoing, type OutgoingContent } from '../store/outgoing.ts'
+
+/** What was said in a mail, rendered for its recipient. Throws 404 for a mail that the project has not, or whose content is no longer kept. */
+export async function getEmailContent(ctx: Context, projectId: string, id: string): Promise<EmailContent> {
+  const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []
+  if (mail?.projectId !== projectId) throw notFound('email', id)
+  const { contentId } = mail
+  const content = contentId === null ? undefined : (await findContents(ctx.db, [contentId])).get(contentId)
+  if (!content) throw noLongerKept(id)
+  const project = mail.project ?? { name: '', language: 'en' }
+  const { subject, html } = renderContent({ ...mail, mail, content, project }, renderRules(ctx))
+  return {
+    subject,
+    body: html,
+    headers: content.headers,
+    attachments: content.attachments.map(attachmentView),
+  }
+}
+
+const noLongerKept = (id: string): AppError =>
+  new AppError('not-found', 'RESOURCE_NOT_FOUND', {
+    message: 'The content of this mail is no longer kept.',
+    details: { resource: 'content', id },
+  })
+
+const attachmentView = ({
+  filename,
+  contentType,
+  content,
+  contentId,
+  disposition,
+}: OutgoingContent['attachments'][number]): EmailContent['attachments'][number] => ({
+  filename,
+  contentType,
+  size: Buffer.byteLength(content, 'base64'),
+  contentId: contentId ?? null,
+  disposition,
+})

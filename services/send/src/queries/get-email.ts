@@ -1,0 +1,15 @@
+import { isId, notFound, type Data } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import { findMail, findTimeline, type MailRow } from '../store/emails.ts'
+
+export interface MailWithTimeline {
+  mail: MailRow
+  events: { name: string; at: Date; data: Data }[]
+}
+
+/** One mail of a project and what happened to it. Throws 404 when it has none with this id. */
+export async function getEmail({ db }: Context, projectId: string, id: string): Promise<MailWithTimeline> {
+  const mail = isId(id) ? await findMail(db, projectId, id) : undefined
+  if (!mail) throw notFound('email', id)
+  return { mail, events: await findTimeline(db, projectId, id) }
+}

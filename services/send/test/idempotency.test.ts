@@ -1,0 +1,203 @@
+import { unavailable } from '@postrider/contracts'
+import { sql } from 'kysely'
+import { instant, someMail, someProject, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend()
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterEach(() => {
+  send.contacts.fault = { before: () => undefined, after: () => undefined }
+})
+afterAll(() => send.stop())
+
+const post = (key: string, body: unknown = someMail(project)) =>
+  project.api.post('/v1/send', { body, headers: { 'idempotency-key': key } })
+
+const mails = () =>
+  send.db
+    .selectFrom('emails')
+    .select(['id', 'idempotency_key'])
+    .where('project_id', '=', project.id)
+    .execute()
+
+const refusal = (key: string, originalStatusCode: number | null) => ({
+  status: 409,
+  body: {
+    success: false,
+    error: {
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      statusCode: 409,
+      details: { key, originalRequest: 'POST /v1/send', originalRequestAt: instant, originalStatusCode },
+      suggestion: expect.any(String),
+    },
+  },
+})
+
+const breakOnce = (error: Error) => {
+  let broken = false
+  return () => {
+    if (broken) return
+    broken = true
+    throw error
+  }
+}
+
+describe('Idempotency-Key on POST /v1/send', () => {
+  it('lets one of 50 parallel requests send, and refuses 49 with the details', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('parallel')))
+
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    const refused = answers.filter((answer) => answer.status === 409)
+    expect(refused).toHaveLength(49)
+    for (const answer of refused) expect([null, 200]).toContain(answer.body.error.details.originalStatusCode)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('is told to contacts by the message of the mail', async () => {
+    await post('told')
+
+    const said = (await send.said()).filter((message) => message.data.idempotencyKey === 'told')
+    expect(said).toMatchObject([{ type: 'email.queued' }])
+  })
+
+  it('belongs to the project: another may use the same', async () => {
+    const other = await someProject(send)
+
+    const mine = await post('shared')
+    const theirs = await other.api.post('/v1/send', {
+      body: someMail(other),
+      headers: { 'idempotency-key': 'shared' },
+    })
+
+    expect([mine.status, theirs.status]).toEqual([200, 200])
+  })
+
+  it.each(['', 'x'.repeat(256), 'tab\there'])('refuses the key %p with 400', async (key) => {
+    const answer = await post(key)
+
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } })
+    expect(await mails()).toEqual([])
+  })
+
+  it('is not kept by a refused request', async () => {
+    const statuses = []
+    statuses.push((await post('free', {})).status)
+    statuses.push((await post('free', someMail(project, { from: 'a@nowhere.test' }))).status)
+    statuses.push((await post('free', { to: 'a@b.co', template: project.id })).status)
+    statuses.push((await post('free')).status)
+
+    expect(statuses).toEqual([422, 403, 404, 200])
+  })
+
+  it('is told before any other fault once it was used', async () => {
+    await post('first')
+
+    for (const body of [
+      {},
+      { to: 'a@b.co', template: project.id },
+      someMail(project, { from: 'a@nowhere.test' }),
+      someMail(project, { body: 'a\u0000b' }),
+    ])
+      expect(await post('first', body)).toMatchObject(refusal('first', 200))
+  })
+})
+
+describe('a crash of POST /v1/send', () => {
+  it('before contacts has the request leaves nothing: the retry is the first', async () => {
+    send.contacts.fault.before = breakOnce(unavailable('contacts is away'))
+
+    const broken = await post('before')
+    const retried = await post('before')
+
+    expect([broken.status, retried.status]).toEqual([503, 200])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('after contacts has claimed the key blocks it until the lease lapses, then the retry does the work', async () => {
+    send.contacts.fault.after = breakOnce(unavailable('the answer was lost'))
+
+    const broken = await post('between')
+    const early = await post('between')
+    send.contacts.lapse(project.id, 'between')
+    const later = await post('between')
+
+    expect(broken.status).toBe(503)
+    expect(early).toMatchObject(refusal('between', null))
+    expect(later.status).toBe(200)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('in the transaction leaves no part of it', async () => {
+    await sql`
+      create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
+      create trigger refuse_event before insert on email_events for each row execute function refuse_event();
+    `.execute(send.db)
+
+    const broken = await post('inside')
+    await sql`drop trigger refuse_event on email_events; drop function refuse_event`.execute(send.db)
+    const early = await post('inside')
+    send.contacts.lapse(project.id, 'inside')
+    const later = await post('inside')
+
+    expect([broken.status, broken.body.error.code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])
+    expect(early).toMatchObject(refusal('inside', null))
+    expect(later.status).toBe(200)
+    expect(await mails()).toHaveLength(1)
+    expect(
+      await send.db.selectFrom('contents').select('id').where('project_id', '=', project.id).execute(),
+    ).toHaveLength(1)
+  })
+
+  it('after the mails are queued, before the answer: the retry learns that the work is done', async () => {
+    await post('after')
+
+    const whileClaimed = await post('after')
+    send.contacts.lapse(project.id, 'after')
+    const takenOver = await post('after')
+    send.contacts.settle(project.id, 'after')
+    const settled = await post('after')
+
+    for (const answer of [whileClaimed, takenOver, settled])
+      expect(answer).toMatchObject(refusal('after', 200))
+    expect(await mails()).toHaveLength(1)
+  })
+})
+
+describe('the life of a key', () => {
+  it('ends after its hours: an older request is replaced', async () => {
+    await post('old')
+    await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
+      send.db,
+    )
+    send.contacts.lapse(project.id, 'old')
+
+    const again = await post('old')
+    send.contacts.lapse(project.id, 'old')
+    const soon = await post('old')
+
+    expect([again.status, soon.status]).toEqual([200, 409])
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('does not let a request of an earlier life pass for the one in flight', async () => {
+    await post('again')
+    await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
+      send.db,
+    )
+    send.contacts.lapse(project.id, 'again')
+    send.contacts.fault.after = breakOnce(unavailable('the answer was lost'))
+
+    const broken = await post('again')
+    const inFlight = await post('again')
+
+    expect(broken.status).toBe(503)
+    expect(inFlight).toMatchObject(refusal('again', null))
+  })
+})

@@ -1,0 +1,231 @@
+import { instant, someProject, someTemplate, uuid, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend()
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
+
+describe('POST /templates', () => {
+  it('creates a template, MARKETING unless told, and answers 201 with all of it', async () => {
+    const answer = await create({ fromName: 'Team', replyTo: '' })
+
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 201,
+      body: {
+        id: uuid,
+        name: 'Welcome',
+        description: '',
+        subject: 'Welcome {{name}}',
+        body: '<p>Welcome {{name}}</p>',
+        from: `team@${project.domain}`,
+        fromName: 'Team',
+        replyTo: null,
+        type: 'MARKETING',
+        projectId: project.id,
+        createdAt: instant,
+        updatedAt: instant,
+      },
+    })
+  })
+
+  it('creates another one when asked twice: names need not differ', async () => {
+    const [first, second] = [await create(), await create()]
+
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.id).not.toBe(first.body.id)
+  })
+
+  it.each(['name', 'subject', 'body', 'from'])('answers the bare error without %s', async (field) => {
+    for (const nothing of [undefined, null, '']) {
+      const answer = await create({ [field]: nothing })
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { error: expect.stringMatching(new RegExp(`^${field} is required`, 'i')) },
+      })
+    }
+  })
+
+  it.each([
+    ['a sender that is no address', { from: 'x' }, { field: 'from', code: 'invalid_string' }],
+    ['a line break in the subject', { subject: 'a\nb' }, { field: 'subject', code: 'invalid_string' }],
+    ['a type that is none', { type: 'OTHER' }, { field: 'type', code: 'invalid_enum_value' }],
+    ['a body of more than 2 MB', { body: 'ä'.repeat(1024 * 1024 + 1) }, { field: 'body', code: 'too_big' }],
+    ['a name that is no text', { name: 3 }, { field: 'name', code: 'invalid_type' }],
+    ['a reply-to that is no address', { replyTo: 'x' }, { field: 'replyTo', code: 'invalid_string' }],
+    [
+      'a line break in the sender name',
+      { fromName: 'a\r\nb' },
+      { field: 'fromName', code: 'invalid_string' },
+    ],
+  ])('refuses %s with 422', async (_what, fault, error) => {
+    expect(await create(fault)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'VALIDATION_ERROR', errors: [error] } },
+    })
+  })
+
+  it('refuses broken Liquid with 400, telling line and column', async () => {
+    const answer = await create({ body: '<p>\n  {% if %}{{ name }}' })
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'BAD_REQUEST',
+          message: expect.stringMatching(/line 2, column \d+/),
+          details: { field: 'body', line: 2 },
+        },
+      },
+    })
+  })
+
+  it('refuses a sender whose domain is not verified with 403, naming the domain', async () => {
+    const other = await someProject(send)
+
+    for (const domain of ['nowhere.test', other.domain])
+      expect(await create({ from: `a@${domain}` })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'INTERNAL_SERVER_ERROR', message: expect.stringContaining(domain) } },
+      })
+  })
+})
+
+describe('GET /templates', () => {
+  it('pages, sorts, searches and filters, with totals', async () => {
+    for (const [name, type] of [
+      ['Beta', 'MARKETING'],
+      ['alpha', 'TRANSACTIONAL'],
+      ['Gamma', 'HEADLESS'],
+    ])
+      await create({
+        name,
+        type,
+        description: `about ${name}`,
+        subject: name === 'Gamma' ? '100% off_' : 'Hi',
+      })
+
+    const newest = await project.api.get('/templates?pageSize=2')
+    const second = await project.api.get('/templates?pageSize=2&page=2')
+    const byName = await project.api.get('/templates?sort=name&dir=desc')
+    const typed = await project.api.get('/templates?type=TRANSACTIONAL')
+    const unknownSort = await project.api.get('/templates?sort=x&dir=y&pageSize=1000')
+
+    const names = (answer: { body: { data: { name: string }[] } }) => answer.body.data.map(({ name }) => name)
+    expect(names(newest)).toEqual(['Gamma', 'alpha'])
+    expect(newest.body).toMatchObject({ total: 3, page: 1, pageSize: 2, totalPages: 2 })
+    expect(names(second)).toEqual(['Beta'])
+    expect(new Set(names(byName))).toEqual(new Set(['alpha', 'Beta', 'Gamma']))
+    expect(names(typed)).toEqual(['alpha'])
+    expect(unknownSort.body).toMatchObject({ pageSize: 100, total: 3 })
+    expect(names(unknownSort)).toEqual(['Gamma', 'alpha', 'Beta'])
+    for (const [search, found] of [
+      ['ALPHA', ['alpha']],
+      ['about', ['Gamma', 'alpha', 'Beta']],
+      ['100%25 OFF_', ['Gamma']],
+      ['%25', ['Gamma']],
+      ['nothing', []],
+    ] as const)
+      expect(names(await project.api.get(`/templates?search=${search}`))).toEqual(found)
+  })
+
+  it.each(['page=0', 'page=x', 'pageSize=0', 'type=OTHER', 'page=10000000'])(
+    'refuses ?%s with 422',
+    async (query) => {
+      expect((await project.api.get(`/templates?${query}`)).status).toBe(422)
+    },
+  )
+
+  it('answers the first page of a project without templates', async () => {
+    expect((await project.api.get('/templates')).body).toEqual({
+      data: [],
+      total: 0,
+      page: 1,
+      pageSize: 20,
+      totalPages: 0,
+    })
+  })
+})
+
+describe('/templates/:id', () => {
+  it('reads, changes what is given, and deletes; afterwards it is 404', async () => {
+    const { body: made } = await create({ fromName: 'Team', description: 'old' })
+
+    const patched = await project.api.patch(`/templates/${made.id}`, {
+      body: { subject: 'New', fromName: null, description: null },
+    })
+    const again = await project.api.patch(`/templates/${made.id}`, { body: {} })
+    const read = await project.api.get(`/templates/${made.id}`)
+    const deleted = await project.api.delete(`/templates/${made.id}`)
+
+    const expected = { ...made, subject: 'New', fromName: null, description: '', updatedAt: instant }
+    expect({ status: patched.status, body: patched.body }).toEqual({ status: 200, body: expected })
+    expect(again.body).toEqual(expected)
+    expect(read.body).toEqual(again.body)
+    expect({ status: deleted.status, body: deleted.body }).toEqual({ status: 204, body: '' })
+    for (const answer of [
+      await project.api.get(`/templates/${made.id}`),
+      await project.api.patch(`/templates/${made.id}`, { body: {} }),
+      await project.api.delete(`/templates/${made.id}`),
+      await project.api.post(`/templates/${made.id}/duplicate`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'TEMPLATE_NOT_FOUND' } } })
+    expect((await project.api.get('/templates')).body.total).toBe(0)
+  })
+
+  it('checks the domain again only when the sender changes', async () => {
+    const { body: made } = await create()
+    await send.db
+      .updateTable('domains')
+      .set({ verified: false })
+      .where('project_id', '=', project.id)
+      .execute()
+
+    const renamed = await project.api.patch(`/templates/${made.id}`, {
+      body: { name: 'Other', from: made.from },
+    })
+    const moved = await project.api.patch(`/templates/${made.id}`, { body: { from: `b@${project.domain}` } })
+    const broken = await project.api.patch(`/templates/${made.id}`, { body: { subject: '{{ a' } })
+
+    expect([renamed.status, moved.status, broken.status]).toEqual([200, 403, 400])
+  })
+
+  it('copies all of it under a name that says so', async () => {
+    const { body: made } = await create({ name: 'x'.repeat(255), type: 'HEADLESS' })
+
+    const copy = await project.api.post(`/templates/${made.id}/duplicate`)
+
+    expect({ status: copy.status, body: copy.body }).toEqual({
+      status: 201,
+      body: { ...made, id: uuid, name: `${'x'.repeat(248)} (Copy)`, createdAt: instant, updatedAt: instant },
+    })
+    expect(copy.body.id).not.toBe(made.id)
+  })
+
+  it("is 404 for another project's id and for one that is none", async () => {
+    const other = await someProject(send)
+    const { body: foreign } = await other.api.post('/templates', { body: someTemplate(other) })
+
+    for (const id of [foreign.id, 'x']) {
+      const answers = [
+        await project.api.get(`/templates/${id}`),
+        await project.api.patch(`/templates/${id}`, { body: { name: 'Mine' } }),
+        await project.api.post(`/templates/${id}/duplicate`),
+        await project.api.delete(`/templates/${id}`),
+      ]
+      expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(
+        Array(4).fill([404, 'TEMPLATE_NOT_FOUND']),
+      )
+    }
+    expect((await other.api.get(`/templates/${foreign.id}`)).body).toEqual(foreign)
+    expect((await project.api.get('/templates')).body.total).toBe(0)
+  })
+})
