@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { addressesOf } from '@postrider/service'
 
 export interface Address {
   host: string
@@ -16,19 +17,22 @@ const askedAgainMs = 3_000
 
 export type Resolve = (hostname: string) => Promise<string[]>
 
-/** All addresses that DNS has for a service's name (a headless service in Kubernetes), asked again every few seconds; while DNS fails, the last known ones. */
-export function serviceAddresses(url: string, resolve: Resolve = resolveAll): Addresses {
-  const { hostname, port } = new URL(url)
-  let hosts: string[] = []
+/**
+ * The instances of a service: all addresses that DNS has for its names (a headless service in Kubernetes has many), asked again
+ * every few seconds; while DNS fails, the last known ones.
+ */
+export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAll): Addresses {
+  const targets = addressesOf(upstreams).map((url) => new URL(url))
+  let known: Address[] = []
   let askedAt = -Infinity
   let asking: Promise<void> | undefined
   let turn = 0
 
   const ask = async (): Promise<void> => {
     try {
-      hosts = await resolve(hostname.replace(/^\[|\]$/g, ''))
+      known = (await Promise.all(targets.map((target) => addressesBehind(target, resolve)))).flat()
     } catch (error) {
-      if (hosts.length === 0) throw error
+      if (known.length === 0) throw error
     } finally {
       askedAt = performance.now()
       asking = undefined
@@ -36,18 +40,23 @@ export function serviceAddresses(url: string, resolve: Resolve = resolveAll): Ad
   }
 
   return {
-    count: () => Math.max(1, hosts.length),
+    count: () => Math.max(1, known.length),
     next: async () => {
       if (performance.now() - askedAt > askedAgainMs) asking ??= ask()
       // Only the first question is waited for; later ones refresh what is used meanwhile.
-      if (hosts.length === 0) await (asking ??= ask())
+      if (known.length === 0) await (asking ??= ask())
       else asking?.catch(() => undefined)
-      turn = (turn + 1) % hosts.length
-      const host = hosts[turn]
-      if (host === undefined) throw new Error(`${hostname} has no address`)
-      return { host, port: Number(port || 80) }
+      turn = (turn + 1) % known.length
+      const address = known[turn]
+      if (address === undefined) throw new Error(`${upstreams} has no address`)
+      return address
     },
   }
+}
+
+async function addressesBehind({ hostname, port }: URL, resolve: Resolve): Promise<Address[]> {
+  const hosts = await resolve(hostname.replace(/^\[|\]$/g, ''))
+  return hosts.map((host) => ({ host, port: Number(port || 80) }))
 }
 
 const resolveAll: Resolve = async (hostname) =>

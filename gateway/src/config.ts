@@ -1,4 +1,4 @@
-import { commonEnv, Count, KeyRing, parseEnv, Switch } from '@postrider/service'
+import { commonEnv, Count, KeyRing, parseEnv, Switch, Upstreams } from '@postrider/service'
 import { z } from 'zod'
 
 /** An Ed25519 private key as a JWK (RFC 8037). */
@@ -16,8 +16,6 @@ const SigningKeys = z
   .transform((text, context) => parseJson(text, () => context.addIssue('give a JSON array of private JWKs')))
   .pipe(z.array(SigningKey).min(1))
 
-const Upstream = z.url({ protocol: /^http$/, error: 'give an http:// address' })
-
 const Env = z.object({
   HOST: commonEnv.HOST,
   PORT: commonEnv.PORT.default(8080),
@@ -25,13 +23,13 @@ const Env = z.object({
   SERVICE_TOKEN_KEYS: commonEnv.SERVICE_TOKEN_KEYS,
   SESSION_KEYS: KeyRing,
   GATEWAY_SIGNING_KEYS: SigningKeys,
-  ACCOUNTS_URL: Upstream,
-  CONTACTS_URL: Upstream.optional(),
-  SEND_URL: Upstream.optional(),
-  CAMPAIGNS_URL: Upstream.optional(),
-  SEGMENTS_URL: Upstream.optional(),
-  WORKFLOW_ENGINE_URL: Upstream.optional(),
-  ANALYTICS_URL: Upstream.optional(),
+  ACCOUNTS_URL: Upstreams,
+  CONTACTS_URL: Upstreams.optional(),
+  SEND_URL: Upstreams.optional(),
+  CAMPAIGNS_URL: Upstreams.optional(),
+  SEGMENTS_URL: Upstreams.optional(),
+  WORKFLOW_ENGINE_URL: Upstreams.optional(),
+  ANALYTICS_URL: Upstreams.optional(),
   REDIS_URL: z.url().optional(),
   RATE_LIMIT_PER_MINUTE: Count.default(1000),
   PUBLIC_URL: z.url().optional(),

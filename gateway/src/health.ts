@@ -1,3 +1,4 @@
+import { addressesOf } from '@postrider/service'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 
@@ -57,7 +58,18 @@ export const gatewayWarnings = ({ keyStore }: Context): string[] => {
   return trouble === undefined ? [] : [trouble]
 }
 
-async function askService(url: string): Promise<ServiceHealth> {
+/** A service serves when one of its instances does; what the others say is a warning. */
+async function askService(upstreams: string): Promise<ServiceHealth> {
+  const instances = await Promise.all(addressesOf(upstreams).map(askInstance))
+  const [first] = instances
+  const serving = instances.find(({ status }) => status === 'ok')
+  return {
+    status: serving?.status ?? first?.status ?? 'away',
+    warnings: instances.flatMap(({ warnings }) => warnings),
+  }
+}
+
+async function askInstance(url: string): Promise<ServiceHealth> {
   try {
     const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(deadlineMs) })
     const { trouble, warnings } = Readiness.parse(await reply.json())

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { unavailable } from '@postrider/contracts'
+import { addressesOf } from '@postrider/service'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Addresses } from './addresses.ts'
 import { countBody } from './body-limit.ts'
@@ -42,7 +43,8 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
   const agent = new UpstreamAgent(addresses)
   const running = new WeakMap<IncomingMessage, Running>()
   const middleware = createProxyMiddleware({
-    target: url,
+    // Only for the Host header: the agent connects to the instances in turn.
+    target: addressesOf(url)[0] ?? url,
     agent,
     // The default plugins write to the console; these listeners are all we need.
     ejectPlugins: true,

@@ -69,7 +69,7 @@ export async function startFakeService(
     void echo(req, res).catch((error: unknown) => {
       if (!res.headersSent) res.writeHead(599).end(String(error))
     })
-  const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs: 200 })
+  const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs: 1_500 })
 
   let listener = await open(0)
   return {

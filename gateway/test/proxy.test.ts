@@ -8,7 +8,7 @@ import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 let under: GatewayUnderTest
 let project: Project
 beforeAll(async () => {
-  under = await startGateway({ rateLimitPerMinute: 0, upstreamSilenceMs: 400 })
+  under = await startGateway({ rateLimitPerMinute: 0, upstreamSilenceMs: 2_000 })
   project = under.accounts.addProject()
 })
 afterEach(() => under.services.contacts.answerWith(undefined))
@@ -67,7 +67,7 @@ describe('The proxy', () => {
     let isCut = false
     under.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))
     const { status, body } = await keyed().get('/contacts')
-    await pause(50)
+    await pause(100)
     expect([status, body, isCut]).toMatchObject([503, unavailable, true])
   })
 

@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export interface Listener {
   /** `http://127.0.0.1:<port>`, with the port that was really taken. */
@@ -36,6 +36,7 @@ export async function listen(
  * a request may just be arriving. Requests are answered on, each telling its connection to close, then what is left is cut.
  */
 async function close(server: HttpServer, drainMs: number): Promise<void> {
+  await takeWaiting(server)
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'))
   const drained = (): Promise<void> => pause(drainMs, undefined, { ref: false })
@@ -43,6 +44,27 @@ async function close(server: HttpServer, drainMs: number): Promise<void> {
   server.closeIdleConnections()
   await Promise.race([closed, drained()])
   server.closeAllConnections()
+}
+
+/** Turns of the event loop without a new connection after which none is taken to be waiting. */
+const quietTurns = 3
+const takingMs = 500
+
+/**
+ * Takes the connections that stand for the caller but wait in the kernel's queue: closing the listening socket resets them,
+ * with the request already in them. A busy process takes one a turn. What connects in the very turn of closing is still lost.
+ */
+async function takeWaiting(server: HttpServer): Promise<void> {
+  let taken = 0
+  const count = (): void => void (taken += 1)
+  server.on('connection', count)
+  const until = performance.now() + takingMs
+  for (let quiet = 0; quiet < quietTurns && performance.now() < until;) {
+    const before = taken
+    await nextTurn()
+    quiet = taken === before ? quiet + 1 : 0
+  }
+  server.off('connection', count)
 }
 
 function portOf(server: HttpServer): number {
