@@ -37,6 +37,20 @@ const splitOnce = (entry: string): [string, string] => {
 /** A switch: `true`, `1`, `yes`, `on` (any case) mean on. */
 export const Switch = z.string().transform((text) => /^(true|1|yes|on)$/i.test(text))
 
+/** Where a service is: an http address, or several of its instances separated by commas. A host name may itself have many addresses. */
+export const Upstreams = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((each) => z.url({ protocol: /^http$/ }).safeParse(each.trim()).success),
+    {
+      message: 'give an http:// address, or several separated by commas',
+    },
+  )
+
+/** The single addresses of an `Upstreams` setting. */
+export const addressesOf = (upstreams: string): string[] =>
+  upstreams.split(',').map((each) => each.trim().replace(/\/$/, ''))
+
 /** A whole number of at least 0. */
 export const Count = z.coerce.number().int().min(0)
 

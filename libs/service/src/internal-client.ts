@@ -9,77 +9,98 @@ import {
 } from '@postrider/contracts'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
+import { addressesOf } from './config.ts'
 import { statusOf } from './error-envelope.ts'
 
 export interface ClientOptions {
   /** The called service, for messages. */
   service: string
+  /** Where it is, see `Upstreams`: its instances are asked in turn. */
   baseUrl: string
   /** A token that says who we are; see `serviceTokenSigner`. */
   token(): Promise<string>
 }
 
-// Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy.
-const agent = new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000, connections: 128 })
+// Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An instance that is
+// gone may not even refuse: a second is enough to know.
+const agent = new Agent({
+  keepAliveTimeout: 1_000,
+  keepAliveMaxTimeout: 1_000,
+  connections: 128,
+  connect: { timeout: 1_000 },
+})
 
 /**
  * A typed client of another service's internal API. A deadline covers the whole call; a refused connection is tried again
- * until it (the service may be restarting); nothing else is retried. Errors of the other side arrive as `AppError`s with
+ * until then, on the next instance or after a pause (the service may be restarting); nothing else is retried. Errors of the other side arrive as `AppError`s with
  * its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
+  const peer = { ...options, addresses: inTurn(addressesOf(options.baseUrl)) }
   const entries = Object.entries(api).map(([name, endpoint]) => [
     name,
-    (body: unknown) => call(endpoint, body, options),
+    (body: unknown) => call(endpoint, body, peer),
   ])
   // Object.fromEntries forgets the keys that `api` fixes.
   return Object.fromEntries(entries) as ClientOf<Api>
 }
 
-async function call(endpoint: InternalEndpoint, body: unknown, options: ClientOptions): Promise<unknown> {
-  const signal = AbortSignal.timeout(endpoint.deadlineMs)
-  const { statusCode, text } = await send(endpoint, JSON.stringify(body), { ...options, signal })
-  if (statusCode === 200) return endpoint.answer.parse(JSON.parse(text))
-  throw remoteError(statusCode, text, options.service)
+interface Peer extends ClientOptions {
+  addresses: { next(): string; count: number }
 }
 
-interface Attempt extends ClientOptions {
+function inTurn(addresses: string[]): Peer['addresses'] {
+  let turn = 0
+  return { count: addresses.length, next: () => addresses[(turn += 1) % addresses.length] ?? '' }
+}
+
+async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
+  const signal = AbortSignal.timeout(endpoint.deadlineMs)
+  const { statusCode, text } = await send(endpoint, JSON.stringify(body), { ...peer, signal })
+  if (statusCode === 200) return endpoint.answer.parse(JSON.parse(text))
+  throw remoteError(statusCode, text, peer.service)
+}
+
+interface Attempt extends Peer {
   signal: AbortSignal
 }
 
 async function send(
   endpoint: InternalEndpoint,
   body: string,
-  attempt: Attempt,
+  { signal, service, token, addresses }: Attempt,
 ): Promise<{ statusCode: number; text: string }> {
-  const { baseUrl, signal, service, token } = attempt
+  const headers = await headersOf(token)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const url = addresses.next() + endpoint.path
+      const reply = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent })
+      return { statusCode: reply.statusCode, text: await reply.body.text() }
+    } catch (error) {
+      if (!isUnconnected(error) || signal.aborted)
+        throw unavailable(`The ${service} service does not answer.`, error)
+      if (attempt % addresses.count === 0) await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
+    }
+  }
+}
+
+async function headersOf(token: ClientOptions['token']): Promise<Record<string, string>> {
   const requestId = currentCorrelation()?.requestId
-  const headers = {
+  return {
     authorization: `Bearer ${await token()}`,
     'content-type': 'application/json',
     ...(requestId ? { 'x-request-id': requestId } : {}),
-  }
-  try {
-    const reply = await request(baseUrl + endpoint.path, {
-      method: 'POST',
-      headers,
-      body,
-      signal,
-      dispatcher: agent,
-    })
-    return { statusCode: reply.statusCode, text: await reply.body.text() }
-  } catch (error) {
-    if (!isRefused(error) || signal.aborted)
-      throw unavailable(`The ${service} service does not answer.`, error)
-    await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
-    return send(endpoint, body, attempt)
   }
 }
 
 const refusedPauseMs = 50
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+/** No byte of the request has left, so it may go anywhere. */
+const isUnconnected = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'ECONNREFUSED' || error.code === 'UND_ERR_CONNECT_TIMEOUT')
 
 const Envelope = z.object({
   error: z.object({

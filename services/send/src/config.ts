@@ -1,5 +1,5 @@
 import { databaseUrl } from '@postrider/db'
-import { commonEnv, Count, KeyRing, parseEnv, Switch, type CommonConfig } from '@postrider/service'
+import { commonEnv, Count, KeyRing, parseEnv, Upstreams, Switch, type CommonConfig } from '@postrider/service'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -10,7 +10,7 @@ const Env = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   KAFKA_BROKERS: z.string().optional(),
   PUBLIC_URL: z.url(),
-  CONTACTS_URL: z.url(),
+  CONTACTS_URL: Upstreams,
   LINK_KEYS: KeyRing,
   ENCRYPTION_KEYS: KeyRing,
   RESERVED_DATA_PREFIXES: z.string().default('svc,plunk'),
