@@ -1,4 +1,4 @@
-import { logLevel, type logCreator } from 'kafkajs'
+import type { logCreator } from 'kafkajs'
 
 /** The part of a logger that the broker needs; a service's own logger fits. */
 export interface KafkaLog {
@@ -6,16 +6,15 @@ export interface KafkaLog {
   debug(event: string, fields?: Record<string, unknown>): void
 }
 
-/** kafkajs tells of every reconnect as an error; for us a broker that is away is a warning, since nothing is lost. */
+/**
+ * kafkajs tells of every rebalance and every reconnect as an error, each of which it then mends itself. What does not mend is told
+ * by the broker (`kafka.away`, `kafka.group_failed`), so its own words are for debugging.
+ */
 export const kafkaLog =
   (log: KafkaLog): logCreator =>
   () =>
-  ({ namespace, level, log: entry }) => {
+  ({ namespace, log: entry }) => {
     const { message, ...fields } = entry
-    const tell = level <= logLevel.WARN ? log.warn : log.debug
-    tell('kafka.client', {
-      namespace,
-      said: message,
-      ...(typeof fields['error'] === 'string' ? { error: fields['error'] } : {}),
-    })
+    const error = typeof fields['error'] === 'string' ? { error: fields['error'] } : {}
+    log.debug('kafka.client', { namespace, said: message, ...error })
   }

@@ -15,7 +15,7 @@ export async function append<T extends MessagingTables>(
 ): Promise<void> {
   if (drafts.length === 0) return
   const current = currentCorrelation()?.requestId
-  const rows = drafts.map((draft) => wireMessage(uuidv7(), draft, draft.correlationId ?? current))
+  const rows = drafts.map((draft) => wireMessage(uuidv7(), draft, current))
   // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
   await sql`
     insert into outbox (topic, key, headers, value)

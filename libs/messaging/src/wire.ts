@@ -47,11 +47,11 @@ function headersOf(
   }
 }
 
-/** A draft as it goes over the wire under this id. */
-export const wireMessage = (id: string, draft: Draft, correlationId?: string): WireMessage => ({
+/** A draft as it goes over the wire under this id; `current` is the request at work, where the draft names none. */
+export const wireMessage = (id: string, draft: Draft, current?: string): WireMessage => ({
   topic: draft.topic,
   key: draft.key,
-  headers: headersOf(id, draft, correlationId),
+  headers: headersOf(id, draft, draft.correlationId ?? current),
   value: JSON.stringify(draft.data),
 })
 

@@ -1,11 +1,11 @@
 import {
   contactsApi,
   draft,
-  ProjectState,
   projectUpdated,
   type Draft,
   type EmailBase,
   type MessageType,
+  type ProjectState,
 } from '@postrider/contracts'
 import type { Answer, Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'

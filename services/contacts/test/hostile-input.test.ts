@@ -45,13 +45,15 @@ const Envelope = z.strictObject({
   timestamp: z.iso.datetime(),
 })
 
+const BareError = z.strictObject({ error: z.string().min(1) })
+
 /** A documented status, and for every error the envelope. */
 function expectDocumented({ status, body }: Answer, documented: readonly number[]): void {
   if (!documented.includes(status)) throw new Error(`${status}: ${JSON.stringify(body)}`)
   if (status < 400) return
   const { error } = Envelope.parse(body)
-  expect(error.statusCode).toBe(status)
-  if (status === 422) expect(error.errors?.length).toBeGreaterThan(0)
+  if (error.statusCode !== status) throw new Error(`${status} says ${error.statusCode}`)
+  if (status === 422 && !error.errors?.length) throw new Error('422 without a field')
 }
 
 // Texts with everything that has broken a parser somewhere: NUL, unpaired surrogates, prototype members, percent signs.
@@ -153,8 +155,7 @@ describe('any input is answered as documented, never by a 5xx:', () => {
     fc.assert(
       fc.asyncProperty(bodyOf(newContact), headers, async (body, given) => {
         const answer = await client.post('/contacts', { body, headers: { ...json, ...given } })
-        if (answer.status === 400 && !('success' in Object(answer.body)))
-          return expect(answer.body).toEqual({ error: expect.any(String) })
+        if (answer.status === 400 && BareError.safeParse(answer.body).success) return
         expectDocumented(answer, [200, 201, 400, 422])
         if (answer.status < 300) ContactView.parse(answer.body)
       }),
@@ -212,7 +213,7 @@ describe('any input is answered as documented, never by a 5xx:', () => {
           const asked = `/contacts?sort=${sort}&dir=${dir}&cursor=${encodeURIComponent(cursor.toWellFormed())}`
           const answer = await client.get(asked)
           expectDocumented(answer, [200, 400, 422])
-          if (answer.status === 200) expect(answer.body.data.length).toBeLessThanOrEqual(20)
+          expect(answer.body.data?.length ?? 0).toBeLessThanOrEqual(20)
         },
       ),
       { numRuns: 150 },

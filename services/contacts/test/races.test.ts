@@ -190,22 +190,32 @@ describe('everything at once on a few people', () => {
     const pick = (index: number): string => emails[index % emails.length] ?? ''
     const idOf = async (email: string): Promise<string> =>
       (await client.get(`/contacts?search=${email}`)).body.data[0]?.id ?? uuidv7()
-    const acts = [
-      (n: number) =>
-        client.post('/v1/track', { body: { email: pick(n), event: 'e', data: { [`t${n % 7}`]: n } } }),
-      (n: number) =>
-        client.post('/contacts', { body: { email: pick(n + 1), subscribed: n % 2 === 0, data: { n } } }),
-      async (n: number) =>
-        client.patch(`/contacts/${await idOf(pick(n))}`, { body: { email: pick(n + 3), data: { p: n } } }),
-      async (n: number) => client.post(`/unsubscribe/${await idOf(pick(n))}`),
-      async (n: number) => client.delete(`/contacts/${await idOf(pick(n * 5))}`),
-    ]
+    const act = async (n: number, which: number): Promise<Answer> => {
+      switch (which) {
+        case 0:
+          return client.post('/v1/track', {
+            body: { email: pick(n), event: 'e', data: { [`t${n % 7}`]: n } },
+          })
+        case 1:
+          return client.post('/contacts', {
+            body: { email: pick(n + 1), subscribed: n % 2 === 0, data: { n } },
+          })
+        case 2:
+          return client.patch(`/contacts/${await idOf(pick(n))}`, {
+            body: { email: pick(n + 3), data: { p: n } },
+          })
+        case 3:
+          return client.post(`/unsubscribe/${await idOf(pick(n))}`)
+        default:
+          return client.delete(`/contacts/${await idOf(pick(n * 5))}`)
+      }
+    }
 
     const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, n) => acts[(n * 7 + Math.floor(n / 11)) % acts.length]?.(n)),
+      Array.from({ length: 300 }, (_, n) => act(n, (n * 7 + Math.floor(n / 11)) % 5)),
     )
 
-    expect(answers.filter((answer) => answer && answer.status >= 500)).toEqual([])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const said = (await contacts.said()).filter(({ projectId }) => projectId === caller.projectId)
     const states = said.filter(({ type }) => type !== 'event.tracked')
     const rows = await client.get('/contacts?limit=100')
@@ -218,21 +228,19 @@ describe('everything at once on a few people', () => {
       )
       const row = rows.body.data.find((contact: { id: string }) => contact.id === id)
       const last = messages.at(-1)
-      if (last?.type === 'contact.deleted') expect(row).toBeUndefined()
-      else
-        expect(row).toMatchObject({
-          email: last?.data.email,
-          subscribed: last?.data.subscribed,
-          data: last?.data.data,
-        })
+      const state = last && { email: last.data.email, subscribed: last.data.subscribed, data: last.data.data }
+      expect(row && { email: row.email, subscribed: row.subscribed, data: row.data }).toEqual(
+        last?.type === 'contact.deleted' ? undefined : state,
+      )
     }
     const events = await client.get('/events?limit=1000')
     const told = said.filter(
       ({ type, key }) =>
         type === 'event.tracked' && rows.body.data.some(({ id }: { id: string }) => id === key),
     )
-    expect(told.map(({ data }) => data.id).toSorted()).toEqual(
-      events.body.events.map(({ id }: { id: string }) => id).toSorted(),
+    expect(new Set(told.map(({ data }) => data.id))).toEqual(
+      new Set(events.body.events.map(({ id }: { id: string }) => id)),
     )
+    expect(told).toHaveLength(events.body.events.length)
   })
 })

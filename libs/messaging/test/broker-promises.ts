@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MessageType } from '@postrider/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import {
+  consumer,
+  subscription,
+  wireMessage,
+  type Broker,
+  type Subscription,
+  type WireMessage,
+} from '../src/index.ts'
+
+/** One broker, not started, and two topics that nobody else uses. */
+export interface Bench {
+  broker: Broker
+  topic: string
+  other: string
+  /** Starts the broker; resolves when it takes messages. */
+  start(): Promise<void>
+  /** Resolves when the condition holds, which a real broker may take its time for. */
+  until(holds: () => boolean): Promise<void>
+}
+
+/** What every broker promises, sentence by sentence. */
+export const promises: Record<string, (bench: Bench) => Promise<void>> = {
+  'gives every group every message of its topics and no other, with key, headers and value as they were':
+    deliversToAll,
+  'keeps the order of every key over batches that are published one after the other': keepsOrder,
+  'gives a group one batch of a key at a time, whoever publishes': takesTurns,
+  'gives a failing group its batch again, and loses nothing of the others': losesNothing,
+  'takes nothing before it is started and after it is stopped': refusesWhileStopped,
+  'finishes the batch in hand before it has stopped': finishesBatch,
+  'lets a consumer park poison, unreadable or unworkable, and handle what surrounds it': parksPoison,
+}
+
+async function deliversToAll({ broker, topic, other, start, until }: Bench): Promise<void> {
+  const [one, two, both] = [collecting([topic]), collecting([topic]), collecting([topic, other])]
+  for (const group of [one, two, both]) broker.subscribe(group)
+  await start()
+  const [first, second, third] = [said(topic, 'k', 1), said(other, 'k', 2), said(topic, 'é', 3)]
+
+  await broker.publish([first, second, third])
+
+  await until(() => one.received.length + two.received.length + both.received.length === 7)
+  const received = [one, two, both].map((group) => group.received.toSorted(byValue))
+  expect(received).toEqual([
+    [first, third],
+    [first, third],
+    [first, second, third],
+  ])
+}
+
+async function keepsOrder({ broker, topic, start, until }: Bench): Promise<void> {
+  const group = collecting([topic])
+  broker.subscribe(group)
+  await start()
+  const keys = Array.from({ length: 10 }, (_, index) => `k${index}`)
+
+  for (let round = 0; round < 20; round += 1)
+    await broker.publish(
+      keys.flatMap((key) => [said(topic, key, round * 2), said(topic, key, round * 2 + 1)]),
+    )
+
+  await until(() => group.received.length === 400)
+  for (const messages of Map.groupBy(group.received, ({ key }) => key).values())
+    expect(messages.map(({ value }) => Number(value))).toEqual(Array.from({ length: 40 }, (_, n) => n))
+}
+
+async function takesTurns({ broker, topic, start, until }: Bench): Promise<void> {
+  let working = 0
+  let most = 0
+  const group = collecting([topic], async () => {
+    most = Math.max(most, (working += 1))
+    await pause(1)
+    working -= 1
+  })
+  broker.subscribe(group)
+  await start()
+
+  await Promise.all(Array.from({ length: 20 }, (_, index) => broker.publish([said(topic, 'one key', index)])))
+
+  await until(() => group.received.length === 20)
+  expect(most).toBe(1)
+}
+
+async function losesNothing({ broker, topic, start, until }: Bench): Promise<void> {
+  let failures = 2
+  const failing = collecting([topic], () => {
+    if ((failures -= 1) >= 0) throw new Error('not now')
+    return Promise.resolve()
+  })
+  const well = collecting([topic])
+  for (const group of [failing, well]) broker.subscribe(group)
+  await start()
+
+  await publishUntilTaken(broker, [said(topic, 'k', 1), said(topic, 'k', 2)])
+
+  await until(() => failing.received.length >= 2 && well.received.length >= 2)
+  const values = [failing, well].map(({ received }) => [...new Set(received.map(({ value }) => value))])
+  expect(values).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ])
+}
+
+async function refusesWhileStopped({ broker, topic, start }: Bench): Promise<void> {
+  expect(broker.ready()).toBe(false)
+  await expect(broker.publish([said(topic, 'k', 1)])).rejects.toThrow()
+
+  await start()
+  expect([broker.ready(), broker.trouble()]).toEqual([true, undefined])
+
+  await broker.stop()
+  expect(broker.ready()).toBe(false)
+  await expect(broker.publish([said(topic, 'k', 2)])).rejects.toThrow()
+}
+
+async function finishesBatch({ broker, topic, start }: Bench): Promise<void> {
+  const begun = Promise.withResolvers<void>()
+  const group = collecting([topic], async () => {
+    begun.resolve()
+    await pause(50)
+  })
+  broker.subscribe(group)
+  await start()
+
+  const published = broker.publish([said(topic, 'k', 1)])
+  await begun.promise
+  await broker.stop()
+
+  await published
+  expect(group.received).toHaveLength(1)
+}
+
+async function parksPoison({ broker, topic, start, until }: Bench): Promise<void> {
+  const handled: number[] = []
+  const parked: string[] = []
+  const counting = consumer({
+    group: `parking.${uuidv7()}`,
+    hears: [numberSaid(topic)],
+    handle: (batch) => {
+      if (batch.some(({ data }) => data.n === 3)) throw new Error('three is poison')
+      return Promise.resolve(void handled.push(...batch.map(({ data }) => data.n)))
+    },
+  })
+  const park = (_group: string, { value }: WireMessage, reason: string): Promise<void> =>
+    Promise.resolve(void parked.push(`${value} ${reason}`))
+  broker.subscribe(subscription(counting, { park, onRetry: () => undefined }))
+  await start()
+
+  const number = (n: unknown): WireMessage => messageOf(topic, { n })
+  await broker.publish([number(1), number('two'), { ...number(2), value: '{' }])
+  await broker.publish([number(3), { ...number(9), headers: {} }, number(4)])
+
+  await until(() => handled.includes(4) && parked.length === 3)
+  expect(handled).toEqual([1, 4])
+  expect(parked).toEqual([
+    expect.stringMatching(/^{"n":"two"} unreadable: /),
+    expect.stringMatching(/^{ unreadable: /),
+    '{"n":3} three is poison',
+  ])
+}
+
+const numberSaid = (topic: string): MessageType<'number.said', z.ZodObject<{ n: z.ZodNumber }>> => ({
+  type: 'number.said',
+  topic,
+  data: z.object({ n: z.number() }),
+})
+
+const messageOf = (topic: string, data: unknown): WireMessage =>
+  wireMessage(uuidv7(), {
+    type: 'number.said',
+    topic,
+    key: 'k',
+    projectId: uuidv7(),
+    generation: 1,
+    at: new Date(),
+    data,
+  })
+
+const said = (topic: string, key: string, n: number): WireMessage => ({
+  topic,
+  key,
+  headers: { ce_type: 'number.said', ce_id: uuidv7() },
+  value: String(n),
+})
+
+const byValue = (left: WireMessage, right: WireMessage): number => Number(left.value) - Number(right.value)
+
+/** A group that remembers what it has been given, once `work` is done with the batch. */
+function collecting(
+  topics: string[],
+  work: (batch: WireMessage[]) => Promise<void> = () => Promise.resolve(),
+): Subscription & { received: WireMessage[] } {
+  const received: WireMessage[] = []
+  const deliver = async (batch: WireMessage[]): Promise<void> => {
+    await work(batch)
+    received.push(...batch)
+  }
+  return { group: `collecting.${uuidv7()}`, topics, deliver, received }
+}
+
+const attempts = 20
+
+/** As the outbox relay does: the batch is said again until the broker has taken it. */
+async function publishUntilTaken(broker: Broker, batch: WireMessage[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await broker.publish(batch)
+    } catch (error) {
+      if (attempt === attempts) throw error
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { AppError, currentCorrelation, unavailable, type MessageType } from '@postrider/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { consumer, subscription, wireMessage, type Failures, type Received } from '../src/index.ts'
+
+const numberSaid: MessageType<'number.said', z.ZodObject<{ n: z.ZodNumber }>> = {
+  type: 'number.said',
+  topic: 'numbers.v1',
+  data: z.object({ n: z.number() }),
+}
+type Numbered = Received<typeof numberSaid>
+
+const said = (n: unknown, rest: { type?: string; correlationId?: string } = {}) =>
+  wireMessage(uuidv7(), {
+    type: 'number.said',
+    topic: 'numbers.v1',
+    key: 'k',
+    projectId: uuidv7(),
+    generation: 1,
+    at: new Date(),
+    data: { n },
+    ...rest,
+  })
+
+/** Delivers one batch to a consumer that works as told; answers what was parked and how often it was tried again. */
+async function deliver(batch: ReturnType<typeof said>[], handle: (batch: Numbered[]) => Promise<void>) {
+  const parked: string[] = []
+  let retries = 0
+  const failures: Failures = {
+    park: (_group, { value }, reason) => Promise.resolve(void parked.push(`${value} ${reason}`)),
+    onRetry: () => void (retries += 1),
+  }
+  const numbers = consumer({ group: 'g', hears: [numberSaid], handle })
+  await subscription(numbers, failures).deliver(batch, new AbortController().signal)
+  return { parked, retries }
+}
+
+describe('a consumer', () => {
+  it('passes over what it does not hear, without parsing it', async () => {
+    const handled: number[] = []
+
+    const { parked } = await deliver([said('rubbish', { type: 'other.said' }), said(1)], (batch) =>
+      Promise.resolve(void handled.push(...batch.map(({ data }) => data.n))),
+    )
+
+    expect([handled, parked]).toEqual([[1], []])
+  })
+
+  it('parks only the poison of a batch, and handles the rest once each, in order', async () => {
+    const handled: number[] = []
+
+    const { parked } = await deliver(
+      [1, 2, 3, 4, 5].map((n) => said(n)),
+      (batch) => {
+        if (batch.some(({ data }) => data.n === 3)) throw new TypeError('three is poison')
+        return Promise.resolve(void handled.push(...batch.map(({ data }) => data.n)))
+      },
+    )
+
+    expect(handled).toEqual([1, 2, 4, 5])
+    expect(parked).toEqual(['{"n":3} three is poison'])
+  })
+
+  it('tries a passing fault again and parks nothing', async () => {
+    let attempts = 0
+
+    const { parked, retries } = await deliver([said(1)], () => {
+      if ((attempts += 1) < 4) throw unavailable('not now')
+      return Promise.resolve()
+    })
+
+    expect({ attempts, retries, parked }).toEqual({ attempts: 4, retries: 3, parked: [] })
+  })
+
+  it('takes every other error of our own for poison at once', async () => {
+    let attempts = 0
+
+    const { parked, retries } = await deliver([said(1)], () => {
+      attempts += 1
+      throw new AppError('conflict', 'CONFLICT', { message: 'no' })
+    })
+
+    expect({ attempts, retries, parked }).toEqual({ attempts: 1, retries: 0, parked: ['{"n":1} no'] })
+  })
+
+  it('gives up on a fault that does not pass when it is to stop, and parks nothing', async () => {
+    const stopping = new AbortController()
+    const parked: string[] = []
+    const failures: Failures = {
+      park: (_group, { value }) => Promise.resolve(void parked.push(value)),
+      onRetry: () => stopping.abort(),
+    }
+    const away = consumer({
+      group: 'g',
+      hears: [numberSaid],
+      handle: () => Promise.reject(unavailable('away')),
+    })
+
+    const delivered = subscription(away, failures).deliver([said(1)], stopping.signal)
+
+    await expect(delivered).rejects.toThrow('away')
+    expect(parked).toEqual([])
+  })
+
+  it('works on a single message under the request that caused it', async () => {
+    let seen: string | undefined
+
+    await deliver([said(1, { correlationId: 'req-7' })], () =>
+      Promise.resolve(void (seen = currentCorrelation()?.requestId)),
+    )
+
+    expect(seen).toBe('req-7')
+  })
+})

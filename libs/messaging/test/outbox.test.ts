@@ -1,0 +1,177 @@
+import { withCorrelation, type Draft } from '@postrider/contracts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { append, memoryBroker, outboxSize, relayBatch, type WireMessage } from '../src/index.ts'
+import { startMessagingDatabase, type MessagingDatabase } from './start.ts'
+
+let messaging: MessagingDatabase
+
+beforeAll(async () => {
+  messaging = await startMessagingDatabase()
+})
+beforeEach(() => sql`truncate outbox`.execute(messaging.db))
+afterAll(() => messaging.stop())
+
+const projectId = uuidv7()
+const draft = (key: string, n: number): Draft => ({
+  type: 'number.said',
+  topic: 'numbers.v1',
+  key,
+  projectId,
+  generation: 1,
+  at: new Date('2026-01-01T00:00:00.000Z'),
+  data: { n },
+})
+
+/** A started broker that remembers what it was given. */
+async function startBroker(deliver: (batch: WireMessage[]) => Promise<void> = () => Promise.resolve()) {
+  const broker = memoryBroker()
+  const received: WireMessage[] = []
+  broker.subscribe({
+    group: 'test',
+    topics: ['numbers.v1'],
+    deliver: async (batch) => {
+      await deliver(batch)
+      received.push(...batch)
+    },
+  })
+  await broker.start()
+  return { broker, received }
+}
+
+const say = (...drafts: Draft[]): Promise<void> =>
+  messaging.db.transaction().execute((tx) => append(tx, drafts))
+
+const numbersOf = (messages: WireMessage[]): number[] => messages.map(({ value }) => JSON.parse(value).n)
+
+describe('append', () => {
+  it('says a message as CloudEvents headers and JSON, with the request that caused it', async () => {
+    const { broker, received } = await startBroker()
+
+    await withCorrelation({ requestId: 'req-1' }, () =>
+      say(draft('k', 1), { ...draft('k', 2), correlationId: 'req-2' }),
+    )
+    await say(draft('k', 3))
+    await relayBatch(messaging.db, broker)
+
+    const headers = {
+      ce_specversion: '1.0',
+      ce_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ce_source: '/postrider/numbers',
+      ce_type: 'number.said',
+      ce_subject: 'k',
+      ce_time: '2026-01-01T00:00:00.000Z',
+      ce_projectid: projectId,
+      ce_generation: '1',
+      'content-type': 'application/json',
+    }
+    expect(received).toEqual([
+      { topic: 'numbers.v1', key: 'k', value: '{"n":1}', headers: { ...headers, ce_correlationid: 'req-1' } },
+      { topic: 'numbers.v1', key: 'k', value: '{"n":2}', headers: { ...headers, ce_correlationid: 'req-2' } },
+      { topic: 'numbers.v1', key: 'k', value: '{"n":3}', headers },
+    ])
+    expect(new Set(received.map((each) => each.headers['ce_id'])).size).toBe(3)
+  })
+
+  it('says nothing when the transaction is rolled back', async () => {
+    const failed = messaging.db.transaction().execute(async (tx) => {
+      await append(tx, [draft('k', 1)])
+      throw new Error('changed my mind')
+    })
+
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect(await outboxSize(messaging.db)).toBe(0)
+  })
+})
+
+describe('relayBatch', () => {
+  it('publishes at most 500 messages at a time and says whether there are more', async () => {
+    const { broker, received } = await startBroker()
+    await say(...Array.from({ length: 620 }, (_, n) => draft('k', n)))
+
+    expect(await relayBatch(messaging.db, broker)).toBe(true)
+    expect(received).toHaveLength(500)
+    expect(await relayBatch(messaging.db, broker)).toBe(false)
+    expect(numbersOf(received)).toEqual(Array.from({ length: 620 }, (_, n) => n))
+    expect(await outboxSize(messaging.db)).toBe(0)
+  })
+
+  it('keeps what the broker did not take, and says it again in order', async () => {
+    let failing = true
+    const { broker, received } = await startBroker(() =>
+      failing ? Promise.reject(new Error('not now')) : Promise.resolve(),
+    )
+    await say(draft('k', 1))
+    await expect(relayBatch(messaging.db, broker)).rejects.toThrow()
+    await say(draft('k', 2))
+
+    failing = false
+    await relayBatch(messaging.db, broker)
+
+    expect(numbersOf(received)).toEqual([1, 2])
+  })
+
+  it('waits, without an error, while the broker is not ready', async () => {
+    await say(draft('k', 1))
+
+    expect(await relayBatch(messaging.db, memoryBroker())).toBe(false)
+    expect(await outboxSize(messaging.db)).toBe(1)
+  })
+
+  it('lets one of two replicas publish, while the other goes away empty-handed', async () => {
+    const entered = Promise.withResolvers<void>()
+    const leave = Promise.withResolvers<void>()
+    const first = await startBroker(() => {
+      entered.resolve()
+      return leave.promise
+    })
+    const second = await startBroker()
+    await say(draft('k', 1))
+
+    const relaying = relayBatch(messaging.db, first.broker)
+    await entered.promise
+    const other = await relayBatch(messaging.db, second.broker)
+    leave.resolve()
+    await relaying
+
+    expect(other).toBe(false)
+    expect(first.received).toHaveLength(1)
+    expect(second.received).toHaveLength(0)
+  })
+
+  it('loses nothing and keeps the order per key with 12 writers and two replicas at once', async () => {
+    await sql`create table if not exists counters (key text primary key, n int not null)`.execute(
+      messaging.db,
+    )
+    const keys = Array.from({ length: 8 }, () => uuidv7())
+    for (const key of keys) await sql`insert into counters values (${key}, 0)`.execute(messaging.db)
+    const { broker, received } = await startBroker()
+    let writing = true
+
+    /** As commands do: the aggregate is locked and changed, then its message is appended. */
+    const write = async (writer: number): Promise<void> => {
+      for (let turn = 0; turn < 60; turn += 1)
+        await messaging.db.transaction().execute(async (tx) => {
+          const key = keys[(writer * 5 + turn * 3) % keys.length] ?? ''
+          const { rows } = await sql<{ n: number }>`
+            update counters set n = n + 1 where key = ${key} returning n
+          `.execute(tx)
+          // Commits overtake one another: that is what a cursor over ids does not survive.
+          if (turn % 7 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
+          await append(tx, [draft(key, rows[0]?.n ?? -1)])
+          if (turn % 5 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
+        })
+    }
+    const relay = async (): Promise<void> => {
+      while (writing || (await outboxSize(messaging.db)) > 0) await relayBatch(messaging.db, broker)
+    }
+    const relays = [relay(), relay()]
+    await Promise.all(Array.from({ length: 12 }, (_, writer) => write(writer)))
+    writing = false
+    await Promise.all(relays)
+
+    expect(received).toHaveLength(720)
+    for (const messages of Map.groupBy(received, ({ key }) => key).values())
+      expect(numbersOf(messages)).toEqual(messages.map((_, index) => index + 1))
+  })
+})
