@@ -20,25 +20,26 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const mainOf = (program: Program): string =>
   join(root, program === 'gateway' ? 'gateway' : `services/${program}`, 'src/main.ts')
 
+// kafkajs counts some waits below zero; Node 24 says so at every start, and takes 1 ms for them.
+const nodeFlags = ['--disable-warning=TimeoutNegativeWarning']
+
 type Say = (name: string, line: string) => void
 
 /** Starts engines, services and gateway as processes of their own, and keeps them running. */
 export function startCluster(config: Config, say: Say): Cluster {
   const running: ManagedProcess[] = []
+  const list = listKeeper(config.dataDir, running)
   return {
-    ready: start(config, { say, running }),
+    ready: start(config, { watching: { say, onChange: () => void list() }, running }),
     stop: async () => {
       for (const each of running.toReversed()) await each.stop()
+      await list()
     },
   }
 }
 
-async function start(
-  config: Config,
-  { say, running }: { say: Say; running: ManagedProcess[] },
-): Promise<Demo> {
+async function start(config: Config, { watching, running }: Running): Promise<Demo> {
   await mkdir(config.dataDir, { recursive: true })
-  const watching: Watching = { say, onChange: listKeeper(config.dataDir, running) }
   const engines = await startEngines(config, watching, running)
   const baseUrl = `http://${config.host}:${config.port}`
   const env = await environment(config, engines, baseUrl)
@@ -67,10 +68,13 @@ async function environment(config: Config, engines: Engines, baseUrl: string): P
   }
 }
 
-interface Programs {
-  env: Env
+interface Running {
   watching: Watching
   running: ManagedProcess[]
+}
+
+interface Programs extends Running {
+  env: Env
 }
 
 /** Starts every instance; answers where the services are, under the names by which the others are told. */
@@ -87,7 +91,7 @@ async function startPrograms(config: Config, { env, watching, running }: Program
       const name = program === 'gateway' ? program : `${program}-${index + 1}`
       const host = program === 'gateway' ? config.host : '127.0.0.1'
       const own = { ...env, ...urls, PORT: String(port), HOST: host }
-      const plan = { name, command: process.execPath, args: [mainOf(program)], env: own, port }
+      const plan = { name, command: process.execPath, args: [...nodeFlags, mainOf(program)], env: own, port }
       running.push(manageProcess(plan, watching))
     }
   return urls
@@ -105,16 +109,16 @@ async function choosePorts({ scale, port }: Config): Promise<Record<Program, num
 }
 
 /** Keeps `processes.json` true: rewritten, whole, whenever a process begins or ends. */
-function listKeeper(dataDir: string, running: readonly ManagedProcess[]): () => void {
+function listKeeper(dataDir: string, running: readonly ManagedProcess[]): () => Promise<void> {
   const path = join(dataDir, 'processes.json')
   let writing = Promise.resolve()
   return () => {
-    writing = writing.then(async () => {
+    return (writing = writing.then(async () => {
       const list = running.flatMap(({ name, port, pid }) =>
         pid() === undefined ? [] : [{ name, pid: pid(), port }],
       )
       await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
       await rename(`${path}.new`, path)
-    })
+    }))
   }
 }
