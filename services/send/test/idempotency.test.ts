@@ -6,8 +6,16 @@ import { startSend, type SendUnderTest } from './start.ts'
 let send: SendUnderTest
 let project: Project
 
+/** Read once in the transaction and once for the answer: where the answer is to break, its reading throws. */
+const clock = { readings: 0, breaksAt: 0 }
+const now = (): Date => {
+  clock.readings += 1
+  if (clock.readings === clock.breaksAt) throw new Error('a fault')
+  return new Date()
+}
+
 beforeAll(async () => {
-  send = await startSend()
+  send = await startSend({ now })
 })
 beforeEach(async () => {
   project = await someProject(send)
@@ -156,7 +164,9 @@ describe('a crash of POST /v1/send', () => {
   })
 
   it('after the mails are queued, before the answer: the retry learns that the work is done', async () => {
-    await post('after')
+    clock.breaksAt = clock.readings + 2
+    const broken = await post('after')
+    expect([broken.status, (await mails()).length]).toEqual([500, 1])
 
     const whileClaimed = await post('after')
     send.contacts.lapse(project.id, 'after')

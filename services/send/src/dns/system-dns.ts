@@ -4,9 +4,10 @@ import type { Dns, DnsAnswer, DnsType } from './dns.ts'
 // Node tells the TTL of addresses only. For the others this is what most zones have at least.
 const defaultTtlSeconds = 300
 
-/** DNS through the machine's resolvers: two tries of two seconds each. */
-export function systemDns(): Dns {
+/** DNS through the machine's resolvers, or `servers` (address and port): two tries of two seconds each. */
+export function systemDns(servers?: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (servers) resolver.setServers(servers)
   return {
     ask: async (name, type) => {
       try {
@@ -55,6 +56,7 @@ const addresses = (found: { address: string; ttl: number }[]): Found => ({
 const certain = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 function answerOf(error: unknown): DnsAnswer {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error)
   return certain.has(code) ? { kind: 'none' } : { kind: 'failed', reason: code }
 }

@@ -18,11 +18,18 @@ export interface SesOptions {
   endpoint: string | undefined
   /** The MAIL FROM domain is `<this>.<domain>`. */
   mailFromSubdomain: string
+  /** Instead of those of the AWS environment. */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** Identities of one SES account, by its v2 API. Credentials come from the AWS environment. */
-export function sesIdentities({ region, endpoint, mailFromSubdomain }: SesOptions): Identities {
-  const client = new SESv2Client({ maxAttempts: 3, ...(region && { region }), ...(endpoint && { endpoint }) })
+/** Identities of one SES account, by its v2 API. */
+export function sesIdentities({ region, endpoint, mailFromSubdomain, credentials }: SesOptions): Identities {
+  const client = new SESv2Client({
+    maxAttempts: 3,
+    ...(region && { region }),
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+  })
   const find = (domain: string): Promise<Identity | undefined> =>
     asked(async () => {
       try {
