@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types'
 import pg from 'pg'
 
 /** A unique constraint refused the row; `constraint` narrows it to one. */
@@ -22,7 +23,8 @@ export const isCollision = (error: unknown): boolean =>
  */
 export function isPassingFault(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|40|53|55P03|57P|57014)/.test(error.code ?? '')
-  if (!(error instanceof Error)) return false
+  // Not instanceof: errors of Node's own sockets are of another realm where tests run.
+  if (!isNativeError(error)) return false
   if ('code' in error && typeof error.code === 'string' && socketCodes.has(error.code)) return true
   return lostConnection.test(error.message)
 }

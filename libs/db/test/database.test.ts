@@ -1,0 +1,125 @@
+import { createTestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
+import {
+  databaseUrl,
+  ensureDatabase,
+  isPassingFault,
+  openDatabase,
+  transact,
+  type Database,
+} from '../src/index.ts'
+
+let url: string
+let drop: () => Promise<void>
+let db: Database<object>
+
+beforeAll(async () => {
+  ;({ url, drop } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() }))
+  db = openDatabase(url, { max: 6 })
+  await sql`create table counters (key int primary key, n bigint not null)`.execute(db)
+  await sql`insert into counters values (1, 0), (2, 0)`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await drop()
+})
+
+const countUp = (tx: Database<object>, key: number) =>
+  sql`update counters set n = n + 1 where key = ${key}`.execute(tx)
+
+describe('transact', () => {
+  it('does both of two transactions that lock each other out', async () => {
+    const met = Promise.withResolvers<void>()
+    let arrived = 0
+    const cross = (first: number, second: number): Promise<void> =>
+      transact(db, async (tx) => {
+        await countUp(tx, first)
+        if ((arrived += 1) === 2) met.resolve()
+        await met.promise
+        await countUp(tx, second)
+      })
+
+    await Promise.all([cross(1, 2), cross(2, 1)])
+
+    const { rows } = await sql`select key, n from counters order by key`.execute(db)
+    expect(rows).toEqual([
+      { key: 1, n: 2 },
+      { key: 2, n: 2 },
+    ])
+    expect(arrived).toBe(3)
+  })
+
+  it('gives up on collisions after four attempts, and on anything else at once', async () => {
+    let attempts = 0
+    const failing = (code: string): Promise<unknown> =>
+      transact(db, (tx) => {
+        attempts += 1
+        return sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(tx)
+      })
+
+    await expect(failing('40001')).rejects.toMatchObject({ code: '40001' })
+    const collided = attempts
+    await expect(failing('22000')).rejects.toMatchObject({ code: '22000' })
+
+    expect([collided, attempts - collided]).toEqual([4, 1])
+  })
+})
+
+describe('openDatabase', () => {
+  it('reads bigint as a number', async () => {
+    expect((await sql`select 9007199254740991::bigint as n`.execute(db)).rows).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ])
+  })
+
+  it('survives a connection that is cut in the middle of a transaction, which fails as a fault that passes', async () => {
+    const cut = db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+      await sql`select 1`.execute(tx)
+    })
+
+    const error: unknown = await cut.catch((thrown: unknown) => thrown)
+
+    expect(isPassingFault(error)).toBe(true)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('fails as a fault that passes when nobody answers at the address', async () => {
+    const nobody = openDatabase('postgres://postgres@127.0.0.1:1/x')
+
+    const error: unknown = await sql`select 1`.execute(nobody).catch((thrown: unknown) => thrown)
+    await nobody.destroy()
+
+    expect(isPassingFault(error)).toBe(true)
+  })
+})
+
+describe('isPassingFault', () => {
+  it('is false of what a repeat cannot mend', async () => {
+    const error: unknown = await sql`select * from nowhere`.execute(db).catch((thrown: unknown) => thrown)
+
+    expect([error, new Error('x'), 'x', undefined, null].map(isPassingFault)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('ensureDatabase', () => {
+  it('creates the database once, however many ask at the same moment', async () => {
+    const wanted = databaseUrl(url, `${new URL(url).pathname.slice(1)}_ensured`)
+
+    await Promise.all(Array.from({ length: 5 }, () => ensureDatabase(wanted)))
+    await ensureDatabase(wanted)
+
+    const made = openDatabase(wanted)
+    const { rows } = await sql`select 1 as one`.execute(made)
+    await made.destroy()
+    await sql`drop database ${sql.id(new URL(wanted).pathname.slice(1))} with (force)`.execute(db)
+    expect(rows).toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,117 @@
+import { currentCorrelation, withCorrelation } from '@postrider/contracts'
+import { groupCommit } from '../src/index.ts'
+
+/** Settled outcomes as values or messages of errors. */
+const outcomes = async (asked: Promise<number>[]): Promise<(number | string)[]> =>
+  (await Promise.allSettled(asked)).map((each) =>
+    each.status === 'fulfilled' ? each.value : String(each.reason.message),
+  )
+
+const passing = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+describe('groupCommit', () => {
+  it('works on what arrives together in one batch, and gathers the next meanwhile', async () => {
+    const batches: number[][] = []
+    const double = groupCommit<number, number>(
+      (inputs) => {
+        batches.push(inputs)
+        return Promise.resolve(inputs.map((input) => input * 2))
+      },
+      { lanes: 1 },
+    )
+
+    expect(await outcomes([1, 2, 3].map(double))).toEqual([2, 4, 6])
+    expect(await outcomes([4, 5].map(double))).toEqual([8, 10])
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ])
+  })
+
+  it('keeps to its lanes and to the size of a batch', async () => {
+    let working = 0
+    let most = 0
+    const sizes: number[] = []
+    const echo = groupCommit<number, number>(
+      async (inputs) => {
+        sizes.push(inputs.length)
+        most = Math.max(most, (working += 1))
+        await new Promise((resolve) => setImmediate(resolve))
+        working -= 1
+        return inputs
+      },
+      { maxBatch: 3, lanes: 2 },
+    )
+
+    const given = Array.from({ length: 20 }, (_, index) => index)
+    expect(await outcomes(given.map(echo))).toEqual(given)
+
+    expect(Math.max(...sizes)).toBe(3)
+    expect(most).toBe(2)
+  })
+
+  it('fills a batch by weight; what weighs more than a batch comes alone', async () => {
+    const batches: number[][] = []
+    const echo = groupCommit<number, number>(
+      (inputs) => {
+        batches.push(inputs)
+        return Promise.resolve(inputs)
+      },
+      { maxBatch: 10, lanes: 1, weightOf: (input) => input },
+    )
+
+    expect(await outcomes([4, 5, 6, 50, 1, 9].map(echo))).toEqual([4, 5, 6, 50, 1, 9])
+    expect(batches).toEqual([[4, 5], [6], [50], [1, 9]])
+  })
+
+  it('rejects one input alone where the work says so', async () => {
+    const odd = groupCommit<number, number>((inputs) =>
+      Promise.resolve(inputs.map((input) => (input % 2 === 0 ? new Error(`${input} is even`) : input))),
+    )
+
+    expect(await outcomes([1, 2, 3].map(odd))).toEqual([1, '2 is even', 3])
+  })
+
+  it('finds the input that fails the whole batch, in few attempts, and spares its neighbours', async () => {
+    let attempts = 0
+    const work = groupCommit<number, number>((inputs) => {
+      attempts += 1
+      return inputs.includes(77) ? Promise.reject(new Error('77 is poison')) : Promise.resolve(inputs)
+    })
+
+    const given = Array.from({ length: 128 }, (_, index) => index)
+    const expected = given.map((each) => (each === 77 ? '77 is poison' : each))
+
+    expect(await outcomes(given.map(work))).toEqual(expected)
+    expect(attempts).toBe(15)
+  })
+
+  it('fails all at once when the fault is not of any input', async () => {
+    let attempts = 0
+    const work = groupCommit<number, number>(() => {
+      attempts += 1
+      return Promise.reject(passing())
+    })
+
+    expect(new Set(await outcomes([1, 2, 3].map(work)))).toEqual(new Set(['connect ECONNREFUSED']))
+    expect(attempts).toBe(1)
+  })
+
+  it('rejects an input that the work has forgotten', async () => {
+    const forgetful = groupCommit<number, number>((inputs) => Promise.resolve(inputs.slice(1)))
+
+    expect(await outcomes([1, 2].map(forgetful))).toEqual([2, 'The batch gave no outcome for this input'])
+  })
+
+  it('works under the correlation of no single request', async () => {
+    let seen: unknown = 'not asked'
+    const work = groupCommit<number, number>((inputs) => {
+      seen = currentCorrelation()
+      return Promise.resolve(inputs)
+    })
+
+    await withCorrelation({ requestId: 'req-1' }, () => work(1))
+
+    expect(seen).toBeUndefined()
+  })
+})

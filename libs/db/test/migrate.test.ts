@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
+import { migrate, openDatabase, type Database } from '../src/index.ts'
+
+let url: string
+let drop: () => Promise<void>
+let db: Database<Record<string, Record<string, unknown>>>
+let folder: string
+
+beforeEach(async () => {
+  ;({ url, drop } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() }))
+  db = openDatabase(url, { max: 2 })
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+})
+afterEach(async () => {
+  await db.destroy()
+  await drop()
+  await rm(folder, { recursive: true })
+})
+
+const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+const mine = () => [{ owner: 'me', folder }]
+const applied = async (): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  )
+
+describe('migrate', () => {
+  it('applies what is missing, in the order of names, and the next time nothing', async () => {
+    await put('0002-b.sql', 'insert into things values (2)')
+    await put('0001-a.sql', 'create table things (n int)')
+    await put('notes.txt', 'not sql')
+
+    const first = await migrate(url, mine())
+    await put('0003-c.sql', 'insert into things values (3)')
+    const second = await migrate(url, mine())
+    const third = await migrate(url, mine())
+
+    expect([first, second, third]).toEqual([['me/0001-a.sql', 'me/0002-b.sql'], ['me/0003-c.sql'], []])
+    expect((await sql`select n from things order by n`.execute(db)).rows).toEqual([{ n: 2 }, { n: 3 }])
+  })
+
+  it('lets one of several replicas work while the others wait', async () => {
+    await put(
+      '0001-a.sql',
+      'create table things (n int); select pg_sleep(0.05); insert into things values (1)',
+    )
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => migrate(url, mine())))
+
+    expect(answers.flat()).toEqual(['me/0001-a.sql'])
+    expect((await sql`select n from things`.execute(db)).rows).toEqual([{ n: 1 }])
+  })
+
+  it('keeps the files before a failing one, nothing of that one, names it, and goes on once it is mended', async () => {
+    await put('0001-a.sql', 'create table things (n int)')
+    await put('0002-b.sql', 'insert into things values (2); insert into nowhere values (1)')
+    await put('0003-c.sql', 'insert into things values (3)')
+
+    const failing = migrate(url, mine())
+
+    await expect(failing).rejects.toMatchObject({
+      message: 'Migration me/0002-b.sql failed',
+      cause: expect.objectContaining({ message: expect.stringContaining('nowhere') }),
+    })
+    expect(await applied()).toEqual(['0001-a.sql'])
+    expect((await sql`select n from things`.execute(db)).rows).toEqual([])
+    await put('0002-b.sql', 'insert into things values (2)')
+    expect(await migrate(url, mine())).toEqual(['me/0002-b.sql', 'me/0003-c.sql'])
+  })
+
+  it('keeps the histories of owners apart, also when their files have the same name', async () => {
+    await put('0001-a.sql', 'create table if not exists things (n int); insert into things values (1)')
+
+    const both = await migrate(url, [
+      { owner: 'me', folder },
+      { owner: 'you', folder },
+    ])
+
+    expect(both).toEqual(['me/0001-a.sql', 'you/0001-a.sql'])
+    expect((await sql`select n from things`.execute(db)).rows).toHaveLength(2)
+  })
+})
