@@ -9,12 +9,19 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 /** Errors that are the user's to mend get one sentence; anything else is a bug and keeps its stack. */
 function explain(error: unknown, config?: Config): string {
   if (error instanceof ConfigError || error instanceof PostgresError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `Port ${config?.port} is in use by another program: stop that one, or choose another port with PORT=8081 npm start.`
-  if (error instanceof Error && 'code' in error && error.code === 'EACCES' && config)
-    return `Port ${config.port} needs more rights than you have: choose another with PORT=8080 npm start.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const known = portFaults[codeOf(error)]
+  if (known !== undefined) return `Port ${config?.port} ${known}`
+  return error instanceof Error && error.stack ? error.stack : String(error)
 }
+
+const portFaults: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program: stop that one, or choose another port with PORT=8081 npm start.',
+  EACCES: 'needs more rights than you have: choose another with PORT=8080 npm start.',
+  EADDRNOTAVAIL: 'cannot be opened: HOST is no address of this machine.',
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /** Stops once, in order, on the first signal; resolves when that has happened. */
 function stopOnSignal(running: Promise<Standalone>): { stopping(): boolean } {

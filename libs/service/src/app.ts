@@ -85,6 +85,8 @@ const authenticate =
 
 const answerError =
   (log: Logger): ErrorRequestHandler =>
+  // Express knows an error handler by its four parameters.
+  // oxlint-disable-next-line max-params
   (thrown: unknown, req, res, next) => {
     const error = isPassingFault(thrown) ? away(thrown) : fromHttpError(thrown)
     if (res.headersSent) return next(error)

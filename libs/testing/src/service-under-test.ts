@@ -67,12 +67,7 @@ export async function startServiceUnderTest(
   })
   const keys = await createTestKeys()
   const broker = memoryBroker()
-  const heard: WireMessage[] = []
-  broker.subscribe({
-    group: 'test',
-    topics: everyTopic,
-    deliver: (batch) => Promise.resolve(void heard.push(...batch)),
-  })
+  const heard = listenIn(broker)
   const service = await create({ databaseUrl: database.url, broker, gatewayKeys: keys.gatewayKeys })
   await service.prepare()
   await broker.start()
@@ -89,16 +84,7 @@ export async function startServiceUnderTest(
     asPeer: () => httpClient(service.url, async () => ({ authorization: `Bearer ${await peer()}` })),
     said: async () => {
       await settled()
-      return heard
-        .filter((message) => message.headers['ce_source'] === `/postrider/${name}`)
-        .map((message) => ({
-          type: message.headers['ce_type'] ?? '',
-          key: message.key,
-          projectId: message.headers['ce_projectid'] ?? '',
-          generation: Number(message.headers['ce_generation']),
-          correlationId: message.headers['ce_correlationid'],
-          data: JSON.parse(message.value),
-        }))
+      return heard.filter((message) => message.headers['ce_source'] === `/postrider/${name}`).map(saidOf)
     },
     hear: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
     settled,
@@ -109,6 +95,23 @@ export async function startServiceUnderTest(
     },
   }
 }
+
+/** Everything that is published from now on. */
+function listenIn(broker: Broker): WireMessage[] {
+  const heard: WireMessage[] = []
+  const deliver = (batch: WireMessage[]): Promise<void> => Promise.resolve(void heard.push(...batch))
+  broker.subscribe({ group: 'test', topics: everyTopic, deliver })
+  return heard
+}
+
+const saidOf = ({ headers, key, value }: WireMessage): Said => ({
+  type: headers['ce_type'] ?? '',
+  key,
+  projectId: headers['ce_projectid'] ?? '',
+  generation: Number(headers['ce_generation']),
+  correlationId: headers['ce_correlationid'],
+  data: JSON.parse(value),
+})
 
 const everyTopic = [
   'accounts.projects.v1',

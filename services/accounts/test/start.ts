@@ -64,7 +64,11 @@ export async function startAccounts({
   const service = await startServiceUnderTest('accounts', migrations, ({ databaseUrl, ...wiring }) =>
     createService({ ...configOf(databaseUrl), ...config }, { keyStore, ...wiring, ...overrides }),
   )
-  return { ...service, keyStore, stop: () => service.stop().finally(() => keyStore.close()) }
+  const stop = async (): Promise<void> => {
+    await service.stop()
+    await keyStore.close()
+  }
+  return { ...service, keyStore, stop }
 }
 
 export const anonymous: Caller = { kind: 'anonymous' }

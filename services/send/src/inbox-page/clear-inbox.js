@@ -15,7 +15,7 @@ export function wireClearInbox(onCleared) {
     dialog.showModal()
   })
   part('clear-cancel', HTMLButtonElement).addEventListener('click', () => dialog.close())
-  confirm.addEventListener('click', async () => {
+  const clear = async () => {
     confirm.disabled = true
     try {
       await deleteMessages()
@@ -27,5 +27,6 @@ export function wireClearInbox(onCleared) {
     } finally {
       confirm.disabled = false
     }
-  })
+  }
+  confirm.addEventListener('click', () => void clear())
 }

@@ -7,11 +7,12 @@ export function showFirstMail() {
   command.textContent = curlLine(location.origin)
   // The clipboard is there on loopback and https only.
   copy.hidden = navigator.clipboard === undefined
-  copy.addEventListener('click', async () => {
+  const copyCommand = async () => {
     await navigator.clipboard.writeText(command.textContent ?? '')
     copy.textContent = 'Copied'
     setTimeout(() => (copy.textContent = 'Copy'), 2000)
-  })
+  }
+  copy.addEventListener('click', () => void copyCommand())
 }
 
 /** @param {string} origin */

@@ -73,7 +73,8 @@ async function inlineImages({ id, attachments }, html) {
 function dataUrl(blob, type) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    // readAsDataURL gives text, never a buffer.
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(new Blob([blob], { type }))
   })

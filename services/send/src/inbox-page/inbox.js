@@ -110,6 +110,6 @@ function wire() {
     searching = setTimeout(() => feed.search(query.value), SEARCH_DELAY_MS)
   })
   query.addEventListener('keydown', ({ key }) => key === 'Escape' && query.blur())
-  part('older', HTMLButtonElement).addEventListener('click', () => feed.showOlder())
-  part('retry', HTMLButtonElement).addEventListener('click', () => feed.refresh())
+  part('older', HTMLButtonElement).addEventListener('click', () => void feed.showOlder())
+  part('retry', HTMLButtonElement).addEventListener('click', () => void feed.refresh())
 }
