@@ -48,5 +48,23 @@ function forwardSignals(child, ownGroup) {
     lastAt = performance.now()
   }
   for (const signal of signals) process.on(signal, forward)
-  return () => signals.forEach((signal) => process.off(signal, forward))
+  const watch = watchNpm(() => forward('SIGTERM'))
+  return () => {
+    clearInterval(watch)
+    signals.forEach((signal) => process.off(signal, forward))
+  }
+}
+
+const watchedMs = 250
+
+/** npm that is killed (SIGTERM to it alone, as a supervisor does) dies without a word to what it runs: its death is the wish to stop. */
+function watchNpm(onDeath) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    onDeath()
+  }, watchedMs)
+  return watch
 }
