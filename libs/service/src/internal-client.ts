@@ -57,8 +57,10 @@ function inTurn(addresses: string[]): Peer['addresses'] {
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
   const signal = AbortSignal.timeout(endpoint.deadlineMs)
   const { statusCode, text } = await send(endpoint, JSON.stringify(body), { ...peer, signal })
-  if (statusCode === 200) return endpoint.answer.parse(JSON.parse(text))
-  throw remoteError(statusCode, text, peer.service)
+  if (statusCode !== 200) throw remoteError(statusCode, text, peer.service)
+  const answer = endpoint.answer.safeParse(tryJson(text))
+  if (answer.success) return answer.data
+  throw unavailable(`The ${peer.service} service did not answer as promised.`, answer.error)
 }
 
 interface Attempt extends Peer {

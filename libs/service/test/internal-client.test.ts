@@ -1,0 +1,128 @@
+import type { ServerResponse } from 'node:http'
+import { AppError, conflict, defineEndpoint, invalidField, withCorrelation } from '@postrider/contracts'
+import { testRing } from '@postrider/testing'
+import { z } from 'zod'
+import { internalClient, listen, ok, route, router, serviceTokenSigner, type Listener } from '../src/index.ts'
+import { startApp, type AppUnderTest } from './start-app.ts'
+
+const api = {
+  double: defineEndpoint('/internal/double', {
+    body: z.object({ n: z.number() }),
+    answer: z.object({ n: z.number() }),
+    deadlineMs: 300,
+  }),
+}
+
+let app: AppUnderTest
+let answer: (n: number) => unknown
+let asked: { requestId: unknown; service: string }[]
+
+beforeAll(async () => {
+  const { body, path } = api.double
+  const double = route({ for: 'service', body }, async ({ body, caller, req }) => {
+    asked.push({ requestId: req.headers['x-request-id'], service: caller.service })
+    return ok(await answer(body.n))
+  })
+  app = await startApp([router().post(path, double)])
+})
+beforeEach(() => {
+  asked = []
+  answer = (n) => ({ n: n * 2, more: 'than was promised' })
+})
+afterAll(() => app.stop())
+
+const clientOf = (baseUrl: string, token = serviceTokenSigner('asker', testRing)) =>
+  internalClient(api, { service: 'doubling', baseUrl, token })
+
+const failing = async (asking: Promise<unknown>): Promise<AppError> => {
+  const error: unknown = await asking.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof AppError) return error
+  throw new Error(`Not an AppError: ${String(error)}`)
+}
+
+describe('an internal client', () => {
+  it('asks as the service it is, under the request at work, and answers what was promised', async () => {
+    const found = await withCorrelation({ requestId: 'req-1' }, () => clientOf(app.url).double({ n: 21 }))
+
+    expect(found).toEqual({ n: 42 })
+    expect(asked).toEqual([{ requestId: 'req-1', service: 'asker' }])
+  })
+
+  it("hands on the other side's refusals with their code, details and fields", async () => {
+    answer = () => {
+      throw conflict('taken', { details: { by: 'you' }, suggestion: 'take another' })
+    }
+    const taken = await failing(clientOf(app.url).double({ n: 1 }))
+    answer = () => {
+      throw invalidField('data', 'too_big', 'too much')
+    }
+    const invalid = await failing(clientOf(app.url).double({ n: 1 }))
+
+    expect(taken).toMatchObject({
+      kind: 'conflict',
+      code: 'CONFLICT',
+      message: 'taken',
+      extras: { details: { by: 'you' }, suggestion: 'take another' },
+    })
+    expect(invalid).toMatchObject({
+      kind: 'invalid',
+      extras: { errors: [{ field: 'data', code: 'too_big' }] },
+    })
+  })
+
+  it('is unavailable when the other side fails, does not know us, or answers what was not promised', async () => {
+    answer = () => {
+      throw new Error('oh no')
+    }
+    const failed = await failing(clientOf(app.url).double({ n: 1 }))
+    const stranger = clientOf(app.url, serviceTokenSigner('x', [{ id: 'test', secret: 'y'.repeat(32) }]))
+    const unknown = await failing(stranger.double({ n: 1 }))
+    answer = () => ({ n: 'two' })
+    const unpromised = await failing(clientOf(app.url).double({ n: 1 }))
+
+    expect([failed, unknown, unpromised].map(({ kind, code }) => [kind, code])).toEqual(
+      Array(3).fill(['unavailable', 'EXTERNAL_SERVICE_ERROR']),
+    )
+  })
+
+  it('is unavailable when the deadline is over', async () => {
+    answer = () => new Promise(() => undefined)
+    const begun = Date.now()
+
+    const late = await failing(clientOf(app.url).double({ n: 1 }))
+
+    expect(late).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
+    expect(Date.now() - begun).toBeLessThan(2_000)
+  })
+
+  it('tries a refused connection again while the deadline lasts: the service may be restarting', async () => {
+    const held = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 1 })
+    await held.close()
+    let back: Listener | undefined
+    const restart = setTimeout(() => {
+      const answering = (_request: unknown, response: ServerResponse): void => void response.end('{"n":7}')
+      void listen(answering, { host: '127.0.0.1', port: held.port, drainMs: 1 }).then((each) => (back = each))
+    }, 100)
+
+    const found = await clientOf(held.url).double({ n: 1 })
+    clearTimeout(restart)
+    await back?.close()
+    const gone = await failing(clientOf(held.url).double({ n: 1 }))
+
+    expect(found).toEqual({ n: 7 })
+    expect(gone.kind).toBe('unavailable')
+  })
+
+  it('does not repeat a request that may have been worked on', async () => {
+    answer = () => {
+      throw new Error('oh no')
+    }
+
+    await failing(clientOf(app.url).double({ n: 1 }))
+
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,88 @@
+import { Agent, request as httpRequest, type RequestListener } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listen } from '../src/index.ts'
+
+/** One request; its status and whether the connection is to be closed. */
+const ask = (url: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(url, { agent }, (response) => {
+      response.resume()
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }),
+      )
+    })
+    request.once('error', reject).end()
+  })
+
+const slow =
+  (ms: number): RequestListener =>
+  (_request, response) =>
+    void pause(ms).then(() => response.end('ok'))
+
+describe('a listener', () => {
+  it('rejects when its port is taken', async () => {
+    const first = await listen(slow(0), { host: '127.0.0.1', port: 0, drainMs: 10 })
+
+    const second = listen(slow(0), { host: '127.0.0.1', port: first.port })
+
+    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await first.close()
+  })
+
+  it('answers what it has begun, and what arrives on open connections, while it closes', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+    const listener = await listen(slow(30), { host: '127.0.0.1', port: 0, drainMs: 300 })
+    await Promise.all(Array.from({ length: 4 }, () => ask(listener.url, agent)))
+
+    const begun = Array.from({ length: 4 }, () => ask(listener.url, agent))
+    await pause(10)
+    const closing = listener.close()
+    const first = await Promise.all(begun)
+    const refused = ask(listener.url, new Agent())
+
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await closing
+    agent.destroy()
+  })
+
+  it('tells each connection to close with its next answer, and loses none of a steady stream', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+    const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 300 })
+    const answers: { status: number; connection: string | undefined }[] = []
+    const errors: unknown[] = []
+    let open = true
+    const client = async (): Promise<void> => {
+      while (open)
+        try {
+          const answer = await ask(listener.url, agent)
+          answers.push(answer)
+          if (answer.connection === 'close') return
+        } catch (error) {
+          errors.push(error)
+          return
+        }
+    }
+
+    const clients = Array.from({ length: 8 }, client)
+    await pause(50)
+    await listener.close()
+    open = false
+    await Promise.all(clients)
+
+    expect(errors).toEqual([])
+    expect(answers.filter(({ connection }) => connection === 'close')).toHaveLength(8)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    agent.destroy()
+  })
+
+  it('cuts what is still open when the time is over', async () => {
+    const listener = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 20 })
+
+    const hanging = ask(listener.url, new Agent()).catch((error: unknown) => error)
+    await pause(20)
+    await listener.close()
+
+    expect(await hanging).toMatchObject({ code: 'ECONNRESET' })
+  })
+})

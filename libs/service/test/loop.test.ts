@@ -1,0 +1,151 @@
+import { startLoop, type Loop, type LoopOptions } from '../src/index.ts'
+import { recordingLog } from './start-app.ts'
+
+// Not a global in an ES module.
+const { jest } = import.meta
+
+let loop: Loop | undefined
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(async () => {
+  await loop?.stop()
+  jest.useRealTimers()
+})
+
+/** A loop whose turns are counted and whose outcomes the test decides; `true` means that more is waiting. */
+function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopOptions> = {}) {
+  const { log, logged } = recordingLog()
+  const turns: number[] = []
+  loop = startLoop({
+    name: 'test',
+    everyMs: 1000,
+    work: () => {
+      turns.push(Date.now())
+      const outcome = outcomes.shift() ?? false
+      return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)
+    },
+    log,
+    ...options,
+  })
+  return { loop, turns, logged, begun: Date.now() }
+}
+
+const after = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms)
+
+describe('a loop', () => {
+  it('takes its first turn at once and the next after the pause', async () => {
+    const { turns } = start()
+    await after(0)
+    expect(turns).toHaveLength(1)
+
+    await after(999)
+    expect(turns).toHaveLength(1)
+    await after(1)
+    expect(turns).toHaveLength(2)
+  })
+
+  it('goes on at once while there is more to do', async () => {
+    const { turns } = start([true, true, true, false])
+
+    await after(0)
+
+    expect(turns).toHaveLength(4)
+  })
+
+  it('takes a turn when it is woken; many wakes during a turn come to one', async () => {
+    const { loop, turns } = start()
+    await after(10)
+
+    loop.wake()
+    loop.wake()
+    loop.wake()
+    await after(0)
+
+    expect(turns).toHaveLength(2)
+  })
+
+  it('does not forget a wake that comes in the middle of a turn', async () => {
+    const gate = Promise.withResolvers<boolean>()
+    let turns = 0
+    const { loop } = start([], {
+      work: () => {
+        turns += 1
+        return turns === 1 ? gate.promise : Promise.resolve(false)
+      },
+    })
+    await after(0)
+
+    loop.wake()
+    gate.resolve(false)
+    await after(0)
+
+    expect(turns).toBe(2)
+  })
+
+  it('rests longer after every failure, 15 s at most, says so, and is well again after a turn that went well', async () => {
+    const { loop, turns, logged, begun } = start(Array.from({ length: 6 }, () => new Error('away')))
+    await after(0)
+    expect(loop.trouble()).toBe('test: away')
+
+    await after(70_000)
+
+    const pauses = turns.map((at, index) => at - (turns[index - 1] ?? begun))
+    expect(pauses.slice(0, 8)).toEqual([0, 2000, 4000, 8000, 15_000, 15_000, 15_000, 1000])
+    expect(logged.map(({ fields }) => fields?.['failures'])).toEqual([1, 2, 3, 4, 5, 6])
+    expect(loop.trouble()).toBeUndefined()
+  })
+
+  it('is not woken out of the rest after a failure: requests cannot hammer what is down', async () => {
+    const { loop, turns } = start([new Error('away')])
+    await after(10)
+
+    loop.wake()
+    await after(100)
+    expect(turns).toHaveLength(1)
+
+    await after(2000)
+    expect(turns).toHaveLength(2)
+  })
+
+  it('of the clock alone is not woken by requests', async () => {
+    const { loop, turns } = start([], { clockOnly: true })
+    await after(10)
+
+    loop.wake()
+    await after(100)
+
+    expect(turns).toHaveLength(1)
+  })
+
+  it('lets the turn in hand finish when it is stopped, tells it so, and takes no other', async () => {
+    const gate = Promise.withResolvers<boolean>()
+    let turns = 0
+    let told = false
+    const { loop } = start([], {
+      work: (signal) => {
+        turns += 1
+        signal.addEventListener('abort', () => (told = true))
+        return gate.promise
+      },
+    })
+    let stopped = false
+
+    const stopping = loop.stop().then(() => (stopped = true))
+    await after(0)
+    const early = stopped
+    gate.resolve(true)
+    await stopping
+
+    expect({ early, told, turns }).toEqual({ early: false, told: true, turns: 1 })
+  })
+
+  it('ends at once when it is stopped while it rests, also after a failure', async () => {
+    const { loop, turns } = start([new Error('away')])
+    await after(0)
+
+    await loop.stop()
+    await after(60_000)
+
+    expect(turns).toHaveLength(1)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Caller } from '@postrider/contracts'
+import { createTestKeys, httpClient, testRing, type Client } from '@postrider/testing'
+import type { Router } from 'express'
+import {
+  callerVerifier,
+  createApp,
+  createMetrics,
+  listen,
+  type AppOptions,
+  type Logger,
+} from '../src/index.ts'
+
+export interface AppUnderTest {
+  url: string
+  as(caller: Caller): Client
+  /** With whatever headers the test sends, and none besides. */
+  bare: Client
+  logged: Logged[]
+  stop(): Promise<void>
+}
+
+export interface Logged {
+  level: string
+  event: string
+  fields: Record<string, unknown> | undefined
+}
+
+/** An app with these routers behind a real socket. */
+export async function startApp(routers: Router[], options: Partial<AppOptions> = {}): Promise<AppUnderTest> {
+  const keys = await createTestKeys()
+  const { log, logged } = recordingLog()
+  const listener = await listen(
+    createApp({
+      routers,
+      verifyCaller: callerVerifier(keys.gatewayKeys, testRing),
+      log,
+      metrics: createMetrics('test', { processMetrics: false }),
+      trouble: () => undefined,
+      ...options,
+    }),
+    { host: '127.0.0.1', port: 0, drainMs: 20 },
+  )
+  return {
+    url: listener.url,
+    as: (caller) =>
+      httpClient(
+        () => listener.url,
+        async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` }),
+      ),
+    bare: httpClient(() => listener.url),
+    logged,
+    stop: () => listener.close(),
+  }
+}
+
+/** A logger that remembers. */
+export function recordingLog(): { log: Logger; logged: Logged[] } {
+  const logged: Logged[] = []
+  const at =
+    (level: string) =>
+    (event: string, fields?: Record<string, unknown>): void =>
+      void logged.push({ level, event, fields })
+  return { log: { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }, logged }
+}
