@@ -25,7 +25,10 @@ export function openDatabase<Tables>(
   })
   // Without these listeners a connection that breaks (server restart), idle or in use, would end the process. The query in
   // hand, if there is one, rejects as well.
-  pool.on('error', (error) => options.onError?.(error))
+  pool.on('error', (error) => {
+    // A pool that is ending does not wait for its sockets: the server's own shutdown may reach one of them.
+    if (!pool.ending) options.onError?.(error)
+  })
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
