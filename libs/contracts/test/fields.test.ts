@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import {
+  AppError,
+  CursorLimit,
+  Email,
+  fieldErrors,
+  findUnstorable,
+  invalid,
+  isStorable,
+  maxDepth,
+  notFound,
+  readIdempotencyKey,
+} from '../src/index.ts'
+
+describe('Email', () => {
+  it('is trimmed and lower-cased, and read again is the same', () =>
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\t\n'), (text, blank) => {
+        const email = Email.safeParse(blank + text.toUpperCase() + blank)
+        fc.pre(email.success)
+        expect(email.data).toBe(text.toLowerCase())
+        expect(Email.parse(email.data)).toBe(email.data)
+      }),
+    ))
+
+  it('has a domain, no line break and at most 254 characters', () => {
+    for (const text of [
+      '',
+      'ada',
+      'ada@',
+      '@example.com',
+      'a@b@example.com',
+      'a b@example.com',
+      'a@example.com\nb',
+      `${'a'.repeat(250)}@example.com`,
+    ])
+      expect(Email.safeParse(text).success).toBe(false)
+  })
+})
+
+describe('CursorLimit', () => {
+  it('is 20 when absent and at most 100, however much is asked for', () => {
+    const limits = [undefined, '1', '100', '101', '1e20', 99].map((limit) => CursorLimit.parse(limit))
+    expect(limits).toEqual([20, 1, 100, 100, 100, 99])
+  })
+
+  it('is refused when it is no whole number of at least 1', () => {
+    for (const limit of ['0', '-1', '1.5', 'ten', '', 'Infinity', ['1', '2'], {}])
+      expect(CursorLimit.safeParse(limit).success).toBe(false)
+  })
+})
+
+describe('findUnstorable', () => {
+  it('finds nothing in what PostgreSQL can hold, and something in anything else, at any depth', () =>
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }),
+        fc.constantFrom('\u0000', '\ud800', '\udc00x'),
+        (value, bad) => {
+          const text = JSON.stringify(value)
+          const storable = !text.includes('\\u0000') && !/\\ud[89a-f]/i.test(text)
+          expect(findUnstorable(value) === undefined).toBe(storable)
+          expect(findUnstorable({ a: [value, { b: bad }] })).toBeDefined()
+          expect(findUnstorable({ a: { [bad]: value } })).toBeDefined()
+        },
+      ),
+    ))
+
+  it('names the place', () => {
+    expect(findUnstorable({ data: { a: ['x', '\u0000'] } })).toMatchObject({ path: 'data.a.1' })
+    expect(findUnstorable({ n: Infinity })).toMatchObject({ path: 'n' })
+  })
+
+  it('survives a nesting that no recursion would', () => {
+    const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+
+    expect(findUnstorable(nested(maxDepth))).toBeUndefined()
+    expect(findUnstorable(nested(maxDepth + 2))).toBeDefined()
+    expect(findUnstorable(nested(5_000))).toBeDefined()
+  })
+
+  it('agrees with isStorable on texts', () => {
+    expect(['ok', '\u{1F600}', '\u0001', '\u0000', '\ud83d'].map(isStorable)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('readIdempotencyKey', () => {
+  it('answers what it is given, when that is 1 to 255 printable ASCII characters, else throws 400', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const isKey = /^[ -~]{1,255}$/.test(text)
+        const read = (): string | undefined => readIdempotencyKey(text)
+        const outcome = isKey ? read() : kindOf(read)
+        expect(outcome).toBe(isKey ? text : 'bad-request')
+      }),
+      { examples: [['a\n'], [''], ['~'], ['x'.repeat(255)], ['x'.repeat(256)]] },
+    ))
+
+  it('is absent without the header, and 400 when it comes as several', () => {
+    expect(readIdempotencyKey(undefined)).toBeUndefined()
+    expect(kindOf(() => readIdempotencyKey(['a', 'b']))).toBe('bad-request')
+  })
+})
+
+describe('fieldErrors', () => {
+  it('speak the names that clients know', () => {
+    const schema = z.strictObject({
+      type: z.number(),
+      format: z.email(),
+      small: z.string().min(1),
+      big: z.number().max(1),
+      option: z.enum(['a']),
+      either: z.union([z.number(), z.boolean()]),
+      own: z.string().refine(() => false, { params: { code: 'reserved_event', received: 'x' } }),
+      nested: z.object({ list: z.array(z.string()) }),
+    })
+    const input = {
+      type: 'x',
+      format: 'x',
+      small: '',
+      big: 2,
+      option: 'b',
+      either: 'x',
+      own: 'x',
+      nested: { list: ['a', 1] },
+      more: 1,
+    }
+
+    const { error } = schema.safeParse(input)
+    const found = fieldErrors(error ?? new z.ZodError([]), input)
+
+    expect(found.map(({ field, code, received }) => [field, code, received])).toEqual([
+      ['type', 'invalid_type', 'string'],
+      ['format', 'invalid_string', undefined],
+      ['small', 'too_small', undefined],
+      ['big', 'too_big', undefined],
+      ['option', 'invalid_enum_value', undefined],
+      ['either', 'invalid_union', undefined],
+      ['own', 'reserved_event', 'x'],
+      ['nested.list.1', 'invalid_type', 'number'],
+      ['', 'unrecognized_keys', undefined],
+    ])
+  })
+})
+
+describe('an error of ours', () => {
+  it('suggests what to do about fields that are missing or of the wrong type', () => {
+    const missing = invalid([{ field: 'a', code: 'invalid_type', received: 'undefined', message: 'x' }])
+    const typed = invalid([{ field: 'a', code: 'invalid_type', received: 'string', message: 'x' }])
+
+    expect([missing, typed].map(({ extras }) => extras.suggestion)).toEqual([
+      'Add the missing field: a.',
+      'Check the type of: a.',
+    ])
+  })
+
+  it('names a resource that is not there by its own code', () => {
+    expect(notFound('contact', 'x').code).toBe('CONTACT_NOT_FOUND')
+    expect(notFound('job', 'y'.repeat(500))).toMatchObject({
+      code: 'RESOURCE_NOT_FOUND',
+      extras: { details: { resource: 'job', id: 'y'.repeat(100) } },
+    })
+  })
+})
+
+function kindOf(work: () => unknown): string {
+  try {
+    return `no error: ${String(work())}`
+  } catch (error) {
+    return error instanceof AppError ? error.kind : String(error)
+  }
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as contracts from '../src/index.ts'
+import type { MessageType } from '../src/index.ts'
+
+const folder = join(import.meta.dirname, 'samples')
+
+const isMessageType = (value: unknown): value is MessageType =>
+  typeof value === 'object' && value !== null && 'topic' in value && 'type' in value && 'data' in value
+
+/** Every message there is: whoever adds one must add its sample. */
+const types = Object.values<unknown>(contracts).filter(isMessageType)
+
+/** The name of a sample says the type and the major version of its topic. */
+const sampleName = ({ type, topic }: MessageType): string => `${type}.${topic.split('.').at(-1)}.json`
+
+const readSample = (type: MessageType): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(folder, sampleName(type)), 'utf8'))
+
+describe('a message', () => {
+  it.each(types.map((type) => [type.type, type] as const))(
+    '%s is what its sample shows: read, nothing is lost and nothing is added',
+    (_name, type) => {
+      const sample = readSample(type)
+
+      expect(type.data.parse(sample)).toEqual(sample)
+    },
+  )
+
+  it.each(types.map((type) => [type.type, type] as const))(
+    '%s may grow: what a later version adds is passed over',
+    (_name, type) => {
+      const sample = readSample(type)
+
+      expect(type.data.parse({ ...sample, addedLater: { x: 1 } })).toEqual(sample)
+    },
+  )
+
+  it.each(types.map((type) => [type.type, type] as const))(
+    '%s without its id, or with another shape, is not read',
+    (_name, type) => {
+      const { id, emailId, ...rest } = readSample(type)
+
+      expect([id, emailId]).toContainEqual(expect.any(String))
+      for (const wrong of [rest, null, [], 'text', { ...rest, id: 5, emailId: 5 }])
+        expect(type.data.safeParse(wrong).success).toBe(false)
+    },
+  )
+
+  it('has a name of noun and past verb, and a topic of service, plural and version', () => {
+    for (const { type, topic } of types) {
+      expect(type).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+$/)
+      expect(topic).toMatch(/^[a-z]+\.[a-z]+\.v\d+$/)
+    }
+    expect(new Set(types.map(({ type }) => type)).size).toBe(types.length)
+  })
+})
+
+describe('the samples', () => {
+  it('are of messages that there are', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(types.map(sampleName).toSorted())
+  })
+})
