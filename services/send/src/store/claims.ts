@@ -78,23 +78,26 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
   const { rows } = await sql<Claimed>`
     with share as materialized (
       select "projectId", take from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share ("projectId" uuid, take int)
-    ), due as (
+    ), due as materialized (
       select picked.* from share cross join lateral (
-        select email_id, claim_id from deliveries
+        select ctid as place, email_id, claim_id from deliveries
         where lane = ${claim.lane} and project_id = share."projectId" and due_at <= ${claim.now}
         order by due_at, email_id limit share.take
         for update skip locked
       ) picked
+    ), claimed as (
+      -- By place: joined by id, the planner reads the whole queue, since it cannot know how small the shares are.
+      update deliveries set
+        claim_id = ${claim.id},
+        due_at = ${claim.leaseUntil},
+        attempts = attempts + (claim_id is not null)::int,
+        unsure_since = case when claim_id is null then unsure_since else ${claim.now}::timestamptz end
+      where ctid = any (array(select place from due))
+      returning email_id, project_id, attempts
     )
-    update deliveries set
-      claim_id = ${claim.id},
-      due_at = ${claim.leaseUntil},
-      attempts = deliveries.attempts + (due.claim_id is not null)::int,
-      unsure_since = case when due.claim_id is null then unsure_since else ${claim.now}::timestamptz end
-    from due
-    where deliveries.email_id = due.email_id
-    returning deliveries.email_id as "emailId", deliveries.project_id as "projectId", deliveries.attempts,
+    select claimed.email_id as "emailId", claimed.project_id as "projectId", claimed.attempts,
       due.claim_id is not null as "isUnsure"
+    from claimed join due on due.email_id = claimed.email_id
   `.execute(tx)
   return rows
 }

@@ -1,0 +1,195 @@
+import type { Draft } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import { subscription, wireMessage } from '@postrider/messaging'
+import { createLogger } from '@postrider/service'
+import { v7 as uuidv7 } from 'uuid'
+import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import type { Config } from '../src/config.ts'
+import { onContacts } from '../src/consumers/on-contacts.ts'
+import { onProjects } from '../src/consumers/on-projects.ts'
+import { createContext, type Context } from '../src/context.ts'
+import type { NewMail } from '../src/domain/new-mail.ts'
+import { saveContents } from '../src/store/contents.ts'
+import { enqueueMails } from '../src/store/enqueue.ts'
+import { saveProject } from '../src/store/projects.ts'
+import type { Lane, Tables } from '../src/store/tables.ts'
+import { startSend, testConfig, type SendUnderTest } from './start.ts'
+
+export interface NewDelivery extends Partial<Omit<NewMail, 'suppressedBy'>> {
+  body?: string
+  headers?: Record<string, string>
+  data?: Record<string, unknown>
+}
+
+/** The delivery side of send on a real database, its turns taken by the test and its clock moved by it. */
+export interface Delivery {
+  ctx: Context
+  send: SendUnderTest
+  /** Moves the clock, which stands still otherwise. */
+  pass(ms: number): void
+  /** A project; all of its mail may go. */
+  project(facts?: { disabled?: boolean; name?: string }): Promise<string>
+  /** Puts a mail into the queue, as accept would; answers its id. */
+  queue(mail?: NewDelivery): Promise<string>
+  queueMany(mails: readonly NewDelivery[]): Promise<string[]>
+  /** Turns of a lane until one finds nothing more. */
+  run(lane?: Lane): Promise<void>
+  /** Says something to the consumers, as the broker would. */
+  hear(message: Draft): Promise<void>
+  mail(id: string): Promise<Row>
+  timeline(id: string): Promise<string[]>
+  /** Types of the messages said about a mail, in order. */
+  said(id: string): Promise<string[]>
+  captured(id: string): Promise<string[]>
+  stop(): Promise<void>
+}
+
+type Row = Pick<Tables['emails'], 'status' | 'error' | 'message_id' | 'provider_message_id'> & {
+  subject: string
+  opens: number
+  clicks: number
+  attempts: number | undefined
+}
+
+export async function startDelivery(
+  settings: Partial<Config> = {},
+  overrides: Partial<Context> = {},
+): Promise<Delivery> {
+  let clock = Date.now()
+  const now = (): Date => new Date(clock)
+  const send = await startSend({ settings, now, ...overrides })
+  const db = openDatabase<Tables>(send.databaseUrl, { max: 10 })
+  const log = createLogger({ service: 'send', level: 'silent' })
+  const config = { ...testConfig(send.databaseUrl), ...settings }
+  const ctx = createContext(config, { db, now, log, contacts: send.contacts, ...overrides })
+  const project: Delivery['project'] = async ({ disabled = false, name = 'Acme' } = {}) => {
+    const id = uuidv7()
+    const state = {
+      id,
+      name,
+      disabled,
+      language: 'en',
+      tracking: 'ENABLED',
+      generation: 1,
+      version: 1,
+    } as const
+    await saveProject(db, { ...state, deleted: false })
+    return id
+  }
+  const usual = project()
+  const queueMany: Delivery['queueMany'] = async (mails) => {
+    const projectId = await usual
+    const all = mails.map((mail) => ({ id: uuidv7(), projectId, ...mail }))
+    const contents = all.map(({ subject = 'Hello', body = '<p>Hi</p>', headers = {}, ...mail }) => ({
+      projectId: mail.projectId,
+      content: { subject, body, attachments: [], headers },
+    }))
+    const at = now()
+    await db.transaction().execute(async (tx) => {
+      const ids = await saveContents(tx, { contents, at, newId: uuidv7 })
+      await enqueueMails(
+        tx,
+        all.map((mail, index) => queued(mail, { contentId: ids[index] ?? '', at })),
+      )
+    })
+    return all.map(({ id }) => id)
+  }
+  return {
+    ctx,
+    send,
+    pass: (ms) => void (clock += ms),
+    project,
+    queueMany,
+    queue: async (mail = {}) => (await queueMany([mail]))[0] ?? '',
+    run: async (lane = 1) => {
+      while (await dispatchBatch(ctx, lane)) continue
+    },
+    hear: async (message) => {
+      const wire = [wireMessage(uuidv7(), message)]
+      for (const each of [onContacts(ctx), onProjects(ctx)])
+        if (each.topics.includes(message.topic))
+          await subscription(each, { park: failed, onRetry: () => undefined }).deliver(
+            wire,
+            new AbortController().signal,
+          )
+    },
+    mail: async (id) => {
+      const row = await db
+        .selectFrom('emails')
+        .leftJoin('deliveries', 'email_id', 'id')
+        .select([
+          'status',
+          'error',
+          'message_id',
+          'provider_message_id',
+          'subject',
+          'opens',
+          'clicks',
+          'attempts',
+        ])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { ...row, attempts: row.attempts ?? undefined }
+    },
+    timeline: async (id) => {
+      const rows = await db
+        .selectFrom('email_events')
+        .select('name')
+        .where('email_id', '=', id)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ name }) => name)
+    },
+    said: async (id) => {
+      const said = await send.said()
+      return said.filter(({ data }) => data.emailId === id).map(({ type }) => type)
+    },
+    captured: async (id) => {
+      const rows = await db.selectFrom('inbox_messages').select('raw').where('email_id', '=', id).execute()
+      return rows.map(({ raw }) => raw.toString())
+    },
+    stop: async () => {
+      await ctx.provider.stop()
+      await db.destroy()
+      await send.stop()
+    },
+  }
+}
+
+const failed = (_group: string, _message: unknown, reason: string): Promise<void> =>
+  Promise.reject(new Error(`Parked: ${reason}`))
+
+function queued(
+  { lane = 1, data, body: _body, headers: _headers, ...mail }: NewDelivery & { projectId: string },
+  { contentId, at }: { contentId: string; at: Date },
+): NewMail {
+  const contactId = mail.contactId === undefined ? uuidv7() : mail.contactId
+  const toEmail = mail.toEmail ?? 'ada@example.net'
+  return {
+    id: uuidv7(),
+    eventId: uuidv7(),
+    generation: 1,
+    source: lane === 10 ? 'CAMPAIGN' : lane === 5 ? 'WORKFLOW' : 'TRANSACTIONAL',
+    type: null,
+    suppressedBy: null,
+    toName: null,
+    fromEmail: 'shop@example.com',
+    fromName: null,
+    replyTo: null,
+    subject: 'Hello',
+    templateId: null,
+    tracking: false,
+    idempotencyKey: null,
+    variables: {
+      contact:
+        contactId === null ? null : { id: contactId, email: toEmail, subscribed: true, data: { ...data } },
+      requestData: {},
+    },
+    at,
+    ...mail,
+    contactId,
+    toEmail,
+    contentId,
+    lane,
+  }
+}

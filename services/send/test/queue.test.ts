@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { claimBatch } from '../src/commands/claim-batch.ts'
+import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import type { Provider } from '../src/providers/provider.ts'
+import { claimShares, findTenants } from '../src/store/claims.ts'
+import type { Tx } from '../src/store/tables.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+const many = (count: number, mail: Parameters<Delivery['queue']>[0]) =>
+  Array.from({ length: count }, () => ({ ...mail }))
+
+/** A provider that takes everything and notes it; `during` runs while a batch is with it. */
+function takingProvider(
+  settings: Partial<Provider> = {},
+): Provider & { taken: string[]; during: () => Promise<void> } {
+  const provider = {
+    name: 'smtp' as const,
+    unsureWaitMs: 0,
+    signs: false,
+    ratePerSecond: () => 0,
+    room: () => Number.POSITIVE_INFINITY,
+    trouble: () => undefined,
+    stop: () => Promise.resolve(),
+    taken: [] as string[],
+    during: () => Promise.resolve(),
+    deliver: async ({ mails }: Parameters<Provider['deliver']>[0]) => {
+      provider.taken.push(...mails.map(({ id }) => id))
+      await provider.during()
+      return new Map(
+        mails.map(({ id }) => [id, { kind: 'accepted' as const, providerMessageId: null, facts: [] }]),
+      )
+    },
+    ...settings,
+  }
+  return provider
+}
+
+describe('the queue', () => {
+  let delivery: Delivery
+  const provider = takingProvider()
+
+  beforeAll(async () => {
+    delivery = await startDelivery({}, { provider })
+  })
+  beforeEach(async () => {
+    await delivery.ctx.db.deleteFrom('emails').execute()
+    provider.taken.length = 0
+    provider.during = () => Promise.resolve()
+  })
+  afterAll(() => delivery.stop())
+
+  it('shares a batch fairly: a tenant with 5,000 campaign mails does not delay another (trap: one queue with one rate for all tenants)', async () => {
+    const [large, small] = [await delivery.project(), await delivery.project()]
+    for (let index = 0; index < 5; index += 1)
+      await delivery.queueMany(many(1000, { projectId: large, lane: 10 }))
+    const campaign = await delivery.queue({ projectId: small, lane: 10 })
+    const password = await delivery.queue({ projectId: small, lane: 1 })
+
+    await dispatchBatch(delivery.ctx, 10)
+    await dispatchBatch(delivery.ctx, 1)
+
+    expect(provider.taken).toContain(campaign)
+    expect(provider.taken.at(-1)).toBe(password)
+    expect(provider.taken.length).toBeLessThan(300)
+  })
+
+  it('does not let lanes wait for one another, whatever one of them is stuck in', async () => {
+    const campaign = await delivery.queue({ lane: 10 })
+    const { promise: stuck, resolve: release } = Promise.withResolvers<void>()
+    provider.during = () => stuck
+    const running = dispatchBatch(delivery.ctx, 10)
+    while (provider.taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    provider.during = () => Promise.resolve()
+
+    const password = await delivery.queue({ lane: 1 })
+    await dispatchBatch(delivery.ctx, 1)
+
+    expect(await delivery.mail(password)).toMatchObject({ status: 'SENT' })
+    expect(await delivery.mail(campaign)).toMatchObject({ status: 'SENDING' })
+    release()
+    await running
+    expect(await delivery.mail(campaign)).toMatchObject({ status: 'SENT' })
+  })
+
+  it('follows a full batch with the next at once (trap: poll of 50 rows once a second, hard-wired)', async () => {
+    await delivery.queueMany(many(450, { lane: 10 }))
+
+    const turns = [1, 2, 3].map(() => dispatchBatch(delivery.ctx, 10))
+    const more = [await turns[0], await turns[1], await turns[2]]
+
+    expect(provider.taken).toHaveLength(450)
+    expect(more.filter(Boolean).length).toBeGreaterThanOrEqual(2)
+    expect(await dispatchBatch(delivery.ctx, 10)).toBe(false)
+  })
+
+  it('hands each mail to one of many workers that claim at once', async () => {
+    await delivery.queueMany(many(1000, { lane: 5 }))
+
+    await Promise.all([1, 2, 3, 4].map(() => delivery.run(5)))
+
+    expect(provider.taken).toHaveLength(1000)
+    expect(new Set(provider.taken).size).toBe(1000)
+  })
+
+  it('claims by the index deliveries_due and reads few rows of a filled table (trap: queue query that misses its index’s leading column)', async () => {
+    const projectId = await delivery.project()
+    await fill(delivery, projectId, 50_000)
+
+    const plans = await plansOf(delivery, projectId)
+
+    for (const plan of plans) {
+      expect(plan.text).toContain('deliveries_due')
+      expect(plan.text).not.toMatch(/Seq Scan on deliveries/)
+      expect(plan.rowsRead).toBeLessThan(700)
+    }
+  }, 60_000)
+})
+
+describe('rates', () => {
+  it('sends no more of a project a second than its rate, and others are not held up', async () => {
+    const provider = takingProvider()
+    const delivery = await startDelivery({ projectRatePerSecond: 10 }, { provider })
+    const [busy, calm] = [await delivery.project(), await delivery.project()]
+    await delivery.queueMany(many(50, { projectId: busy }))
+
+    await delivery.run()
+    const atFirst = provider.taken.length
+    await delivery.queue({ projectId: calm })
+    await delivery.run()
+    const withCalm = provider.taken.length
+    delivery.pass(1_000)
+    await delivery.run()
+
+    expect([atFirst, withCalm]).toEqual([10, 11])
+    expect(provider.taken.length).toBeGreaterThanOrEqual(20)
+    expect(provider.taken.length).toBeLessThanOrEqual(22)
+    await delivery.stop()
+  })
+
+  it('keeps to the provider’s rate over all lanes, and leaves a part of it to password mail', async () => {
+    const provider = takingProvider({ ratePerSecond: () => 8 })
+    const delivery = await startDelivery({}, { provider })
+    await delivery.queueMany(many(30, { lane: 10 }))
+    await delivery.queueMany(many(5, { lane: 1 }))
+
+    await delivery.run(10)
+    const campaign = provider.taken.length
+    await delivery.run(1)
+    const withPasswords = provider.taken.length
+    await delivery.run(10)
+
+    expect([campaign, withPasswords, provider.taken.length]).toEqual([6, 8, 8])
+    delivery.pass(1_000)
+    await delivery.run(1)
+    await delivery.run(10)
+    expect(provider.taken.length).toBeLessThanOrEqual(16)
+    await delivery.stop()
+  })
+
+  it('claims nothing while the provider has no room, and one mail to try it', async () => {
+    let room = 0
+    const provider = takingProvider({ room: () => room })
+    const delivery = await startDelivery({}, { provider })
+    await delivery.queueMany(many(3, {}))
+
+    expect(await claimBatch(delivery.ctx, 1)).toBeUndefined()
+    room = 1
+    await dispatchBatch(delivery.ctx, 1)
+
+    expect(provider.taken).toHaveLength(1)
+    await delivery.stop()
+  })
+})
+
+async function fill({ ctx }: Delivery, projectId: string, rows: number): Promise<void> {
+  await sql`
+    with mails as (
+      insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, queued_at, updated_at)
+      select gen_random_uuid(), case when n % 10 = 0 then ${uuidv7()}::uuid else ${projectId}::uuid end, 1, 'CAMPAIGN', 'QUEUED', 'a@b.test', 'c@d.test', '', false, now(), now()
+      from generate_series(1, ${rows}::int) n
+      returning id, project_id
+    )
+    insert into deliveries (email_id, project_id, lane, due_at) select id, project_id, 10, now() from mails
+  `.execute(ctx.db)
+  await sql`analyze deliveries`.execute(ctx.db)
+}
+
+interface Plan {
+  text: string
+  rowsRead: number
+}
+
+/** The plans of the statements of a claim that read the queue, as PostgreSQL ran them. */
+async function plansOf({ ctx }: Delivery, projectId: string): Promise<Plan[]> {
+  const now = new Date(Date.now() + 60_000)
+  const plans: Plan[] = []
+  await ctx.db.transaction().execute(async (tx) => {
+    const spy = explaining(tx, (text) => plans.push({ text, rowsRead: rowsRead(text) }))
+    await findTenants(spy, { lane: 10, now, limit: 200, projectRate: 500 })
+    await claimShares(spy, { id: uuidv7(), lane: 10, now, leaseUntil: now }, [{ projectId, take: 200 }])
+  })
+  return plans
+}
+
+/** A transaction whose statements are explained instead of answered. */
+function explaining(tx: Tx, note: (plan: string) => void): Tx {
+  const executor = tx.getExecutor()
+  const executeQuery: typeof executor.executeQuery = async (query, ...others) => {
+    const explained = { ...query, sql: `explain (analyze, costs off, timing off) ${query.sql}` }
+    const { rows } = await executor.executeQuery<{ 'QUERY PLAN': string }>(explained, ...others)
+    note(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    return { rows: [] }
+  }
+  return replacing(tx, 'getExecutor', () => replacing(executor, 'executeQuery', executeQuery))
+}
+
+/** An object like `target` but for one method; the others run on `target` itself, whose private fields they need. */
+const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
+  new Proxy(target, {
+    get: (_, key) => {
+      const value: unknown = key === name ? method : Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+/** Rows that scans of the queue gave, over all their loops. */
+const rowsRead = (plan: string): number =>
+  [...plan.matchAll(/Scan[^\n]* on deliveries[^\n]*actual rows=([\d.]+) loops=(\d+)/g)].reduce(
+    (sum, [, rows, loops]) => sum + Number(rows) * Number(loops),
+    0,
+  )
