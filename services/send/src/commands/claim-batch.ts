@@ -19,7 +19,7 @@ const batchSize = 200
 
 /** Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Committed when it answers. */
 export async function claimBatch(ctx: Context, lane: Lane): Promise<Batch | undefined> {
-  const limit = Math.min(batchSize, ctx.provider.room())
+  const limit = Math.min(batchSize, ctx.provider.room(lane))
   if (limit === 0) return undefined
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()

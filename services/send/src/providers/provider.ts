@@ -37,8 +37,8 @@ export interface Provider {
   signs: boolean
   /** Mails a second that the provider lets us send; 0 means no limit. */
   ratePerSecond(): number
-  /** How many mails may be handed over now: 0 while the breaker is open, 1 to try whether it may close. */
-  room(): number
+  /** How many mails of a lane may be handed over now: 0 while the breaker is open, 1 to try whether it may close. */
+  room(lane: Lane): number
   deliver(shipment: Shipment): Promise<Map<string, HandOver>>
   /** Undefined when well, else what is wrong, for people. */
   trouble(): string | undefined

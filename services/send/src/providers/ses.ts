@@ -1,6 +1,6 @@
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import type { Config } from '../config.ts'
-import { createBreaker } from './breaker.ts'
+import { laneBreakers } from './lane-breakers.ts'
 import { handOverEach } from './hand-over-each.ts'
 import type { Outgoing, Provider } from './provider.ts'
 
@@ -25,7 +25,7 @@ export interface SesOptions {
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const client = createClient(config)
-  const breaker = createBreaker('ses', now)
+  const breakers = laneBreakers('ses', now)
   let quota: number | undefined
   return {
     name: 'ses',
@@ -33,12 +33,12 @@ export function sesProvider({ config, now }: SesOptions): Provider {
     signs: false,
     // Until the account's own quota is known: what a new account may send (Amazon SES, sandbox).
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
-    room: breaker.room,
+    room: (lane) => breakers.of(lane).room(),
     deliver: (shipment) =>
       handOverEach(shipment, {
         concurrency,
         timeoutMs,
-        breaker,
+        breaker: breakers.of(shipment.lane),
         now,
         handOver: async (mail, abortSignal) => {
           const answer = await client.send(commandFor(mail, config), { abortSignal })
@@ -52,7 +52,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
       })
       quota = account.SendQuota?.MaxSendRate ?? quota
     },
-    trouble: breaker.trouble,
+    trouble: breakers.trouble,
     stop: () => Promise.resolve(client.destroy()),
   }
 }

@@ -1,0 +1,200 @@
+import PostalMime from 'postal-mime'
+import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import { recordNotifications } from '../src/commands/record-notification.ts'
+import type { HandOver, Provider } from '../src/providers/provider.ts'
+import { inboxProvider } from '../src/providers/inbox.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+/** What a killed process leaves: the claim is committed, nothing after the fault happens. Neither is anything given back. */
+type CrashPoint = 'before' | 'after' | undefined
+
+const leaseMs = 121_000
+
+describe('a crash while mail is handed over (trap: row left in SENDING by a crash, nobody sweeps it)', () => {
+  let delivery: Delivery
+  let crash: CrashPoint
+
+  beforeAll(async () => {
+    const plain = await startDelivery()
+    const inner = inboxProvider(plain.ctx)
+    const provider: Provider = {
+      ...inner,
+      deliver: async (shipment) => {
+        if (crash === 'before') throw new Error('killed before the hand-over')
+        const outcomes = await inner.deliver(shipment)
+        if (crash === 'after') throw new Error('killed after the hand-over')
+        return outcomes
+      },
+    }
+    delivery = { ...plain, ctx: { ...plain.ctx, provider } }
+    delivery.run = async (lane = 1) => {
+      while (await dispatchBatch(delivery.ctx, lane)) continue
+    }
+  })
+  afterAll(() => delivery.stop())
+
+  it.each(['before', 'after'] as const)(
+    '%s the hand-over ends in one mail, with one Message-ID',
+    async (point) => {
+      const id = await delivery.queue({ toEmail: `${point}@example.net` })
+      crash = point
+      await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('killed')
+      crash = undefined
+
+      await delivery.run()
+      const whileLeased = await delivery.mail(id)
+      delivery.pass(leaseMs)
+      await delivery.run()
+
+      const captured = await delivery.captured(id)
+      expect(whileLeased.status).toBe('SENDING')
+      expect(captured).toHaveLength(1)
+      expect((await PostalMime.parse(captured[0] ?? '')).messageId).toBe(`<${id}@example.com>`)
+      expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED', attempts: undefined })
+      expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered'])
+    },
+  )
+
+  it('ends some day for a mail that kills whoever takes it', async () => {
+    const id = await delivery.queue()
+    for (let lapse = 0; lapse < 20; lapse += 1) {
+      crash = 'before'
+      await dispatchBatch(delivery.ctx, 1).catch(() => undefined)
+      delivery.pass(leaseMs)
+    }
+    crash = undefined
+    await delivery.run()
+
+    expect(await delivery.mail(id)).toMatchObject({ status: 'FAILED' })
+    expect(await delivery.said(id)).toEqual(['email.failed'])
+  })
+})
+
+describe('an unsure mail with a provider that tells of its mails', () => {
+  let delivery: Delivery
+  let outcome: (id: string) => HandOver | 'crash'
+  let handed: string[]
+
+  beforeAll(async () => {
+    const provider: Provider = {
+      name: 'ses',
+      unsureWaitMs: 30_000,
+      signs: false,
+      ratePerSecond: () => 0,
+      room: () => Number.POSITIVE_INFINITY,
+      trouble: () => undefined,
+      stop: () => Promise.resolve(),
+      deliver: ({ mails }) => {
+        const outcomes = mails.map(({ id }) => {
+          handed.push(id)
+          const found = outcome(id)
+          if (found === 'crash') throw new Error('killed')
+          return [id, found] as const
+        })
+        return Promise.resolve(new Map(outcomes))
+      },
+    }
+    delivery = await startDelivery({}, { provider })
+  })
+  beforeEach(() => {
+    handed = []
+    outcome = () => ({ kind: 'accepted', providerMessageId: 'ses-1', facts: [] })
+  })
+  afterAll(() => delivery.stop())
+
+  it('waits for its Send event, which settles it: it is not sent again (trap: unsure hand-over guessed one way or the other)', async () => {
+    const id = await delivery.queue()
+    outcome = () => 'crash'
+    await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('killed')
+    delivery.pass(leaseMs)
+    await delivery.run()
+
+    const at = delivery.ctx.now()
+    await recordNotifications(delivery.ctx, [
+      { emailId: id, providerMessageId: 'ses-9', fact: { kind: 'sent', at, dedupe: 'sent' } },
+    ])
+    delivery.pass(60_000)
+    await delivery.run()
+
+    expect(handed).toEqual([id])
+    expect(await delivery.mail(id)).toMatchObject({ status: 'SENT', provider_message_id: 'ses-9' })
+    expect(await delivery.said(id)).toEqual(['email.sent'])
+  })
+
+  it('is tried again when no Send event has come in time', async () => {
+    const id = await delivery.queue()
+    outcome = () => 'crash'
+    await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('killed')
+    outcome = () => ({ kind: 'accepted', providerMessageId: 'ses-2', facts: [] })
+    delivery.pass(leaseMs)
+    await delivery.run()
+    const whileWaiting = [...handed]
+    delivery.pass(30_000)
+    await delivery.run()
+
+    expect(whileWaiting).toEqual([id])
+    expect(handed).toEqual([id, id])
+    expect(await delivery.said(id)).toEqual(['email.sent'])
+  })
+
+  it('is settled by any fact that overtakes our own record of the hand-over, complete and in order (trap: event arrives before the mail’s own row)', async () => {
+    const id = await delivery.queue({ subject: 'For {{ name }}', data: { name: 'Ada' } })
+    const at = delivery.ctx.now()
+    let told: Promise<void> | undefined
+    outcome = () => {
+      told = recordNotifications(delivery.ctx, [
+        { emailId: id, providerMessageId: 'ses-3', fact: { kind: 'delivered', at, dedupe: 'delivered' } },
+      ])
+      return { kind: 'accepted', providerMessageId: 'ses-3', facts: [] }
+    }
+
+    await delivery.run()
+    await told
+
+    const said = (await delivery.send.said()).filter(({ data }) => data.emailId === id)
+    expect(said.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered'])
+    expect(said.map(({ data }) => data.subject)).toEqual(['For Ada', 'For Ada'])
+    expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED', attempts: undefined })
+  })
+
+  it('keeps a throttled mail without using up a try, and fails what is refused for good (trap: status FAILED written before the retries run)', async () => {
+    const [throttled, refused, flaky] = [
+      await delivery.queue(),
+      await delivery.queue(),
+      await delivery.queue(),
+    ]
+    const fault = (kind: 'throttled' | 'passing' | 'permanent'): HandOver => ({
+      kind: 'refused',
+      usesAttempt: true,
+      fault: { class: kind, reason: kind, ofProvider: false },
+    })
+    const faults = new Map([
+      [throttled, fault('throttled')],
+      [refused, fault('permanent')],
+      [flaky, fault('passing')],
+    ])
+    outcome = (id) => faults.get(id) ?? 'crash'
+
+    await delivery.run()
+
+    expect(await delivery.mail(throttled)).toMatchObject({
+      status: 'QUEUED',
+      attempts: 0,
+      error: 'throttled',
+    })
+    expect(await delivery.mail(flaky)).toMatchObject({ status: 'QUEUED', attempts: 1 })
+    expect(await delivery.mail(refused)).toMatchObject({ status: 'FAILED', error: 'permanent' })
+    for (let tries = 0; tries < 40; tries += 1) {
+      delivery.pass(3_600_000 * 1.3)
+      await delivery.run()
+    }
+    expect(await delivery.mail(flaky)).toMatchObject({ status: 'FAILED', attempts: undefined })
+    expect(handed.filter((id) => id === flaky)).toHaveLength(12)
+    expect(await delivery.mail(throttled)).toMatchObject({ status: 'QUEUED', attempts: 0 })
+    outcome = () => ({ kind: 'accepted', providerMessageId: null, facts: [] })
+    delivery.pass(10_000)
+    await delivery.run()
+    expect(await delivery.said(throttled)).toEqual(['email.sent'])
+    expect(await delivery.said(flaky)).toEqual(['email.failed'])
+  })
+})

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { applyParked } from '../src/commands/apply-parked.ts'
+import { recordNotifications, type Notification } from '../src/commands/record-notification.ts'
+import type { MailFact } from '../src/domain/mail-status.ts'
+import { findBlocks } from '../src/store/suppressions.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+let delivery: Delivery
+
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+async function sentMail(mail: Parameters<Delivery['queue']>[0] = {}): Promise<string> {
+  const id = await delivery.queue(mail)
+  await delivery.run()
+  return id
+}
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute))
+
+const facts: MailFact[] = [
+  { kind: 'sent', at: at(1), dedupe: 'sent' },
+  { kind: 'delivered', at: at(2), dedupe: 'again' },
+  { kind: 'opened', at: at(3), dedupe: 'o1' },
+  { kind: 'opened', at: at(4), dedupe: 'o2' },
+  { kind: 'clicked', at: at(5), link: 'https://a.example/', dedupe: 'c1' },
+  { kind: 'bounced', at: at(6), bounceType: 'Transient', dedupe: 'b1' },
+  { kind: 'bounced', at: at(7), bounceType: 'Permanent', dedupe: 'b2' },
+  { kind: 'complained', at: at(8), dedupe: 'complained' },
+]
+
+describe('facts about a mail', () => {
+  it('end in the same row whatever their order, and count once however often they come (trap: twice, or out of order)', async () => {
+    const rows = new Set<string>()
+    const order = fc.shuffledSubarray(facts, { minLength: facts.length })
+    await fc.assert(
+      fc.asyncProperty(order, fc.shuffledSubarray(facts), async (first, again) => {
+        const id = await sentMail({ projectId: await delivery.project() })
+        for (const fact of [...first, ...again])
+          await recordNotifications(delivery.ctx, [{ emailId: id, fact }])
+
+        const row = await delivery.ctx.db
+          .selectFrom('emails')
+          .select(['status', 'opens', 'clicks', 'opened_at', 'clicked_at', 'bounced_at', 'complained_at'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        rows.add(JSON.stringify(row))
+      }),
+      { numRuns: 12 },
+    )
+
+    expect([...rows].map((row) => JSON.parse(row))).toEqual([
+      {
+        status: 'COMPLAINED',
+        opens: 2,
+        clicks: 1,
+        opened_at: at(3).toISOString(),
+        clicked_at: at(5).toISOString(),
+        bounced_at: at(7).toISOString(),
+        complained_at: at(8).toISOString(),
+      },
+    ])
+  })
+
+  it('come in one batch as well as one by one, and in parallel', async () => {
+    const id = await sentMail({ projectId: await delivery.project() })
+    const batch = facts.map((fact): Notification => ({ emailId: id, fact }))
+
+    await Promise.all([1, 2, 3].map(() => recordNotifications(delivery.ctx, [...batch, ...batch])))
+
+    expect(await delivery.mail(id)).toMatchObject({ status: 'COMPLAINED', opens: 2, clicks: 1 })
+    const said = await delivery.said(id)
+    expect(said.filter((type) => type === 'email.opened')).toHaveLength(2)
+    expect(said.filter((type) => type === 'email.sent')).toHaveLength(1)
+    expect(said[0]).toBe('email.sent')
+  })
+
+  it('tell which open and click was the first', async () => {
+    const id = await sentMail({ projectId: await delivery.project() })
+    for (const fact of facts) await recordNotifications(delivery.ctx, [{ emailId: id, fact }])
+
+    const said = (await delivery.send.said()).filter(({ data }) => data.emailId === id)
+    expect(
+      said.filter(({ type }) => type === 'email.opened').map(({ data }) => [data.opens, data.isFirstOpen]),
+    ).toEqual([
+      [1, true],
+      [2, false],
+    ])
+    expect(said.find(({ type }) => type === 'email.clicked')?.data).toMatchObject({
+      clicks: 1,
+      isFirstClick: true,
+      link: 'https://a.example/',
+    })
+  })
+
+  it('suppress the address after a permanent bounce or a complaint, and not after another bounce', async () => {
+    const cases = [
+      ['Transient', undefined],
+      ['Undetermined', undefined],
+      ['Permanent', 'BOUNCE'],
+    ] as const
+    for (const [bounceType, reason] of cases) {
+      const projectId = await delivery.project()
+      const toEmail = `${bounceType.toLowerCase()}@example.net`
+      const id = await sentMail({ projectId, toEmail })
+      await recordNotifications(delivery.ctx, [
+        { emailId: id, fact: { kind: 'bounced', at: at(1), bounceType, dedupe: 'b' } },
+      ])
+
+      const blocks = await findBlocks(delivery.ctx.db, projectId, [{ contactId: null, email: toEmail }])
+      expect(blocks.get(toEmail)?.suppressed).toBe(reason)
+    }
+  })
+
+  it('about a mail that is not there yet are parked and applied when it is (trap: event arrives before the mail’s own row)', async () => {
+    await recordNotifications(delivery.ctx, [
+      { providerMessageId: 'early-1', fact: { kind: 'delivered', at: at(2), dedupe: 'again' } },
+    ])
+    const id = await sentMail({ projectId: await delivery.project() })
+    await applyParked(delivery.ctx)
+    const before = await delivery.timeline(id)
+    await delivery.ctx.db
+      .updateTable('emails')
+      .set({ provider_message_id: 'early-1' })
+      .where('id', '=', id)
+      .execute()
+
+    delivery.pass(3_000)
+    await applyParked(delivery.ctx)
+    await applyParked(delivery.ctx)
+
+    expect(before).toEqual(['queued', 'sent', 'delivered'])
+    expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered', 'delivered'])
+  })
+})
+
+describe('findBlocks', () => {
+  it('matches rules of every kind, of this project alone', async () => {
+    const projectId = await delivery.project()
+    const rules = [
+      ['ADDRESS', 'ada@example.net'],
+      ['DOMAIN', 'blocked.example'],
+      ['PREFIX', 'noreply'],
+      ['SUFFIX', '.invalid'],
+      ['WILDCARD', 'test_*@*.example'],
+    ] as const
+    await delivery.ctx.db
+      .insertInto('suppressions')
+      .values(
+        rules.map(([kind, value]) => ({
+          id: delivery.ctx.newId(),
+          project_id: projectId,
+          kind,
+          value,
+          reason: 'MANUAL' as const,
+          email_id: null,
+          created_at: new Date(),
+        })),
+      )
+      .execute()
+    const blocked = [
+      'ada@example.net',
+      'x@blocked.example',
+      'noreply@a.net',
+      'x@y.invalid',
+      'test_1@b.example',
+    ]
+    const free = ['ida@example.net', 'x@sub.blocked.example', 'a-noreply@a.net', 'testA1@b.example']
+    const people = [...blocked, ...free].map((email) => ({ contactId: null, email }))
+
+    const here = await findBlocks(delivery.ctx.db, projectId, people)
+    const elsewhere = await findBlocks(delivery.ctx.db, await delivery.project(), people)
+
+    expect(people.flatMap(({ email }) => (here.get(email)?.suppressed ? [email] : []))).toEqual(blocked)
+    expect([...elsewhere.values()].every(({ suppressed }) => suppressed === undefined)).toBe(true)
+  })
+})

@@ -1,0 +1,280 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { encrypt } from '@postrider/service'
+import { testRing } from '@postrider/testing'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { v7 as uuidv7 } from 'uuid'
+import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+interface Taken {
+  from: string
+  to: string[]
+  raw: Buffer
+}
+
+interface Relay {
+  url: string
+  taken: Taken[]
+  /** What the next recipients are answered; nothing: 250. `silence` never answers. */
+  answers: Map<string, { responseCode: number; message: string } | 'silence'>
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on the loopback. */
+async function startRelay(options: SMTPServerOptions = {}): Promise<Relay> {
+  const taken: Taken[] = []
+  const answers: Relay['answers'] = new Map()
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 50,
+    onRcptTo: ({ address }, _session, answer) => {
+      const told = answers.get(address)
+      if (told === 'silence') return
+      answer(told ? Object.assign(new Error(told.message), told) : null)
+    },
+    onData: (stream, { envelope }, answer) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+        answer(null)
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    answers,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+describe('the provider smtp', () => {
+  let relay: Relay
+  let delivery: Delivery
+
+  beforeAll(async () => {
+    relay = await startRelay()
+    delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 700 })
+  })
+  beforeEach(() => void (relay.taken.length = 0))
+  afterAll(async () => {
+    await delivery.stop()
+    await relay.stop()
+  })
+
+  it('hands a mail to a real server as it was composed, bounces going back to the sender', async () => {
+    const id = await delivery.queue({
+      toName: 'Ada',
+      subject: 'Grüße',
+      body: '<p>Über {{ n }}</p>',
+      data: { n: 5 },
+    })
+
+    await delivery.run()
+
+    const message = await PostalMime.parse(relay.taken[0]?.raw ?? '')
+    expect(relay.taken).toHaveLength(1)
+    expect(relay.taken[0]).toMatchObject({ from: 'shop@example.com', to: ['ada@example.net'] })
+    expect(message).toMatchObject({
+      subject: 'Grüße',
+      messageId: `<${id}@example.com>`,
+      html: expect.stringContaining('Über 5'),
+      text: expect.stringContaining('Über 5'),
+    })
+    expect(await delivery.mail(id)).toMatchObject({ status: 'SENT' })
+    expect(await delivery.said(id)).toEqual(['email.sent'])
+  })
+
+  it('signs with the domain’s own key, both List-Unsubscribe headers included (trap: List-Unsubscribe-Post left out of the DKIM signature)', async () => {
+    const projectId = await delivery.project()
+    const publicKey = await verifiedDomain(delivery, projectId, 'signed.example')
+    await delivery.queue({ projectId, type: 'MARKETING', fromEmail: 'news@mail.signed.example' })
+
+    await delivery.run()
+
+    const { results } = await dkimVerify(relay.taken[0]?.raw ?? Buffer.alloc(0), {
+      resolver: (name: string) =>
+        Promise.resolve(name === 'pr1._domainkey.signed.example' ? [[`v=DKIM1; k=rsa; p=${publicKey}`]] : []),
+    })
+    const [result] = results
+    expect(result).toMatchObject({ signingDomain: 'signed.example', status: { result: 'pass' } })
+    const signed = result?.signingHeaders?.keys.toLowerCase().split(/:\s*/)
+    expect(signed).toEqual(
+      expect.arrayContaining([
+        'from',
+        'to',
+        'subject',
+        'message-id',
+        'list-unsubscribe',
+        'list-unsubscribe-post',
+      ]),
+    )
+  })
+
+  it('leaves mail without a key of its own unsigned, and holds mail whose key cannot be read', async () => {
+    const projectId = await delivery.project()
+    await verifiedDomain(delivery, projectId, 'lost.example')
+    await delivery.ctx.db
+      .updateTable('domains')
+      .set({ dkim_private_key: 'gone.xxxx' })
+      .where('project_id', '=', projectId)
+      .execute()
+    const held = await delivery.queue({ projectId, fromEmail: 'a@lost.example' })
+    const free = await delivery.queue({ projectId })
+
+    await delivery.run()
+
+    expect(await delivery.mail(held)).toMatchObject({ status: 'QUEUED', attempts: 0 })
+    expect(await delivery.mail(free)).toMatchObject({ status: 'SENT' })
+    expect(relay.taken.map(({ raw }) => raw.toString().includes('DKIM-Signature'))).toEqual([false])
+  })
+
+  it('tries a 4xx again, fails a 5xx for good, and neither hurts its neighbours', async () => {
+    relay.answers.set('later@example.net', { responseCode: 450, message: 'mailbox busy' })
+    relay.answers.set('never@example.net', { responseCode: 550, message: 'no such user' })
+    const [later, never, fine] = await delivery.queueMany([
+      { toEmail: 'later@example.net' },
+      { toEmail: 'never@example.net' },
+      { toEmail: 'fine@example.net' },
+    ])
+
+    await delivery.run()
+    relay.answers.clear()
+    delivery.pass(5_000)
+    const first = await delivery.mail(later ?? '')
+    await delivery.run()
+
+    expect(first).toMatchObject({ status: 'QUEUED', attempts: 1, error: expect.stringContaining('450') })
+    expect(await delivery.mail(never ?? '')).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('550'),
+    })
+    expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })
+    expect(await delivery.said(later ?? '')).toEqual(['email.sent'])
+  })
+
+  it('does not wait for a server that accepts and says nothing, and other lanes go on (trap: no read and write deadline on the SMTP connection)', async () => {
+    relay.answers.set('silent@example.net', 'silence')
+    const campaign = await delivery.queueMany(
+      Array.from({ length: 30 }, () => ({
+        lane: 10 as const,
+        type: 'TRANSACTIONAL' as const,
+        toEmail: 'silent@example.net',
+      })),
+    )
+    const started = performance.now()
+    const stuck = dispatchBatch(delivery.ctx, 10)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const password = await delivery.queue({ toEmail: 'fine@example.net' })
+    await dispatchBatch(delivery.ctx, 1)
+    const passwordAfter = performance.now() - started
+    await stuck
+
+    expect(await delivery.mail(password)).toMatchObject({ status: 'SENT' })
+    expect(passwordAfter).toBeLessThan(performance.now() - started)
+    expect(performance.now() - started).toBeLessThan(5_000)
+    for (const id of campaign) expect(await delivery.mail(id)).toMatchObject({ status: 'QUEUED' })
+    expect(delivery.ctx.provider.trouble()).toContain('provider smtp')
+  })
+})
+
+describe('a relay that is away', () => {
+  it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
+    const relay = await startRelay()
+    await relay.stop()
+    const delivery = await startDelivery({
+      provider: 'smtp',
+      smtpUrl: relay.url,
+      concurrency: 1,
+      handOverTimeoutMs: 700,
+    })
+    const ids = await delivery.queueMany(Array.from({ length: 20 }, () => ({})))
+
+    await delivery.run()
+    const attempts = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts)
+    expect(attempts.filter((each) => each === 1)).toHaveLength(5)
+    expect(attempts.filter((each) => each === 0)).toHaveLength(15)
+    expect(delivery.ctx.provider.room(1)).toBe(0)
+    expect(delivery.ctx.provider.trouble()).toContain('ECONNREFUSED')
+
+    for (let probe = 0; probe < 60; probe += 1) {
+      delivery.pass(60_000)
+      await delivery.run()
+    }
+    const later = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts ?? 0)
+    expect(Math.max(...later)).toBe(1)
+
+    const back = await startRelay()
+    // The pool keeps its address: the relay comes back where it was.
+    const port = Number(new URL(relay.url).port)
+    await back.stop()
+    const again = await startRelayAt(port)
+    for (let turn = 0; turn < 5; turn += 1) {
+      delivery.pass(3_600_000)
+      await delivery.run()
+    }
+    expect(again.taken).toHaveLength(20)
+    expect(delivery.ctx.provider.trouble()).toBeUndefined()
+    await delivery.stop()
+    await again.stop()
+  }, 30_000)
+})
+
+async function startRelayAt(port: number): Promise<Pick<Relay, 'taken' | 'stop'>> {
+  const taken: Taken[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 50,
+    onData: (stream, _session, answer) => {
+      stream.resume()
+      stream.on('end', () => {
+        taken.push({ from: '', to: [], raw: Buffer.alloc(0) })
+        answer(null)
+      })
+    },
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return { taken, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+async function verifiedDomain({ ctx }: Delivery, projectId: string, domain: string): Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const id = uuidv7()
+  const now = new Date()
+  await ctx.db
+    .insertInto('domains')
+    .values({
+      id,
+      project_id: projectId,
+      domain,
+      verified: true,
+      status: 'Success',
+      dkim_selector: 'pr1',
+      dkim_public_key: publicKey.toString('base64'),
+      dkim_private_key: encrypt(testRing, `domains/${id}`, privateKey),
+      records: '[]',
+      checked_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return publicKey.toString('base64')
+}
