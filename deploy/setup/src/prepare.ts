@@ -24,7 +24,7 @@ export async function prepare(config: PrepareConfig, log: Logger): Promise<void>
   for (const { name, migrations } of services) {
     const url = config.databaseUrls[name]
     await ensureDatabase(url)
-    log.info('migrated', { service: name, applied: await migrate(url, [messagingMigrations, migrations]) })
+    log.info('migrated', { database: name, applied: await migrate(url, [messagingMigrations, migrations]) })
   }
   const deadLetters = services.map(({ name }) => `${name}.dead-letters.v1`)
   await createTopics({ brokers: config.kafkaBrokers, clientId: 'setup', log }, [...topics, ...deadLetters])
