@@ -1,4 +1,5 @@
 import {
+  AppError,
   currentCorrelation,
   Id,
   limitOf,
@@ -89,9 +90,9 @@ const keyFirst =
       await handle(req, res, next)
     } catch (error) {
       const caller = callerOf(res)
-      const refusal =
-        key !== undefined && 'projectId' in caller && (await findKeyRefusal(ctx, caller.projectId, key))
-      throw refusal || error
+      const isLast = !(error instanceof AppError) || error.code === 'IDEMPOTENCY_KEY_REUSED'
+      if (isLast || key === undefined || !('projectId' in caller)) throw error
+      throw (await findKeyRefusal(ctx, caller.projectId, key)) ?? error
     }
   }
 

@@ -1,0 +1,165 @@
+import { defineMessage, draft } from '@postrider/contracts'
+import { migrate, openDatabase } from '@postrider/db'
+import {
+  append,
+  consumer,
+  memoryBroker,
+  messagingMigrations,
+  type Broker,
+  type MessagingTables,
+} from '@postrider/messaging'
+import { createTestDatabase, httpClient, testRing } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { assembleService, ok, route, router, type CommonConfig, type Service } from '../src/index.ts'
+import { recordingLog } from './start-app.ts'
+
+const numberSaid = defineMessage('number.said', 'numbers.numbers.v1', z.object({ n: z.number() }))
+
+let url: string
+let drop: () => Promise<void>
+const running: { service: Service; broker: Broker }[] = []
+
+beforeEach(async () => {
+  ;({ url, drop } = await createTestDatabase({
+    name: 'messaging',
+    migrate: (empty) => migrate(empty, [messagingMigrations]),
+  }))
+})
+afterEach(async () => {
+  for (const { service, broker } of running.splice(0)) {
+    await broker.stop()
+    await service.stop()
+  }
+  await drop()
+})
+
+/** A service that says a number when it is told to, hears numbers, and has a loop of its own. */
+function create(role: CommonConfig['role']) {
+  const db = openDatabase<MessagingTables>(url)
+  const broker = memoryBroker()
+  const heard: number[] = []
+  let turns = 0
+  const say = async (): Promise<void> => {
+    const envelope = { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }
+    await db.transaction().execute((tx) => append(tx, [draft(numberSaid, envelope, { n: 1 })]))
+  }
+  const service = assembleService({
+    name: 'numbers',
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      role,
+      databaseUrl: url,
+      gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+      serviceTokenKeys: testRing,
+      drainMs: 10,
+    },
+    db,
+    broker,
+    ownsBroker: false,
+    log: recordingLog().log,
+    migrations: messagingMigrations,
+    routers: [
+      router().post(
+        '/say',
+        route({ for: 'anyone' }, async () => {
+          await say()
+          return ok({})
+        }),
+      ),
+    ],
+    consumers: [
+      consumer({
+        group: 'numbers',
+        hears: [numberSaid],
+        handle: (batch) => Promise.resolve(void heard.push(...batch.map(({ data }) => data.n))),
+      }),
+    ],
+    loops: [{ name: 'own', everyMs: 60_000, work: () => Promise.resolve((turns += 1) < 0) }],
+  })
+  running.push({ service, broker })
+  const settled = async (): Promise<void> => {
+    while (!(await service.settle())) continue
+  }
+  const start = async (): Promise<void> => {
+    await service.start()
+    await broker.start()
+  }
+  return { service, broker, heard, turns: () => turns, say, start, settled, client: httpClient(service.url) }
+}
+
+describe('an assembled service', () => {
+  it('answers, says what was written, hears it, and runs its loops', async () => {
+    const { start, client, settled, heard, turns } = create('all')
+    await start()
+
+    const answer = await client.post('/say')
+    await settled()
+
+    expect([answer.status, heard, turns()]).toEqual([200, [1], 2])
+  })
+
+  it('subscribes once, however often it is prepared', async () => {
+    const { service, start, client, settled, heard } = create('all')
+
+    await Promise.all([service.prepare(), service.prepare()])
+    await start()
+    await client.post('/say')
+    await settled()
+
+    expect(heard).toEqual([1])
+  })
+
+  it('in the role http answers and says, but neither hears nor runs its loops', async () => {
+    const { start, client, settled, heard, turns } = create('http')
+    await start()
+
+    const answer = await client.post('/say')
+    await settled()
+
+    expect([answer.status, heard, turns()]).toEqual([200, [], 0])
+  })
+
+  it('in the role worker hears and runs its loops, and its door has only the probes', async () => {
+    const { start, client, settled, heard, turns, say } = create('worker')
+    await start()
+
+    const answer = await client.post('/say')
+    await say()
+    await settled()
+
+    expect([answer.status, heard, turns()]).toEqual([404, [1], 1])
+    expect((await client.get('/readyz')).status).toBe(200)
+  })
+
+  it('leaves what it could not say any more for its next life', async () => {
+    const first = create('all')
+    await first.service.start()
+    await first.client.post('/say')
+    await first.service.stop()
+    running.splice(0)
+
+    const second = create('all')
+    await second.start()
+    await second.settled()
+
+    expect([first.heard, second.heard]).toEqual([[], [1]])
+    await expect(first.client.get('/livez')).rejects.toThrow()
+  })
+
+  it('goes on living, and says that it cannot serve, while its database is away', async () => {
+    const { start, client } = create('all')
+    await start()
+
+    await drop()
+    const [ready, live, said] = [
+      await client.get('/readyz'),
+      await client.get('/livez'),
+      await client.post('/say'),
+    ]
+
+    expect([ready.status, live.status, said.status]).toEqual([503, 200, 500])
+    expect(ready.body.trouble).toContain('database')
+  })
+})
