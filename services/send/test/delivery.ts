@@ -12,7 +12,7 @@ import type { NewMail } from '../src/domain/new-mail.ts'
 import { saveContents } from '../src/store/contents.ts'
 import { enqueueMails } from '../src/store/enqueue.ts'
 import { saveProject } from '../src/store/projects.ts'
-import type { Lane, Tables } from '../src/store/tables.ts'
+import type { Database, Lane, Tables } from '../src/store/tables.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'
 
 export interface NewDelivery extends Partial<Omit<NewMail, 'suppressedBy'>> {
@@ -62,6 +62,25 @@ export async function startDelivery(
   const log = createLogger({ service: 'send', level: 'silent' })
   const config = { ...testConfig(send.databaseUrl), ...settings }
   const ctx = createContext(config, { db, now, log, contacts: send.contacts, ...overrides })
+  return {
+    ctx,
+    send,
+    pass: (ms) => void (clock += ms),
+    ...writes(ctx),
+    ...reads(db, send),
+    run: async (lane = 1) => {
+      while (await dispatchBatch(ctx, lane)) continue
+    },
+    hear: (message) => hear(ctx, message),
+    stop: async () => {
+      await ctx.provider.stop()
+      await db.destroy()
+      await send.stop()
+    },
+  }
+}
+
+function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'queueMany'> {
   const project: Delivery['project'] = async ({ disabled = false, name = 'Acme' } = {}) => {
     const id = uuidv7()
     const state = {
@@ -76,9 +95,9 @@ export async function startDelivery(
     await saveProject(db, { ...state, deleted: false })
     return id
   }
-  const usual = project()
+  let usual: Promise<string> | undefined
   const queueMany: Delivery['queueMany'] = async (mails) => {
-    const projectId = await usual
+    const projectId = await (usual ??= project())
     const all = mails.map((mail) => ({ id: uuidv7(), projectId, ...mail }))
     const contents = all.map(({ subject = 'Hello', body = '<p>Hi</p>', headers = {}, ...mail }) => ({
       projectId: mail.projectId,
@@ -94,66 +113,51 @@ export async function startDelivery(
     })
     return all.map(({ id }) => id)
   }
-  return {
-    ctx,
-    send,
-    pass: (ms) => void (clock += ms),
-    project,
-    queueMany,
-    queue: async (mail = {}) => (await queueMany([mail]))[0] ?? '',
-    run: async (lane = 1) => {
-      while (await dispatchBatch(ctx, lane)) continue
-    },
-    hear: async (message) => {
-      const wire = [wireMessage(uuidv7(), message)]
-      for (const each of [onContacts(ctx), onProjects(ctx)])
-        if (each.topics.includes(message.topic))
-          await subscription(each, { park: failed, onRetry: () => undefined }).deliver(
-            wire,
-            new AbortController().signal,
-          )
-    },
-    mail: async (id) => {
-      const row = await db
-        .selectFrom('emails')
-        .leftJoin('deliveries', 'email_id', 'id')
-        .select([
-          'status',
-          'error',
-          'message_id',
-          'provider_message_id',
-          'subject',
-          'opens',
-          'clicks',
-          'attempts',
-        ])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return { ...row, attempts: row.attempts ?? undefined }
-    },
-    timeline: async (id) => {
-      const rows = await db
-        .selectFrom('email_events')
-        .select('name')
-        .where('email_id', '=', id)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ name }) => name)
-    },
-    said: async (id) => {
-      const said = await send.said()
-      return said.filter(({ data }) => data.emailId === id).map(({ type }) => type)
-    },
-    captured: async (id) => {
-      const rows = await db.selectFrom('inbox_messages').select('raw').where('email_id', '=', id).execute()
-      return rows.map(({ raw }) => raw.toString())
-    },
-    stop: async () => {
-      await ctx.provider.stop()
-      await db.destroy()
-      await send.stop()
-    },
-  }
+  return { project, queueMany, queue: async (mail = {}) => (await queueMany([mail]))[0] ?? '' }
+}
+
+const reads = (
+  db: Database,
+  send: SendUnderTest,
+): Pick<Delivery, 'mail' | 'timeline' | 'said' | 'captured'> => ({
+  mail: async (id) => {
+    const row = await db
+      .selectFrom('emails')
+      .leftJoin('deliveries', 'email_id', 'id')
+      .select([
+        'status',
+        'error',
+        'message_id',
+        'provider_message_id',
+        'subject',
+        'opens',
+        'clicks',
+        'attempts',
+      ])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { ...row, attempts: row.attempts ?? undefined }
+  },
+  timeline: async (id) => {
+    const events = db.selectFrom('email_events').select('name').where('email_id', '=', id).orderBy('id')
+    return (await events.execute()).map(({ name }) => name)
+  },
+  said: async (id) => {
+    const said = await send.said()
+    return said.filter(({ data }) => data.emailId === id).map(({ type }) => type)
+  },
+  captured: async (id) => {
+    const rows = await db.selectFrom('inbox_messages').select('raw').where('email_id', '=', id).execute()
+    return rows.map(({ raw }) => raw.toString())
+  },
+})
+
+async function hear(ctx: Context, message: Draft): Promise<void> {
+  const wire = [wireMessage(uuidv7(), message)]
+  const failures = { park: failed, onRetry: () => undefined }
+  for (const each of [onContacts(ctx), onProjects(ctx)])
+    if (each.topics.includes(message.topic))
+      await subscription(each, failures).deliver(wire, new AbortController().signal)
 }
 
 const failed = (_group: string, _message: unknown, reason: string): Promise<void> =>

@@ -184,3 +184,17 @@ describe('dispatch', () => {
     expect(await delivery.mail(sound)).toMatchObject({ status: 'DELIVERED' })
   })
 })
+
+describe('the loops of the service', () => {
+  it('take mail of every lane off the queue by themselves, and settle when all of it is told', async () => {
+    const running = await startDelivery({ role: 'all' })
+    const ids = await running.queueMany([{ lane: 1 }, { lane: 5 }, { lane: 10, type: 'TRANSACTIONAL' }])
+
+    await running.send.settled()
+
+    for (const id of ids) expect(await running.said(id)).toEqual(['email.sent', 'email.delivered'])
+    const ready = await running.send.as({ kind: 'anonymous' }).get('/readyz')
+    expect(ready.body).toEqual({ status: 'ok', warnings: [] })
+    await running.stop()
+  })
+})

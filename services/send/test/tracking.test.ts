@@ -1,0 +1,109 @@
+import { signLink } from '@postrider/service'
+import { testRing, type Client } from '@postrider/testing'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+let delivery: Delivery
+let reader: Client
+
+beforeAll(async () => {
+  delivery = await startDelivery()
+  reader = delivery.send.as({ kind: 'anonymous' })
+})
+afterAll(() => delivery.stop())
+
+async function sentMail(): Promise<string> {
+  const id = await delivery.queue()
+  await delivery.run()
+  return id
+}
+
+/** Counting happens beside the answer: waits until the mail's row shows it, 2 s at most. */
+async function counted(id: string, wanted: { opens?: number; clicks?: number }): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { opens, clicks } = await delivery.mail(id)
+    if (opens === (wanted.opens ?? opens) && clicks === (wanted.clicks ?? clicks)) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect(await delivery.mail(id)).toMatchObject(wanted)
+}
+
+const open = (id: string) => `/o/${signLink(testRing, 'open', [id])}`
+const click = (id: string, link: string) => `/c/${signLink(testRing, 'click', [id, link])}`
+
+describe('GET /o/:token', () => {
+  it('answers a picture that nobody may keep, and counts every open', async () => {
+    const id = await sentMail()
+
+    const first = await reader.get(open(id))
+    await counted(id, { opens: 1 })
+    await reader.get(open(id))
+    await counted(id, { opens: 2 })
+
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-type')).toBe('image/gif')
+    expect(first.headers.get('cache-control')).toContain('no-store')
+    expect(await delivery.mail(id)).toMatchObject({ status: 'OPENED' })
+    expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered', 'email.opened', 'email.opened'])
+  })
+
+  it('answers the picture for a bad token too, and counts nothing for HEAD or a prefetch', async () => {
+    const id = await sentMail()
+    const head = await fetch(delivery.send.service.url() + open(id), { method: 'HEAD' })
+    const prefetch = await reader.get(open(id), { headers: { 'sec-purpose': 'prefetch' } })
+    const wrongUse = await reader.get(`/o/${signLink(testRing, 'click', [id])}`)
+    const bad = await Promise.all(
+      ['x', 'a.b.c', '%00', `${open(id).slice(3)}x`].map((token) => reader.get(`/o/${token}`)),
+    )
+
+    expect([head, prefetch, wrongUse, ...bad].map(({ status }) => status)).toEqual(Array<number>(7).fill(200))
+    await reader.get(open(id))
+    await counted(id, { opens: 1 })
+  })
+})
+
+describe('GET /c/:token', () => {
+  it('leads to the link that was signed and counts the click', async () => {
+    const id = await sentMail()
+    const link = 'https://shop.example/a?b=1&c=%20#top'
+
+    const answer = await reader.get(click(id, link))
+    await counted(id, { clicks: 1 })
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const said = (await delivery.send.said()).find(
+      ({ type, data }) => type === 'email.clicked' && data.emailId === id,
+    )
+    expect(said?.data).toMatchObject({ link, clicks: 1, isFirstClick: true })
+  })
+
+  it('is no open redirect: a token that is not ours, or was altered, or is for another use, is a page with 404', async () => {
+    const id = await sentMail()
+    const good = click(id, 'https://shop.example/').slice(3)
+    const forged = Buffer.from(JSON.stringify([id, 'https://evil.example/'])).toString('base64url')
+    const [, key, mac] = good.split('.')
+    const tokens = [
+      'x',
+      `${forged}.${key}.${mac}`,
+      good.slice(0, -1),
+      signLink(testRing, 'open', [id, 'https://evil.example/']),
+    ]
+
+    const answers = await Promise.all(
+      tokens.map((token) => reader.get(`/c/${token}?to=https://evil.example/`)),
+    )
+
+    for (const answer of answers) {
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('location')).toBeNull()
+      expect(answer.headers.get('content-type')).toContain('text/html')
+    }
+    expect(await delivery.mail(id)).toMatchObject({ clicks: 0 })
+  })
+
+  it('still leads on when the mail is gone', async () => {
+    const answer = await reader.get(click(delivery.ctx.newId(), 'https://shop.example/'))
+
+    expect(answer.status).toBe(302)
+  })
+})

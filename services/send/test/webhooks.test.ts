@@ -1,0 +1,155 @@
+import { createSign } from 'node:crypto'
+import type { Client } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { selfSigned } from './self-signed.ts'
+
+const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
+const certificateUrl = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-test.pem'
+const { privateKey, certificate } = selfSigned()
+
+let delivery: Delivery
+let sns: Client
+let fetched: string[]
+let isAway = false
+
+beforeAll(async () => {
+  delivery = await startDelivery(
+    { snsTopicArns: [topic] },
+    {
+      fetchSns: (url) => {
+        fetched.push(url)
+        return isAway ? Promise.reject(new Error('away')) : Promise.resolve(certificate)
+      },
+    },
+  )
+  sns = delivery.send.as({ kind: 'anonymous' })
+})
+beforeEach(() => {
+  fetched = []
+  isAway = false
+})
+afterAll(() => delivery.stop())
+
+type Message = Record<string, string>
+
+/** A message as Amazon SNS signs it. */
+function signed(fields: Message, version: '1' | '2' = '2'): Message {
+  const message: Message = {
+    Type: 'Notification',
+    MessageId: uuidv7(),
+    TopicArn: topic,
+    Timestamp: '2026-01-01T00:00:00.000Z',
+    SignatureVersion: version,
+    SigningCertURL: certificateUrl,
+    ...fields,
+  }
+  const keys = ['Message', 'MessageId', 'SubscribeURL', 'Subject', 'Timestamp', 'Token', 'TopicArn', 'Type']
+  const text = keys
+    .flatMap((key) => (message[key] === undefined ? [] : [`${key}\n${message[key]}\n`]))
+    .join('')
+  const signer = createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
+  return { ...message, Signature: signer.sign(privateKey, 'base64') }
+}
+
+const post = (message: Message) =>
+  sns.post('/webhooks/sns', {
+    body: JSON.stringify(message),
+    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+  })
+
+const bounce = (emailId: string) =>
+  JSON.stringify({
+    eventType: 'Bounce',
+    mail: { messageId: 'ses-1', timestamp: '2026-01-01T00:00:00.000Z', tags: { emailId: [emailId] } },
+    bounce: { bounceType: 'Permanent', timestamp: '2026-01-01T00:01:00.000Z', feedbackId: 'f-1' },
+  })
+
+async function sentMail(): Promise<string> {
+  const id = await delivery.queue({ projectId: await delivery.project() })
+  await delivery.run()
+  return id
+}
+
+describe('POST /webhooks/sns', () => {
+  it.each(['1', '2'] as const)(
+    'takes a notification signed with version %s, once however often it comes',
+    async (version) => {
+      const id = await sentMail()
+      const message = signed({ Message: bounce(id), Subject: 'Amazon SES' }, version)
+
+      const [first, again] = [await post(message), await post(message)]
+
+      expect([first.status, first.body]).toEqual([200, { success: true }])
+      expect([again.status, again.body]).toEqual([200, { success: true, duplicate: true }])
+      expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
+      expect((await delivery.said(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
+    },
+  )
+
+  it('takes parallel copies once', async () => {
+    const id = await sentMail()
+    const message = signed({ Message: bounce(id) })
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(message)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
+    expect(answers.filter(({ body }) => body.duplicate === undefined)).toHaveLength(1)
+    expect((await delivery.said(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
+  })
+
+  it('refuses what Amazon SNS has not signed, and fetches nothing for a topic or a host that is not ours to ask', async () => {
+    const id = await sentMail()
+    const good = signed({ Message: bounce(id) })
+    const hosts = [
+      'https://evil.example/cert.pem',
+      'http://sns.eu-central-1.amazonaws.com/cert.pem',
+      'https://sns.eu-central-1.amazonaws.com.evil.example/cert.pem',
+      'https://sns.eu-central-1.amazonaws.com@evil.example/cert.pem',
+      'https://sns.eu-central-1.amazonaws.com:8443/cert.pem',
+      'https://127.0.0.1/cert.pem',
+    ]
+
+    const foreign = await post(signed({ Message: bounce(id), TopicArn: `${topic}-other` }))
+    const elsewhere = await Promise.all(
+      hosts.map((SigningCertURL) => post(signed({ Message: bounce(id), SigningCertURL }))),
+    )
+    const unfetched = [...fetched]
+    const altered = await post({ ...good, Message: bounce(uuidv7()) })
+    const unsigned = await post({ ...good, Signature: 'bm9uc2Vuc2U=' })
+
+    const refused = [foreign, ...elsewhere, altered, unsigned]
+    expect(refused.map(({ status }) => status)).toEqual(Array<number>(refused.length).fill(403))
+    expect(refused.every(({ body }) => body.success === false && typeof body.message === 'string')).toBe(true)
+    expect(unfetched).toEqual([])
+    expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
+  })
+
+  it('confirms a subscription at Amazon SNS alone, and says so when that fails', async () => {
+    const SubscribeURL = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
+    const ask = (url: string) =>
+      signed({ Type: 'SubscriptionConfirmation', Message: 'You have chosen', Token: 't', SubscribeURL: url })
+
+    const confirmed = await post(ask(SubscribeURL))
+    const asked = [...fetched]
+    const elsewhere = await post(ask('http://169.254.169.254/latest/meta-data'))
+    isAway = true
+    const failed = await post(ask(SubscribeURL))
+
+    expect([confirmed.status, confirmed.body.success]).toEqual([200, true])
+    expect(asked).toContain(SubscribeURL)
+    expect([elsewhere.status, failed.status]).toEqual([403, 502])
+    expect(fetched).not.toContain('http://169.254.169.254/latest/meta-data')
+  })
+
+  it('answers 400 to what is no message at all, and passes over what it does not keep', async () => {
+    const answers = await Promise.all([
+      sns.post('/webhooks/sns', { body: 'nonsense', headers: { 'content-type': 'text/plain' } }),
+      sns.post('/webhooks/sns', { body: {} }),
+      post(signed({ Message: 'not json' })),
+      post(signed({ Message: JSON.stringify({ eventType: 'Rendering Failure' }) })),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 200, 200])
+  })
+})
