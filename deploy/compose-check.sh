@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Proves docker-compose.yml from a clean state; needs bash and docker (with compose), nothing else on the PATH:  deploy/compose-check.sh
+#   PORT=18080          where the gateway listens meanwhile; the stack of a person who works here is not touched
+#   EXTRA_CA_FILE=…     a certificate to trust while packages are fetched
+# The last line is the verdict; everything is removed again, whatever happens.
+set -euo pipefail
+cd "${BASH_SOURCE[0]%/*}/.."
+export PORT=${PORT:-18080} RATE_LIMIT_PER_MINUTE=0 LOG_LEVEL=${LOG_LEVEL:-warn}
+unset PUBLIC_URL SEND_PROVIDER COMPOSE_PROFILES
+load_seconds=${LOAD_SECONDS:-20}
+
+compose() { docker compose --project-name postrider-check "$@"; }
+say() { printf '%4ds  %s\n' "$SECONDS" "$*"; }
+fail() { say "FAILED: $*"; exit 1; }
+
+finish() {
+  local code=$?
+  trap - EXIT
+  if [ "$code" != 0 ]; then compose ps --all || true; compose logs --tail 30 || true; fi
+  compose down --volumes --remove-orphans --rmi local --timeout 20 >/dev/null 2>&1 || true
+  if [ "$code" = 0 ]; then echo 'compose-check: passed'; else echo 'compose-check: FAILED'; fi
+  exit "$code"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# Programs run inside the gateway's container, where node is: its own port is 8080 there.
+inside() { compose exec -T gateway node --input-type=module - "$@" <deploy/compose-check.mjs; }
+
+published() { # the status line that the published port answers, by bash alone
+  local line
+  exec 3<>"/dev/tcp/127.0.0.1/$PORT" || return 1
+  printf 'GET /health HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n' >&3
+  IFS= read -r -t 10 line <&3
+  exec 3>&-
+  printf '%s' "${line%$'\r'}"
+}
+
+up() { compose up --wait --wait-timeout 300 --quiet-pull >/dev/null 2>&1 || fail 'docker compose up --wait'; }
+
+curl_line() { # the one that demo printed
+  local text
+  compose logs --no-log-prefix demo | while IFS= read -r text; do
+    case $text in *'curl http'*) printf '%s' "curl ${text#*curl }" ;; esac
+  done
+}
+
+compose down --volumes --remove-orphans --timeout 5 >/dev/null 2>&1 || true
+# One after the other: each is quick once the first has filled the cache, and all at once would starve a small machine.
+for program in setup demo accounts contacts send gateway; do
+  output=$(compose build "$program" 2>&1) || { printf '%s\n' "$output"; fail "docker compose build $program"; }
+done
+say 'built'
+
+up
+[[ $(published) == *' 200 '* ]] || fail "http://127.0.0.1:$PORT/health"
+say 'up and healthy, published on the loopback'
+
+line=$(curl_line)
+[ -n "$line" ] || fail 'demo printed no curl line'
+inside curl "$line" || fail 'the curl line'
+say 'the curl line is answered and its mail is in the inbox'
+
+inside load "$line" "$load_seconds" &
+load=$!
+# Let the load flow for a while first.
+read -r -t 4 <> <(:) || true
+compose restart --timeout 20 send >/dev/null 2>&1 || fail 'docker compose restart send'
+say 'send was restarted under load'
+wait "$load" || fail 'mails under the restart'
+say 'every accepted mail arrived exactly once'
+
+before=$(inside count)
+compose down --timeout 20 >/dev/null 2>&1
+up
+after=$(inside count)
+[ "$before" = "$after" ] || fail "$before mails before down and up, $after after"
+[ "$line" = "$(curl_line)" ] || fail 'the demo project has other keys after down and up'
+inside curl "$line" || fail 'the curl line after down and up'
+say "down and up kept $after mails and the keys"
