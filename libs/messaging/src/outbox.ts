@@ -1,6 +1,5 @@
-import { currentCorrelation, type Draft } from '@postrider/contracts'
+import { currentCorrelation, newId, type Draft } from '@postrider/contracts'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Broker } from './broker.ts'
 import type { MessagingTables } from './tables.ts'
 import { wireMessage, type WireMessage } from './wire.ts'
@@ -15,7 +14,7 @@ export async function append<T extends MessagingTables>(
 ): Promise<void> {
   if (drafts.length === 0) return
   const current = currentCorrelation()?.requestId
-  const rows = drafts.map((draft) => wireMessage(uuidv7(), draft, current))
+  const rows = drafts.map((draft) => wireMessage(newId(), draft, current))
   // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
   await sql`
     insert into outbox (topic, key, headers, value)

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid'
+import { newId } from '@postrider/contracts'
 
 /** The caller's `X-Request-Id` when it is 1 to 128 visible ASCII characters, else a new UUIDv7. */
 export const requestIdOf = (header: string | string[] | undefined): string =>
-  typeof header === 'string' && /^[\x21-\x7e]{1,128}$/.test(header) ? header : uuidv7()
+  typeof header === 'string' && /^[\x21-\x7e]{1,128}$/.test(header) ? header : newId()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { newId } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { ConfigError, createLogger, redisKeyStore, type KeyStore, type Logger } from '@postrider/service'
-import { v7 as uuidv7 } from 'uuid'
 import type { Config } from './config.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Database } from './store/tables.ts'
@@ -31,7 +31,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
         onError: (error) => log.warn('database.connection_lost', { error }),
       }),
     now: () => new Date(),
-    newId: uuidv7,
+    newId,
     randomBytes,
     passwords: argon2Passwords(),
     keyStore: overrides.keyStore ?? openKeyStore(config),

@@ -1,6 +1,6 @@
+import { newId } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { createLogger, type Logger } from '@postrider/service'
-import { v7 as uuidv7 } from 'uuid'
 import type { Config } from './config.ts'
 import { reservedKeys } from './domain/contact-data.ts'
 import type { Database } from './store/tables.ts'
@@ -27,7 +27,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
         onError: (error) => log.warn('database.connection_lost', { error }),
       }),
     now: () => new Date(),
-    newId: uuidv7,
+    newId,
     reserved: reservedKeys(config.reservedPrefixes),
     ...overrides,
   }

