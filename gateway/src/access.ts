@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import { accountsApi } from '@postrider/contracts'
 import {
   entryLifeMs,
@@ -27,7 +27,7 @@ const unknownKeyLifeMs = 10_000
 
 /** Whose key is it? Counts one request of its project. */
 export function findKey(ctx: Context, key: string): Promise<Found<KeyAccess | null>> {
-  const hash = createHash('sha256').update(key).digest('hex')
+  const hash = hashOf('sha256', key)
   const entry = subjectName.key(hash)
   const ask = async (): Promise<Answer<KeyAccess | null>> => {
     const { key: known } = await ctx.accounts.findKey({ hash })
