@@ -43,8 +43,8 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
   const agent = new UpstreamAgent(addresses)
   const running = new WeakMap<IncomingMessage, Running>()
   const middleware = createProxyMiddleware({
-    // Only for the Host header: the agent connects to the instances in turn.
-    target: addressesOf(url)[0] ?? url,
+    // The agent connects to the instances in turn. Not as text: that would be parsed for each request.
+    target: targetOf(addressesOf(url)[0] ?? url),
     agent,
     // The default plugins write to the console; these listeners are all we need.
     ejectPlugins: true,
@@ -60,6 +60,11 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
     },
     close: () => agent.destroy(),
   }
+}
+
+function targetOf(url: string): { protocol: string; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(url)
+  return { protocol, host: hostname, port: port || '80' }
 }
 
 function begin(service: string, silenceMs: number, forwarding: Forwarding): Running {
