@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { unavailable } from '@postrider/contracts'
-import { addressesOf } from '@postrider/service'
+import { addressesOf, drainingHeader } from '@postrider/service'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Addresses } from './addresses.ts'
 import { countBody } from './body-limit.ts'
@@ -48,7 +48,7 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
     agent,
     // The default plugins write to the console; these listeners are all we need.
     ejectPlugins: true,
-    plugins: [listeners(service, running)],
+    plugins: [listeners(service, { running, agent })],
   })
   return {
     forward: async (forwarding) => {
@@ -91,8 +91,13 @@ function begin(service: string, silenceMs: number, forwarding: Forwarding): Runn
   return running
 }
 
+interface Upstream {
+  running: WeakMap<IncomingMessage, Running>
+  agent: UpstreamAgent
+}
+
 const listeners =
-  (service: string, running: WeakMap<IncomingMessage, Running>): Plugin =>
+  (service: string, { running, agent }: Upstream): Plugin =>
   (proxy) => {
     proxy.on('error', (error, req) => {
       if (!req) return
@@ -115,6 +120,8 @@ const listeners =
       if (!each || each.isOver) return void answer.destroy()
       each.touch()
       answer.on('data', each.touch)
+      if (answer.headers[drainingHeader] !== undefined) agent.avoid(answer.socket)
+      delete answer.headers[drainingHeader]
       setConnection(answer, res)
     })
   }

@@ -2,13 +2,15 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Addresses } from './addresses.ts'
+import type { Address, Addresses } from './addresses.ts'
 
 type Callback = (error: Error | null, socket: Duplex) => void
 
-/** A restart of a service takes less; nothing of the request has been read until then, so it may go to any instance. */
-const patienceMs = 3_000
+/** A restart takes less (1.5 s to drain, one until it is started again, one to start); nothing of the request has been read until then, so it may go to any instance. */
+const patienceMs = 8_000
 const pauseMs = 50
+/** Longer than a service takes from its word to the closing of its door. */
+const avoidedMs = 1_000
 /** One attempt: an instance that is gone may not even refuse. */
 const attemptMs = 1_000
 /** The gateway always lets go first (services keep idle connections for 65 s): no request meets a closing socket. */
@@ -23,6 +25,8 @@ const maxAgeMs = 30_000
 export class UpstreamAgent extends Agent {
   readonly #addresses: Addresses
   readonly #bornAt = new WeakMap<Duplex, number>()
+  readonly #behind = new WeakMap<Duplex, string>()
+  readonly #draining = new Map<string, number>()
   readonly #closing = new AbortController()
 
   constructor(addresses: Addresses) {
@@ -38,6 +42,12 @@ export class UpstreamAgent extends Agent {
     )
   }
 
+  /** The instance behind this connection is about to close its door: no new connection goes there for a while. */
+  avoid(socket: Duplex): void {
+    const address = this.#behind.get(socket)
+    if (address !== undefined) this.#draining.set(address, performance.now() + avoidedMs)
+  }
+
   /** Node drops the socket when this is false. */
   override keepSocketAlive(socket: Duplex): boolean {
     super.keepSocketAlive(socket)
@@ -49,12 +59,21 @@ export class UpstreamAgent extends Agent {
     super.destroy()
   }
 
+  /** Throws for an instance that is draining, as if it had refused. */
+  #welcome(address: Address): Address {
+    if ((this.#draining.get(nameOf(address)) ?? 0) > performance.now())
+      throw new Error(`${nameOf(address)} is draining`)
+    return address
+  }
+
   async #connect(): Promise<Socket> {
     const until = performance.now() + patienceMs
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const socket = await attemptTo(this.#addresses)
+        const address = await this.#addresses.next()
+        const socket = await attemptTo(this.#welcome(address))
         this.#bornAt.set(socket, performance.now())
+        this.#behind.set(socket, nameOf(address))
         return socket
       } catch (error) {
         if (performance.now() > until) throw error
@@ -65,8 +84,9 @@ export class UpstreamAgent extends Agent {
   }
 }
 
-async function attemptTo(addresses: Addresses): Promise<Socket> {
-  const { host, port } = await addresses.next()
+const nameOf = ({ host, port }: Address): string => `${host}:${port}`
+
+function attemptTo({ host, port }: Address): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true })
     const timer = setTimeout(() => socket.destroy(new Error(`${host}:${port} does not answer`)), attemptMs)

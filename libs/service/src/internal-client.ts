@@ -11,6 +11,7 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { addressesOf } from './config.ts'
 import { statusOf } from './error-envelope.ts'
+import { drainingHeader } from './listen.ts'
 
 export interface ClientOptions {
   /** The called service, for messages. */
@@ -46,12 +47,32 @@ export function internalClient<Api extends InternalApi>(api: Api, options: Clien
 }
 
 interface Peer extends ClientOptions {
-  addresses: { next(): string; count: number }
+  addresses: Addresses
 }
 
-function inTurn(addresses: string[]): Peer['addresses'] {
+interface Addresses {
+  count: number
+  /** Undefined when the instance whose turn it is wants no new requests. */
+  next(): string | undefined
+  /** Passes an instance over for a while. */
+  avoid(address: string): void
+}
+
+// Longer than a service takes from its word to the closing of its door.
+const avoidedMs = 1_000
+
+function inTurn(addresses: string[]): Addresses {
+  const avoided = new Map<string, number>()
   let turn = 0
-  return { count: addresses.length, next: () => addresses[(turn += 1) % addresses.length] ?? '' }
+  return {
+    count: addresses.length,
+    avoid: (address) => void avoided.set(address, performance.now() + avoidedMs),
+    next: () => {
+      turn = (turn + 1) % addresses.length
+      const address = addresses[turn] ?? ''
+      return (avoided.get(address) ?? 0) > performance.now() ? undefined : address
+    },
+  }
 }
 
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
@@ -74,15 +95,24 @@ async function send(
 ): Promise<{ statusCode: number; text: string }> {
   const headers = await headersOf(token)
   for (let attempt = 1; ; attempt += 1) {
+    const address = addresses.next()
     try {
-      const url = addresses.next() + endpoint.path
-      const reply = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent })
-      return { statusCode: reply.statusCode, text: await reply.body.text() }
+      if (address !== undefined) {
+        const reply = await request(address + endpoint.path, {
+          method: 'POST',
+          headers,
+          body,
+          signal,
+          dispatcher: agent,
+        })
+        if (reply.headers[drainingHeader] !== undefined) addresses.avoid(address)
+        return { statusCode: reply.statusCode, text: await reply.body.text() }
+      }
     } catch (error) {
-      if (!isUnconnected(error) || signal.aborted)
-        throw unavailable(`The ${service} service does not answer.`, error)
-      if (attempt % addresses.count === 0) await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
+      if (!isUnconnected(error)) throw unavailable(`The ${service} service does not answer.`, error)
     }
+    if (signal.aborted) throw unavailable(`The ${service} service does not answer.`)
+    if (attempt % addresses.count === 0) await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http'
+import { createServer, type Server as HttpServer, type RequestListener, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
@@ -22,28 +22,57 @@ export async function listen(
   { host, port, drainMs = 1_500 }: ListenOptions,
 ): Promise<Listener> {
   const server = createServer(app)
+  const begun = openAnswers(server)
   // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can meet a closing socket.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })
   const taken = portOf(server)
-  return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => close(server, drainMs) }
+  return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => close(server, { begun, drainMs }) }
 }
 
+/** Tells the gateway and our peers in the last answers that this instance is about to close its door: no new connections, please. */
+export const drainingHeader = 'x-postrider-draining'
+
+// Under load callers have read an answer by then; without load nobody is about to connect.
+const announceMs = 200
+
 /**
- * Closes the listening socket alone: http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which
- * a request may just be arriving. Requests are answered on, each telling its connection to close, then what is left is cut.
+ * First says that it will go, so that callers connect elsewhere or wait; then closes the listening socket alone:
+ * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just be arriving.
+ * Requests are answered on, each telling its connection to close, then what is left is cut.
  */
-async function close(server: HttpServer, drainMs: number): Promise<void> {
+async function close(server: HttpServer, { begun, drainMs }: Closing): Promise<void> {
+  for (const res of begun) sayGoodbye(res)
+  server.prependListener('request', (_req, res) => sayGoodbye(res))
+  await pause(Math.min(announceMs, drainMs / 5))
   await takeWaiting(server)
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-  server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'))
   const drained = (): Promise<void> => pause(drainMs, undefined, { ref: false })
   await Promise.race([closed, drained()])
   server.closeIdleConnections()
   await Promise.race([closed, drained()])
   server.closeAllConnections()
+}
+
+interface Closing {
+  begun: Iterable<ServerResponse>
+  drainMs: number
+}
+
+function sayGoodbye(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close').setHeader(drainingHeader, '1')
+}
+
+/** The answers that are not yet given. */
+function openAnswers(server: HttpServer): Set<ServerResponse> {
+  const open = new Set<ServerResponse>()
+  server.on('request', (_req, res) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  })
+  return open
 }
 
 /** Turns of the event loop without a new connection after which none is taken to be waiting. */

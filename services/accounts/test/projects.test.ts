@@ -91,6 +91,9 @@ describe('POST /users/@me/projects', () => {
       {
         type: 'project.created',
         key: id,
+        projectId: id,
+        generation: 1,
+        correlationId: expect.any(String),
         data: {
           id,
           name: 'Ada & Co',
