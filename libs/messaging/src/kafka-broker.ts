@@ -28,7 +28,7 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
   const producer = freshProducer(kafka, log)
   const topics = ensureTopics(kafka, { partitions, replication })
   const subscriptions: Subscription[] = []
-  const groups: RunningGroup[] = []
+  const groups = new Set<RunningGroup>()
   let stopping = new AbortController()
   let opening: Promise<unknown> = Promise.resolve()
 
@@ -37,7 +37,21 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
       log.warn('kafka.group_not_started', { group: subscription.group, error })
     const work = async (): Promise<void> => {
       await topics(subscription.topics)
-      groups.push(await runGroup(kafka, subscription, { signal, log }))
+      const group = await runGroup(kafka, subscription, { signal, log })
+      groups.add(group)
+      void group.failed.then(() => replace(group))
+    }
+    // kafkajs restarts a group after what it takes for a passing fault, and lets it lie after anything else.
+    const replace = async (group: RunningGroup): Promise<void> => {
+      if (signal.aborted || !groups.delete(group)) return
+      opening = Promise.all([
+        opening,
+        group
+          .stop()
+          .catch(onFailure)
+          .then(() => keepTrying(work, { signal, onFailure })),
+      ])
+      await opening
     }
     return keepTrying(work, { signal, onFailure })
   }
@@ -56,7 +70,8 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
     stop: async () => {
       stopping.abort()
       await opening
-      await Promise.all(groups.splice(0).map((group) => group.stop()))
+      await Promise.all([...groups].map((group) => group.stop()))
+      groups.clear()
       await producer.close()
     },
     publish: async (batch) => {
@@ -64,11 +79,11 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
       await producer.send({ acks: -1, topicMessages: byTopic(batch) })
     },
     ready: () => producer.ready(),
-    lag: () => Object.fromEntries(groups.map((group) => [group.name, group.lag()])),
+    lag: () => Object.fromEntries([...groups].map((group) => [group.name, group.lag()])),
     trouble: () => {
       if (!producer.ready()) return 'kafka: not connected; messages wait in the outbox'
-      if (groups.length < subscriptions.length) return 'kafka: some consumer groups have not started'
-      return groups.map((group) => group.trouble()).find((each) => each !== undefined)
+      if (groups.size < subscriptions.length) return 'kafka: some consumer groups have not started'
+      return [...groups].map((group) => group.trouble()).find((each) => each !== undefined)
     },
   }
 }

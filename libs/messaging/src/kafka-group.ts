@@ -8,6 +8,8 @@ export interface RunningGroup {
   /** Messages behind the end of the partitions this process reads. */
   lag(): number
   trouble(): string | undefined
+  /** Resolves when it has failed in a way that it does not mend itself: somebody has to start it anew. */
+  failed: Promise<void>
   /** Finishes the batches in hand, commits, leaves the group. */
   stop(): Promise<void>
 }
@@ -20,6 +22,9 @@ interface GroupOptions {
 // A batch is one transaction or a few: larger ones only make the transaction longer.
 const maxBatch = 500
 const heartbeatMs = 2_000
+// After a kill -9 nobody reads the dead member's partitions for this long, and after one of Kafka nobody reads at all: the
+// members that it remembers are gone. Five heartbeats may be missed.
+const sessionMs = 10_000
 const partitionsAtOnce = 4
 
 /** Joins a consumer group and delivers batches, in order per partition; the offset moves after the batch is done with. */
@@ -31,9 +36,10 @@ export async function runGroup(
   const { group, topics } = subscription
   const lags = new Map<string, number>()
   let trouble: string | undefined
+  const failed = Promise.withResolvers<void>()
   const consumer = kafka.consumer({
     groupId: group,
-    sessionTimeout: 30_000,
+    sessionTimeout: sessionMs,
     heartbeatInterval: heartbeatMs,
     maxWaitTimeInMs: 250,
     retry: { retries: 4, restartOnFailure: () => Promise.resolve(!signal.aborted) },
@@ -41,6 +47,7 @@ export async function runGroup(
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     trouble = `kafka: group ${group} failed: ${payload.error.message}`
     log.warn('kafka.group_failed', { group, error: payload.error })
+    if (!payload.restart) failed.resolve()
   })
   consumer.on(consumer.events.GROUP_JOIN, () => void (trouble = undefined))
   await consumer.connect()
@@ -50,6 +57,7 @@ export async function runGroup(
     name: group,
     lag: () => [...lags.values()].reduce((sum, each) => sum + each, 0),
     trouble: () => trouble,
+    failed: failed.promise,
     stop: async () => {
       await consumer.stop()
       await consumer.disconnect()

@@ -23,7 +23,8 @@ export function brokerConformance(name: string, { makeBroker, patienceMs }: Conf
           await bench.broker.stop()
         }
       },
-      patienceMs,
+      // A condition that does not come true must have the time to say so, and the broker to stop.
+      patienceMs * 2,
     )
   })
 }
