@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs a single-node Apache Kafka (KRaft) in the foreground: start.sh DIR PORT
-# Data and jars live under DIR; the jars come from Maven at the first start. Needs Java 17 or newer and Maven.
+# Data lives under DIR; the jars come from Maven at the first start on this machine and are kept in KAFKA_LIB, by default a
+# folder of the user's cache. Needs Java 17 or newer, and Maven for that first start.
 set -euo pipefail
 
 dir=${1:?usage: start.sh DIR PORT}
@@ -8,16 +9,34 @@ port=${2:?usage: start.sh DIR PORT}
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
-lib=${KAFKA_LIB:-$dir/lib}
+version=$(sed -n 's:.*<kafka.version>\(.*\)</kafka.version>.*:\1:p' "$here/pom.xml")
+cache=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
+lib=${KAFKA_LIB:-${cache:-$dir}/postrider/kafka-$version}
 
-for tool in java mvn; do
-  command -v "$tool" >/dev/null || { echo "Kafka needs '$tool': install Java 17 and Maven (Debian: apt-get install openjdk-17-jre-headless maven), or give KAFKA_BROKERS." >&2; exit 1; }
-done
-if ! ls "$lib"/kafka_*.jar >/dev/null 2>&1; then
-  mvn --quiet --batch-mode -f "$here/pom.xml" dependency:copy-dependencies -Dkafka.lib="$lib"
-fi
+need() {
+  command -v "$1" >/dev/null && return
+  echo "Kafka needs '$1': install Java 17 and Maven (Debian: apt-get install openjdk-17-jre-headless maven), or give KAFKA_BROKERS." >&2
+  exit 1
+}
 
-cat >"$dir/server.properties" <<EOF
+# Fetched aside and moved into place whole, so that a start that is cut short, or a second one beside it, leaves no half a Kafka.
+fetch_jars() {
+  need mvn
+  echo "Fetching Apache Kafka $version with Maven into $lib (43 MB, only this once)…"
+  mkdir -p "$(dirname "$lib")"
+  local fresh
+  fresh=$(mktemp -d "$lib.XXXXXX")
+  chmod 755 "$fresh"
+  mvn --quiet --batch-mode -f "$here/pom.xml" dependency:copy-dependencies -Dkafka.lib="$fresh"
+  [ ! -d "$lib" ] || rmdir "$lib" 2>/dev/null || true
+  mv -T "$fresh" "$lib" 2>/dev/null || rm -rf "$fresh"
+  echo 'Kafka is fetched.'
+}
+
+need java
+ls "$lib"/kafka_*.jar >/dev/null 2>&1 || fetch_jars
+
+cat >"$dir/server.properties" <<END
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:$((port + 1))
@@ -32,12 +51,12 @@ offsets.topic.replication.factor=1
 transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 group.initial.rebalance.delay.ms=0
-# One replica: what is acknowledged must be on the disk of this machine, not only in its page cache, to outlive a power cut.
+# One replica on one machine: a kill loses nothing that is acknowledged, a power cut at most this many messages of a partition.
 log.flush.interval.messages=10000
-EOF
+END
 
-run() { java -Xms128m -Xmx384m -XX:+UseSerialGC -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*" "$@"; }
+java=(java -Xms128m -Xmx384m -XX:+UseSerialGC -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*")
 if [ ! -e "$dir/data/meta.properties" ]; then
-  run kafka.tools.StorageTool format --cluster-id MkU3OEVBNTcwNTJENDM2Qg --config "$dir/server.properties" >/dev/null
+  "${java[@]}" kafka.tools.StorageTool format --cluster-id MkU3OEVBNTcwNTJENDM2Qg --config "$dir/server.properties" >/dev/null
 fi
-exec java -Xms128m -Xmx384m -XX:+UseSerialGC -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*" kafka.Kafka "$dir/server.properties"
+exec "${java[@]}" kafka.Kafka "$dir/server.properties"

@@ -1,12 +1,15 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ConfigError } from '@postrider/service'
 import { ensureDemo, type Demo } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
 import { programs, type Config, type Program } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
-import { freePort } from './free-port.ts'
-import { manageProcess, type ManagedProcess, type Watching } from './managed-process.ts'
+import { freePort, isFree } from './free-port.ts'
+import { manageProcess, type Watching } from './managed-process.ts'
+import { prepareTopics } from './prepare-topics.ts'
+import { processList, type ProcessList } from './process-list.ts'
 import { untilHealthy } from './until-healthy.ts'
 
 export interface Cluster {
@@ -23,31 +26,39 @@ const mainOf = (program: Program): string =>
 // kafkajs counts some waits below zero; Node 24 says so at every start, and takes 1 ms for them.
 const nodeFlags = ['--disable-warning=TimeoutNegativeWarning']
 
-type Say = (name: string, line: string) => void
-
 /** Starts engines, services and gateway as processes of their own, and keeps them running. */
-export function startCluster(config: Config, say: Say): Cluster {
-  const running: ManagedProcess[] = []
-  const list = listKeeper(config.dataDir, running)
-  return {
-    ready: start(config, { watching: { say, onChange: () => void list() }, running }),
-    stop: async () => {
-      for (const each of running.toReversed()) await each.stop()
-      await list()
-    },
-  }
+export function startCluster(config: Config, say: Watching['say']): Cluster {
+  const processes = processList(config.dataDir)
+  const watching = { say, onChange: () => void processes.write() }
+  return { ready: start(config, { watching, processes }), stop: () => processes.stop() }
 }
 
-async function start(config: Config, { watching, running }: Running): Promise<Demo> {
+/** What starting a process takes. */
+export interface Running {
+  watching: Watching
+  processes: ProcessList
+}
+
+async function start(config: Config, running: Running): Promise<Demo> {
   await mkdir(config.dataDir, { recursive: true })
-  const engines = await startEngines(config, watching, running)
-  const baseUrl = `http://${config.host}:${config.port}`
+  // What an earlier run left there is not running.
+  await running.processes.write()
+  const port = await gatewayPort(config)
+  const baseUrl = `http://${config.host}:${port}`
+  const engines = await startEngines(config, running)
+  await prepareTopics(engines.kafkaBrokers, running.watching.say)
   const env = await environment(config, engines, baseUrl)
-  const urls = await startPrograms(config, { env, watching, running })
+  const urls = await startPrograms({ ...config, port }, env, running)
   await untilHealthy(baseUrl)
   const accountsUrl = urls['ACCOUNTS_URL']?.split(',')[0] ?? ''
   const serviceTokenKeys = env['SERVICE_TOKEN_KEYS'] ?? ''
   return ensureDemo({ dataDir: config.dataDir, baseUrl, accountsUrl, serviceTokenKeys })
+}
+
+async function gatewayPort({ port, host }: Config): Promise<number> {
+  if (port === 0) return freePort()
+  if (await isFree(port, host)) return port
+  throw new ConfigError(`Port ${port} is in use: stop what uses it, or set PORT.`)
 }
 
 type Env = Record<string, string | undefined>
@@ -68,17 +79,8 @@ async function environment(config: Config, engines: Engines, baseUrl: string): P
   }
 }
 
-interface Running {
-  watching: Watching
-  running: ManagedProcess[]
-}
-
-interface Programs extends Running {
-  env: Env
-}
-
 /** Starts every instance; answers where the services are, under the names by which the others are told. */
-async function startPrograms(config: Config, { env, watching, running }: Programs): Promise<Env> {
+async function startPrograms(config: Config, env: Env, { watching, processes }: Running): Promise<Env> {
   const ports = await choosePorts(config)
   const urls = Object.fromEntries(
     programs.map((program) => [
@@ -92,7 +94,7 @@ async function startPrograms(config: Config, { env, watching, running }: Program
       const host = program === 'gateway' ? config.host : '127.0.0.1'
       const own = { ...env, ...urls, PORT: String(port), HOST: host }
       const plan = { name, command: process.execPath, args: [...nodeFlags, mainOf(program)], env: own, port }
-      running.push(manageProcess(plan, watching))
+      processes.add(() => manageProcess(plan, watching))
     }
   return urls
 }
@@ -105,20 +107,5 @@ async function choosePorts({ scale, port }: Config): Promise<Record<Program, num
     accounts: await some(scale.accounts),
     send: await some(scale.send),
     gateway: [port],
-  }
-}
-
-/** Keeps `processes.json` true: rewritten, whole, whenever a process begins or ends. */
-function listKeeper(dataDir: string, running: readonly ManagedProcess[]): () => Promise<void> {
-  const path = join(dataDir, 'processes.json')
-  let writing = Promise.resolve()
-  return () => {
-    return (writing = writing.then(async () => {
-      const list = running.flatMap(({ name, port, pid }) =>
-        pid() === undefined ? [] : [{ name, pid: pid(), port }],
-      )
-      await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
-      await rename(`${path}.new`, path)
-    }))
   }
 }

@@ -3,73 +3,84 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ConfigError } from '@postrider/service'
+import type { Running } from './cluster.ts'
 import type { Config } from './config.ts'
 import { freePort } from './free-port.ts'
-import { manageProcess, type ManagedProcess, type Watching } from './managed-process.ts'
+import { manageProcess } from './managed-process.ts'
 import { managePostgres } from './managed-postgres.ts'
 import { untilOpen } from './until-open.ts'
 
-/** Where the engines are, and those that were started here, in starting order. */
+/** Where the engines are. */
 export interface Engines {
   databaseUrl: string
   redisUrl: string
   kafkaBrokers: string
-  started: ManagedProcess[]
 }
 
 /** Takes the engines that are given by URL and starts the others. Throws `ConfigError` naming what to install. */
-export async function startEngines(
-  config: Config,
-  watching: Watching,
-  started: ManagedProcess[],
-): Promise<Engines> {
+export async function startEngines(config: Config, running: Running): Promise<Engines> {
   await requirePrograms(config)
-  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, watching, started))
-  const redisUrl = config.redisUrl ?? (await startRedis(config, watching, started))
-  const kafkaBrokers = config.kafkaBrokers ?? (await startKafka(config, watching, started))
-  return { databaseUrl, redisUrl, kafkaBrokers, started }
+  return {
+    databaseUrl: config.databaseUrl ?? (await startDatabase(config, running)),
+    redisUrl: config.redisUrl ?? (await startRedis(config, running)),
+    kafkaBrokers: config.kafkaBrokers ?? (await startKafka(config, running)),
+  }
 }
 
 async function requirePrograms({ redisUrl, kafkaBrokers }: Config): Promise<void> {
   if (redisUrl === undefined)
-    await requireProgram('redis-server', 'apt-get install redis-server', 'REDIS_URL')
+    await requireProgram('redis-server', { install: 'apt-get install redis-server', setting: 'REDIS_URL' })
   if (kafkaBrokers !== undefined) return
-  await requireProgram('java', 'apt-get install openjdk-17-jre-headless', 'KAFKA_BROKERS')
-  await requireProgram('mvn', 'apt-get install maven', 'KAFKA_BROKERS')
+  const install = 'apt-get install openjdk-17-jre-headless maven'
+  const java = await requireProgram('java', { install, setting: 'KAFKA_BROKERS' })
+  await requireProgram('mvn', { install, setting: 'KAFKA_BROKERS' })
+  const version = Number(/\d+/.exec(java)?.[0] ?? oldestJava)
+  if (version < oldestJava)
+    throw new ConfigError(
+      `Kafka needs Java ${oldestJava} and this is Java ${version}: install it (Debian: ${install}) or set KAFKA_BROKERS.`,
+    )
 }
 
-async function requireProgram(program: string, install: string, setting: string): Promise<void> {
+/** Of Apache Kafka 4. */
+const oldestJava = 17
+
+/** What the program says of its version. */
+async function requireProgram(
+  program: string,
+  { install, setting }: { install: string; setting: string },
+): Promise<string> {
   try {
-    await promisify(execFile)(program, ['--version'])
+    return (await promisify(execFile)(program, ['--version'])).stdout
   } catch {
     throw new ConfigError(`${program} is not installed: install it (Debian: ${install}) or set ${setting}.`)
   }
 }
 
-async function startDatabase(config: Config, watching: Watching, started: ManagedProcess[]): Promise<string> {
+async function startDatabase(config: Config, { watching, processes }: Running): Promise<string> {
   const postgres = await managePostgres(config.dataDir, await freePort(), watching)
-  started.push(postgres)
-  return postgres.url
+  return processes.add(() => postgres).url
 }
 
-async function startRedis(config: Config, watching: Watching, started: ManagedProcess[]): Promise<string> {
+async function startRedis(config: Config, { watching, processes }: Running): Promise<string> {
   const port = await freePort()
   // Nothing on disk: what Redis holds is a cache and counters, and a restart must not bring an old key back.
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-  started.push(
-    manageProcess({ name: 'redis', command: 'redis-server', args, env: config.env, port }, watching),
-  )
+  const plan = { name: 'redis', command: 'redis-server', args, env: config.env, port }
+  processes.add(() => manageProcess(plan, watching))
   await untilOpen('redis', port, 10_000)
   return `redis://127.0.0.1:${port}`
 }
 
 const kafkaScript = fileURLToPath(new URL('../kafka/start.sh', import.meta.url))
 
-async function startKafka(config: Config, watching: Watching, started: ManagedProcess[]): Promise<string> {
+async function startKafka(config: Config, { watching, processes }: Running): Promise<string> {
   const port = await freePort({ next: true })
   const args = [kafkaScript, join(config.dataDir, 'kafka'), String(port)]
-  started.push(manageProcess({ name: 'kafka', command: 'bash', args, env: config.env, port }, watching))
-  // The first start fetches 43 MB of jars.
+  processes.add(() =>
+    manageProcess({ name: 'kafka', command: 'bash', args, env: config.env, port }, watching),
+  )
+  watching.say('cluster', 'Waiting for Kafka…')
+  // The very first start fetches its jars.
   await untilOpen('kafka', port, 300_000)
   return `127.0.0.1:${port}`
 }

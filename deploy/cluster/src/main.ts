@@ -12,11 +12,13 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+let stopping = false
+
+/** The second Ctrl-C does not wait: what still runs stops by itself when this process has gone. */
 function stopOnSignal(cluster: Cluster): void {
-  let begun = false
   const stop = async (): Promise<void> => {
-    if (begun) return
-    begun = true
+    if (stopping) process.exit(130)
+    stopping = true
     print('Stopping…')
     await cluster.stop()
     print('Stopped.')
@@ -35,6 +37,8 @@ async function main(): Promise<void> {
     print(banner(demo))
     print(`ready ${demo.baseUrl}`)
   } catch (error) {
+    // A start that a signal cut short is not a failure, and is being stopped already.
+    if (stopping) return
     await cluster?.stop()
     process.stderr.write(`${explain(error)}\n`)
     process.exit(1)

@@ -1,7 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres, type StandalonePostgres } from '@postrider/standalone/postgres'
-import type { ManagedProcess, Watching } from './managed-process.ts'
-
-const restartMs = 1_000
+import { restartMs, type ManagedProcess, type Watching } from './managed-process.ts'
 
 /** The embedded PostgreSQL as a managed process: on one port for good, started again when it dies. */
 export async function managePostgres(
@@ -9,27 +8,28 @@ export async function managePostgres(
   port: number,
   { say, onChange }: Watching,
 ): Promise<ManagedProcess & { url: string }> {
-  let stopping = false
+  const stopping = new AbortController()
+  const log = { info: teller(say), warn: teller(say) }
   let server: StandalonePostgres | undefined
-  const log = {
-    info: (event: string, fields: object = {}) => say('postgres', `${event} ${JSON.stringify(fields)}`),
-    warn: (event: string, fields: object = {}) => say('postgres', `${event} ${JSON.stringify(fields)}`),
-  }
+  let reviving: Promise<void> | undefined
 
   const start = async (): Promise<StandalonePostgres> => {
     const started = await startPostgres({ dataDir, port, log })
     server = started
     onChange()
-    void started.ended.then(() => revive())
+    void started.ended.then(() => {
+      server = undefined
+      onChange()
+      reviving = revive('ended')
+    })
     return started
   }
-  const revive = async (): Promise<void> => {
-    server = undefined
-    onChange()
-    if (stopping) return
-    say('postgres', `ended; starting it again in ${restartMs / 1000} s`)
-    await new Promise((resolve) => setTimeout(resolve, restartMs))
-    if (!stopping) await start().catch((error: unknown) => (say('postgres', String(error)), revive()))
+  const revive = async (how: string): Promise<void> => {
+    if (stopping.signal.aborted) return
+    say('postgres', `${how}; starting it again in ${restartMs / 1000} s`)
+    await pause(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    if (stopping.signal.aborted) return
+    await start().catch((error: unknown) => revive(String(error)))
   }
 
   const { url } = await start()
@@ -39,8 +39,17 @@ export async function managePostgres(
     url: url('postgres'),
     pid: () => server?.pid,
     stop: async () => {
-      stopping = true
+      stopping.abort()
+      await reviving
       await server?.stop()
     },
   }
 }
+
+const teller =
+  (say: Watching['say']) =>
+  (event: string, fields: Record<string, unknown> = {}): void =>
+    say(
+      'postgres',
+      typeof fields['line'] === 'string' ? fields['line'] : `${event} ${JSON.stringify(fields)}`,
+    )

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
 export interface ProcessPlan {
   /** As in `processes.json` and before each line it prints: `send-1`, `kafka`. */
@@ -14,6 +16,7 @@ export interface ProcessPlan {
 export interface ManagedProcess {
   name: string
   port: number
+  /** Undefined while it is not running. */
   pid(): number | undefined
   /** SIGTERM, then SIGKILL after `graceMs`; resolves when it has ended. It is not started again. */
   stop(graceMs?: number): Promise<void>
@@ -26,7 +29,7 @@ export interface Watching {
   onChange(): void
 }
 
-const restartMs = 1_000
+export const restartMs = 1_000
 
 /** Runs a program; when it dies it is started again after a second, and said so. */
 export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): ManagedProcess {
@@ -35,24 +38,14 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
   let timer: NodeJS.Timeout | undefined
 
   const start = (): void => {
-    if (stopping) return
-    child = spawn(plan.command, plan.args, {
-      env: plan.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
-    for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', (line) => say(plan.name, line))
-    child.once('error', (error) => say(plan.name, `could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => ended(signal ?? `code ${code}`))
+    child = launch(plan, { say: (line) => say(plan.name, line), onEnd: ended })
     onChange()
   }
-
   const ended = (how: string): void => {
     child = undefined
     onChange()
     if (stopping) return
-    say(plan.name, `ended (${how}); starting it again in ${restartMs / 1000} s`)
+    say(plan.name, `${how}; starting it again in ${restartMs / 1000} s`)
     timer = setTimeout(start, restartMs)
   }
 
@@ -64,13 +57,52 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
     stop: async (graceMs = 20_000) => {
       stopping = true
       clearTimeout(timer)
-      const running = child
-      if (!running) return
-      const exited = once(running, 'exit')
-      running.kill('SIGTERM')
-      const killer = setTimeout(() => running.kill('SIGKILL'), graceMs)
-      await exited
-      clearTimeout(killer)
+      if (child) await end(child, graceMs)
     },
+  }
+}
+
+// The program takes the shell's place, so its pid is the one we know; a watcher stops it when this process ends without having done so.
+const watchScript = readFileSync(fileURLToPath(import.meta.resolve('@postrider/embedded/watch.sh')), 'utf8')
+
+interface Ears {
+  say(line: string): void
+  onEnd(how: string): void
+}
+
+/** A process group of its own: Ctrl-C in the terminal must reach nobody but us, who stop all in order. */
+function launch({ command, args, env }: ProcessPlan, { say, onEnd }: Ears): ChildProcess {
+  const child = spawn('sh', ['-c', watchScript, 'sh', '', command, ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', say)
+  child.stdin.on('error', () => undefined)
+  child.once('error', (error) => {
+    if (child.pid === undefined) onEnd(`could not be started: ${error.message}`)
+  })
+  child.once('exit', (code, signal) => {
+    child.stdin.destroy()
+    onEnd(`ended (${signal ?? `code ${code}`})`)
+  })
+  return child
+}
+
+async function end(child: ChildProcess, graceMs: number): Promise<void> {
+  const exited = once(child, 'exit')
+  signalGroup(child, 'SIGTERM')
+  const killer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
+  await exited
+  clearTimeout(killer)
+}
+
+/** With whatever it has started itself, such as the Maven that fetches Kafka. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It has just ended by itself.
   }
 }
