@@ -1,11 +1,30 @@
-/** Where the engines of a test run are, from the environment; the only place of this lib that reads it. */
-export const readTestEnv = (): { postgresUrl: string | undefined; run: string } => ({
+/** Where the engines of a test run are; what is undefined was not given and could not be started. */
+export interface TestEnv {
+  postgresUrl: string | undefined
+  redisUrl: string | undefined
+  kafkaBrokers: string | undefined
+  dockerHost: string | undefined
+  run: string
+}
+
+/** From the environment; the only place of this lib that reads it. */
+export const readTestEnv = (): TestEnv => ({
   postgresUrl: process.env['TEST_POSTGRES_URL'] || undefined,
+  redisUrl: process.env['TEST_REDIS_URL'] || undefined,
+  kafkaBrokers: process.env['TEST_KAFKA_BROKERS'] || undefined,
+  dockerHost: process.env['DOCKER_HOST'] || undefined,
   run: process.env['POSTRIDER_TEST_RUN'] ?? 'manual',
 })
 
 /** Hands what the global setup started to the test files: Jest gives its workers the environment of the run. */
-export const writeTestEnv = (env: { postgresUrl: string; run: string }): void => {
-  process.env['TEST_POSTGRES_URL'] = env.postgresUrl
-  process.env['POSTRIDER_TEST_RUN'] = env.run
+export const writeTestEnv = ({
+  postgresUrl = '',
+  redisUrl = '',
+  kafkaBrokers = '',
+  run,
+}: Omit<TestEnv, 'dockerHost'>): void => {
+  process.env['TEST_POSTGRES_URL'] = postgresUrl
+  process.env['TEST_REDIS_URL'] = redisUrl
+  process.env['TEST_KAFKA_BROKERS'] = kafkaBrokers
+  process.env['POSTRIDER_TEST_RUN'] = run
 }

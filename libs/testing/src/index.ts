@@ -1,4 +1,5 @@
 export * from './client.ts'
+export { readTestEnv } from './config.ts'
 export * from './postgres.ts'
 export * from './service-under-test.ts'
 export * from './test-keys.ts'
