@@ -54,6 +54,16 @@ function conformance(create: () => KeyStore): void {
     expect(usage?.resetMs).toBeLessThanOrEqual(60_000)
   })
 
+  it('counts each of many requests that ask at the same time', async () => {
+    const key = someKey()
+    await store.keep(key, access())
+
+    const looks = await Promise.all(Array.from({ length: 50 }, () => store.look(key)))
+
+    const counts = looks.map(({ usage }) => usage?.used)
+    expect(counts).toEqual(Array.from({ length: 50 }, (_, index) => index + 2))
+  })
+
   it('counts nothing for access without a project', async () => {
     const key = someKey()
     expect(await store.keep(key, access(null))).toBeUndefined()

@@ -10,13 +10,16 @@ import {
   type Usage,
 } from './key-store.ts'
 import { keepScript, lookScript, type Script } from './redis-scripts.ts'
+import { sharedLook } from './shared-look.ts'
 
 const entryKey = (entry: string): string => `access:${entry}`
 const tombstoneKey = (name: string): string => `revoked:${name}`
 const countKey = (projectId: string): string => `requests:${projectId}`
 
 /** A request must not wait for a store that hangs; accounts answers in a few ms instead. */
-const commandMs = 250
+const scriptMs = 250
+/** Revoking fails its request when it fails, so it is given longer. */
+const commandMs = 1_000
 /** After a hang the store is left alone for this long. */
 const restMs = 1_000
 
@@ -33,14 +36,14 @@ export function redisKeyStore(url: string): KeyStore {
   const { run, redis, trouble } = connect(url)
 
   return {
-    look: async ({ entry, restsOn, counted }) => {
+    look: sharedLook(async ({ entry, restsOn, counted }, times) => {
       const keys = [entryKey(entry), ...restsOn.map(tombstoneKey)]
-      const args = [tombstoneKey(subjectName.project('')), countKey(''), counted ? countedMs : 0]
+      const args = [tombstoneKey(subjectName.project('')), countKey(''), counted ? countedMs : 0, times]
       const [raw, used, resetMs] = Look.parse(await run(lookScript, keys, args))
       if (raw === undefined) return {}
       const usage = usageOf(used ?? 0, resetMs ?? 0)
       return { access: readEntry(raw), ...(usage && { usage }) }
-    },
+    }),
     keep: async ({ entry, restsOn, counted }, access, lifeMs = entryLifeMs) => {
       const { projectId } = access
       const tombstones = [...restsOn, ...(projectId === null ? [] : [subjectName.project(projectId)])]
@@ -76,6 +79,8 @@ interface Connection {
 function connect(url: string): Connection {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
+    // Look-ups of one turn of the event loop go out in one write.
+    enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
     commandTimeout: commandMs,
@@ -94,15 +99,33 @@ function connect(url: string): Connection {
     await firstTry
     if (Date.now() < restUntil) throw new Error('redis: resting after a time-out')
     try {
-      return await evaluate(redis, script, { keyCount: keys.length, values: [...keys, ...args] })
+      return await withDeadline(
+        evaluate(redis, script, { keyCount: keys.length, values: [...keys, ...args] }),
+      )
     } catch (error) {
-      if (error instanceof Error && error.message === 'Command timed out') restUntil = Date.now() + restMs
+      if (error === late) restUntil = Date.now() + restMs
       throw error
     }
   }
   const trouble = (): string | undefined =>
     redis.status === 'ready' && Date.now() >= restUntil ? undefined : `redis: ${lastError || redis.status}`
   return { redis, run, trouble }
+}
+
+const late = new Error('redis: no answer in time')
+
+/**
+ * A deadline that our own stalls do not use up: when it has passed, what has come in meanwhile is read first. Else a busy moment
+ * of this process would look like a store that hangs, and asking accounts instead costs it several times as much.
+ */
+async function withDeadline<T>(answer: Promise<T>): Promise<T> {
+  const passed = Promise.withResolvers<never>()
+  const timer = setTimeout(() => setImmediate(() => passed.reject(late)), scriptMs)
+  try {
+    return await Promise.race([answer, passed.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 interface Call {

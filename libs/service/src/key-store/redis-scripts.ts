@@ -9,8 +9,8 @@ const script = (source: string): Script => ({ source, sha: createHash('sha1').up
 
 /** A counter of a window that begins with its first request. */
 const count = `
-local function count(key, windowMs)
-  local used = redis.call('INCR', key)
+local function count(key, windowMs, times)
+  local used = redis.call('INCRBY', key, times)
   local ttl = redis.call('PTTL', key)
   if ttl < 0 then
     redis.call('PEXPIRE', key, windowMs)
@@ -19,7 +19,7 @@ local function count(key, windowMs)
   return used, ttl
 end`
 
-/** KEYS: entry, tombstones… · ARGV: prefix of project tombstones, prefix of counters, window in ms (0: do not count). */
+/** KEYS: entry, tombstones… · ARGV: prefix of project tombstones, prefix of counters, window in ms (0: do not count), requests. */
 export const lookScript = script(`${count}
 local raw = redis.call('GET', KEYS[1])
 if not raw then return {} end
@@ -28,7 +28,7 @@ local hasProject = type(project) == 'string'
 if #KEYS > 1 and redis.call('EXISTS', unpack(KEYS, 2)) > 0 then return {} end
 if hasProject and redis.call('EXISTS', ARGV[1] .. project) > 0 then return {} end
 local used, ttl = 0, 0
-if hasProject and tonumber(ARGV[3]) > 0 then used, ttl = count(ARGV[2] .. project, tonumber(ARGV[3])) end
+if hasProject and tonumber(ARGV[3]) > 0 then used, ttl = count(ARGV[2] .. project, tonumber(ARGV[3]), ARGV[4]) end
 return {raw, used, ttl}`)
 
 /** KEYS: entry, counter, tombstones… · ARGV: value, life in ms, window in ms (0: do not count). */
@@ -37,5 +37,5 @@ if #KEYS < 3 or redis.call('EXISTS', unpack(KEYS, 3)) == 0 then
   redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])
 end
 local used, ttl = 0, 0
-if tonumber(ARGV[3]) > 0 then used, ttl = count(KEYS[2], tonumber(ARGV[3])) end
+if tonumber(ARGV[3]) > 0 then used, ttl = count(KEYS[2], tonumber(ARGV[3]), 1) end
 return {used, ttl}`)
