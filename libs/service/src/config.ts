@@ -34,6 +34,17 @@ const splitOnce = (entry: string): [string, string] => {
   return at < 0 ? ['', ''] : [entry.slice(0, at), entry.slice(at + 1)]
 }
 
+/** Texts separated by commas; none when absent. */
+export const List = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  )
+  .default([])
+
 /** A switch: `true`, `1`, `yes`, `on` (any case) mean on. */
 export const Switch = z.string().transform((text) => /^(true|1|yes|on)$/i.test(text))
 

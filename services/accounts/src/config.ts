@@ -1,14 +1,10 @@
-import { databaseUrl } from '@postrider/db'
-import { commonEnv, KeyRing, parseEnv, Switch, type CommonConfig } from '@postrider/service'
+import { KeyRing, parseEnv, Switch, serviceConfig, serviceEnv, type ServiceConfig } from '@postrider/service'
 import { z } from 'zod'
 
 const Env = z.object({
-  ...commonEnv,
-  PORT: commonEnv.PORT.default(8081),
-  DATABASE_URL: z.url(),
+  ...serviceEnv,
+  PORT: serviceEnv.PORT.default(8081),
   ACCOUNTS_DATABASE_URL: z.url().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
-  KAFKA_BROKERS: z.string().optional(),
   REDIS_URL: z.url().optional(),
   PUBLIC_URL: z.url(),
   DASHBOARD_URL: z.url().optional(),
@@ -21,10 +17,7 @@ const Env = z.object({
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
 })
 
-export interface Config extends CommonConfig {
-  logLevel: string
-  databasePool: number
-  kafkaBrokers: string[]
+export interface Config extends ServiceConfig {
   /** The key store that the gateways share; undefined only where one is handed in. */
   redisUrl: string | undefined
   /** Where browsers and API clients reach the gateway; cookies are Secure when it is https. */
@@ -46,15 +39,7 @@ export interface Config extends CommonConfig {
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const read = parseEnv(Env, env)
   return {
-    host: read.HOST,
-    port: read.PORT,
-    role: read.ROLE,
-    logLevel: read.LOG_LEVEL,
-    databaseUrl: read.ACCOUNTS_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'accounts'),
-    databasePool: read.DATABASE_POOL,
-    kafkaBrokers: list(read.KAFKA_BROKERS ?? ''),
-    gatewayJwksUrl: read.GATEWAY_JWKS_URL,
-    serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
+    ...serviceConfig(read, { name: 'accounts', own: read.ACCOUNTS_DATABASE_URL }),
     redisUrl: read.REDIS_URL,
     publicUrl: withoutSlash(read.PUBLIC_URL),
     dashboardUrl: withoutSlash(read.DASHBOARD_URL ?? read.PUBLIC_URL),
@@ -69,9 +54,3 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')

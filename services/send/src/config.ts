@@ -1,19 +1,25 @@
-import { databaseUrl } from '@postrider/db'
-import { commonEnv, Count, KeyRing, parseEnv, Upstreams, Switch, type CommonConfig } from '@postrider/service'
+import {
+  List,
+  Count,
+  KeyRing,
+  parseEnv,
+  Upstreams,
+  Switch,
+  serviceConfig,
+  serviceEnv,
+  type ServiceConfig,
+} from '@postrider/service'
 import { z } from 'zod'
 
 const Env = z.object({
-  ...commonEnv,
-  PORT: commonEnv.PORT.default(8083),
-  DATABASE_URL: z.url(),
+  ...serviceEnv,
+  PORT: serviceEnv.PORT.default(8083),
   SEND_DATABASE_URL: z.url().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
-  KAFKA_BROKERS: z.string().optional(),
   PUBLIC_URL: z.url(),
   CONTACTS_URL: Upstreams,
   LINK_KEYS: KeyRing,
   ENCRYPTION_KEYS: KeyRing,
-  RESERVED_DATA_PREFIXES: z.string().default('svc,plunk'),
+  RESERVED_DATA_PREFIXES: List.default(['svc', 'plunk']),
   IDEMPOTENCY_TTL_HOURS: Count.default(24),
   SEND_PROVIDER: z.enum(['inbox', 'smtp', 'ses']).default('inbox'),
   SEND_PROJECT_RATE_PER_SECOND: Count.default(500),
@@ -31,14 +37,11 @@ const Env = z.object({
   SES_CONFIGURATION_SET: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
   INBOX_PUBLIC: Switch.default(false),
-  SNS_TOPIC_ARNS: z.string().default(''),
+  SNS_TOPIC_ARNS: List,
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
 })
 
-export interface Config extends CommonConfig {
-  logLevel: string
-  databasePool: number
-  kafkaBrokers: string[]
+export interface Config extends ServiceConfig {
   /** Where recipients reach us: the base of every link in a mail. */
   publicUrl: string
   contactsUrl: string
@@ -75,20 +78,12 @@ export interface Config extends CommonConfig {
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const read = parseEnv(Env, env)
   return {
-    host: read.HOST,
-    port: read.PORT,
-    role: read.ROLE,
-    logLevel: read.LOG_LEVEL,
-    databaseUrl: read.SEND_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'send'),
-    databasePool: read.DATABASE_POOL,
-    kafkaBrokers: list(read.KAFKA_BROKERS ?? ''),
-    gatewayJwksUrl: read.GATEWAY_JWKS_URL,
-    serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
+    ...serviceConfig(read, { name: 'send', own: read.SEND_DATABASE_URL }),
     publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
     contactsUrl: read.CONTACTS_URL,
     linkKeys: read.LINK_KEYS,
     encryptionKeys: read.ENCRYPTION_KEYS,
-    reservedPrefixes: list(read.RESERVED_DATA_PREFIXES),
+    reservedPrefixes: read.RESERVED_DATA_PREFIXES,
     idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,
     provider: read.SEND_PROVIDER,
     projectRatePerSecond: read.SEND_PROJECT_RATE_PER_SECOND,
@@ -106,13 +101,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sesConfigurationSet: read.SES_CONFIGURATION_SET,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
     inboxPublic: read.INBOX_PUBLIC,
-    snsTopicArns: list(read.SNS_TOPIC_ARNS),
+    snsTopicArns: read.SNS_TOPIC_ARNS,
     bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
   }
 }
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')

@@ -1,6 +1,5 @@
-import { contactsApi, newId, type ClientOf } from '@postrider/contracts'
-import { openDatabase } from '@postrider/db'
-import { createLogger, internalClient, serviceTokenSigner, type Logger } from '@postrider/service'
+import { contactsApi, type ClientOf } from '@postrider/contracts'
+import { internalClient, serviceTokenSigner, serviceContext, type ServiceContext } from '@postrider/service'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
 import { createTemplateRenderer, type TemplateRenderer } from './domain/render-template.ts'
@@ -10,15 +9,10 @@ import { sesIdentities } from './identities/ses-identities.ts'
 import { fetchSns } from './providers/fetch-sns.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Provider } from './providers/provider.ts'
-import type { Database } from './store/tables.ts'
+import type { Tables } from './store/tables.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
-export interface Context {
-  config: Config
-  db: Database
-  log: Logger
-  now(): Date
-  newId(): string
+export interface Context extends ServiceContext<Config, Tables> {
   contacts: ClientOf<typeof contactsApi>
   dns: Dns
   /** Undefined where we sign ourselves: only SES keeps identities. */
@@ -30,18 +24,8 @@ export interface Context {
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
-  const log = overrides.log ?? createLogger({ service: 'send', level: config.logLevel })
   const base = {
-    config,
-    log,
-    db:
-      overrides.db ??
-      openDatabase(config.databaseUrl, {
-        max: config.databasePool,
-        onError: (error) => log.warn('database.connection_lost', { error }),
-      }),
-    now: () => new Date(),
-    newId,
+    ...serviceContext<Config, Tables>('send', config, overrides),
     contacts: internalClient(contactsApi, {
       service: 'contacts',
       baseUrl: config.contactsUrl,

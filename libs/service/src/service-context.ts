@@ -1,0 +1,30 @@
+import { newId } from '@postrider/contracts'
+import { openDatabase, type Database } from '@postrider/db'
+import { createLogger, type Logger } from './logger.ts'
+import type { ServiceConfig } from './service-config.ts'
+
+/** What every command, query or loop may use; a service's own context adds to it. */
+export interface ServiceContext<Config extends ServiceConfig, Tables> {
+  config: Config
+  db: Database<Tables>
+  log: Logger
+  now(): Date
+  newId(): string
+}
+
+/** The context that every service has: tests override any part of it. */
+export function serviceContext<Config extends ServiceConfig, Tables>(
+  name: string,
+  config: Config,
+  overrides: Partial<ServiceContext<Config, Tables>>,
+): ServiceContext<Config, Tables> {
+  const log = overrides.log ?? createLogger({ service: name, level: config.logLevel })
+  const onError = (error: Error): void => log.warn('database.connection_lost', { error })
+  return {
+    config,
+    log,
+    db: overrides.db ?? openDatabase<Tables>(config.databaseUrl, { max: config.databasePool, onError }),
+    now: overrides.now ?? (() => new Date()),
+    newId: overrides.newId ?? newId,
+  }
+}
