@@ -15,6 +15,7 @@ import { templates } from './http/templates.ts'
 import { tracking } from './http/tracking.ts'
 import { verify } from './http/verify.ts'
 import { webhooks } from './http/webhooks.ts'
+import { watchSendEvents } from './send-event-watch.ts'
 import { upkeepLoops } from './upkeep-loops.ts'
 
 export const migrations = {
@@ -35,6 +36,7 @@ export function createService(
   { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
+  const sendEvents = watchSendEvents(ctx)
   const service = assembleService({
     name: 'send',
     config,
@@ -55,10 +57,14 @@ export function createService(
       ...(config.provider === 'inbox' ? [inbox(ctx)] : []),
     ],
     consumers: [onContacts(ctx), onProjects(ctx)],
-    loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx)],
-    degraded: () => ctx.provider.trouble(),
+    loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
+    degraded: () => ctx.provider.trouble() ?? sendEvents.trouble(),
     settle: () => settleDelivery(ctx),
     ...(gatewayKeys ? { gatewayKeys } : {}),
   })
-  return { ...service, stop: () => service.stop().finally(() => ctx.provider.stop()) }
+  const stop = async (): Promise<void> => {
+    await service.stop()
+    await ctx.provider.stop()
+  }
+  return { ...service, stop }
 }
