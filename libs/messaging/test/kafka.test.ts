@@ -11,5 +11,4 @@ if (brokers.length > 0)
     makeBroker: () => kafkaBroker({ brokers, clientId: `test-${uuidv7()}`, log }),
     patienceMs: 30_000,
   })
-else
-  it.todo('kafkaBroker keeps what every broker promises: NOT RUN, since TEST_KAFKA_BROKERS names no Kafka')
+else it.todo('kafkaBroker keeps what every broker promises: NOT RUN, since TEST_KAFKA_BROKERS names no Kafka')

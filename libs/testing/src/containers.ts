@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type * as Testcontainers from 'testcontainers'
 import { createServer, type AddressInfo } from 'node:net'
 import { readTestEnv } from './config.ts'
 
@@ -7,7 +8,7 @@ export interface StartedEngine {
   stop(): Promise<void>
 }
 
-type Start = (containers: typeof import('testcontainers')) => Promise<StartedEngine>
+type Start = (containers: typeof Testcontainers) => Promise<StartedEngine>
 
 /** Starts an engine as a container when there is a Docker engine; undefined, and a word why, when that does not work. */
 export async function whereDockerAnswers(name: string, start: Start): Promise<StartedEngine | undefined> {

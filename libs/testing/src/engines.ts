@@ -11,28 +11,26 @@ import { startTestPostgres } from './postgres-server.ts'
 
 /**
  * Starts what the tests of one run share. PostgreSQL: `TEST_POSTGRES_URL`, else an embedded server. Redis and Kafka:
- * `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else containers where Docker answers, else the tests that need them say that they were skipped.
+ * `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else containers where Docker answers, else the tests that need them say that
+ * they were skipped.
  */
 export async function startEngines(): Promise<() => Promise<void>> {
-  const given = readTestEnv()
-  const run = randomBytes(4).toString('hex')
-  const [postgres, redis, kafka] = await Promise.all([
-    given.postgresUrl === undefined ? startTestPostgres() : undefined,
-    given.redisUrl === undefined ? whereDockerAnswers('redis', startRedisContainer) : undefined,
-    given.kafkaBrokers === undefined ? whereDockerAnswers('kafka', startKafkaContainer) : undefined,
+  const { postgresUrl, redisUrl, kafkaBrokers } = readTestEnv()
+  const engines = await Promise.all([
+    postgresUrl === undefined ? startTestPostgres() : given(postgresUrl, dropTestDatabases),
+    redisUrl === undefined ? whereDockerAnswers('redis', startRedisContainer) : given(redisUrl),
+    kafkaBrokers === undefined ? whereDockerAnswers('kafka', startKafkaContainer) : given(kafkaBrokers),
   ])
+  const [postgres, redis, kafka] = engines
   writeTestEnv({
-    postgresUrl: given.postgresUrl ?? postgres?.url,
-    redisUrl: given.redisUrl ?? redis?.url,
-    kafkaBrokers: given.kafkaBrokers ?? kafka?.url,
-    run,
+    postgresUrl: postgres.url,
+    redisUrl: redis?.url,
+    kafkaBrokers: kafka?.url,
+    run: randomBytes(4).toString('hex'),
   })
-  const started: (StartedEngine | undefined)[] = [
-    redis,
-    kafka,
-    postgres ?? { url: '', stop: dropTestDatabases },
-  ]
   return async () => {
-    await Promise.all(started.map((each) => each?.stop()))
+    for (const engine of engines) await engine?.stop()
   }
 }
+
+const given = (url: string, stop = (): Promise<void> => Promise.resolve()): StartedEngine => ({ url, stop })

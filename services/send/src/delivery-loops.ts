@@ -6,7 +6,7 @@ import { sweepReceipts } from './commands/sweep-receipts.ts'
 import type { Context } from './context.ts'
 import type { Lane } from './store/tables.ts'
 
-export const lanes = [
+const lanes = [
   ['transactional', 1],
   ['workflow', 5],
   ['campaign', 10],

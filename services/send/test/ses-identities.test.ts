@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sesIdentities } from '../src/identities/ses-identities.ts'
 
@@ -11,30 +11,46 @@ interface FakeSes {
   close(): void
 }
 
+interface Answer {
+  status: number
+  body: object
+  error?: string
+}
+
+/** What SES does with an identity, and says. */
+function act(domains: Map<string, { verified: boolean }>, method: string, domain: string): Answer {
+  const known = domains.get(domain)
+  if (domain === 'broken.test')
+    return { status: 500, body: { message: 'down' }, error: 'InternalServiceErrorException' }
+  if (method === 'POST' && known) return { status: 400, body: {}, error: 'AlreadyExistsException' }
+  if (method === 'POST') {
+    domains.set(domain, { verified: false })
+    return { status: 200, body: {} }
+  }
+  if (!known) return { status: 404, body: { message: 'none' }, error: 'NotFoundException' }
+  if (method === 'DELETE') {
+    domains.delete(domain)
+    return { status: 200, body: {} }
+  }
+  const dkim = { Status: known.verified ? 'SUCCESS' : 'PENDING', Tokens: ['t1', 't2', 't3'] }
+  return { status: 200, body: { DkimAttributes: dkim, VerifiedForSendingStatus: known.verified } }
+}
+
 async function fakeSes(): Promise<FakeSes> {
   const domains = new Map<string, { verified: boolean }>()
   const calls: string[] = []
-  const server: Server = createServer(async (req, res) => {
+  const answerTo = async (req: IncomingMessage): Promise<Answer> => {
     let text = ''
     for await (const chunk of req) text += chunk
     calls.push(`${req.method} ${req.url}`)
     const domain = /identities\/([^/]+)/.exec(req.url ?? '')?.[1] ?? JSON.parse(text || '{}').EmailIdentity
-    const known = domains.get(domain)
-    const answer = (status: number, body: object, error?: string): void => {
-      res.writeHead(status, {
-        'content-type': 'application/json',
-        ...(error ? { 'x-amzn-errortype': error } : {}),
-      })
-      res.end(JSON.stringify(body))
-    }
-    if (domain === 'broken.test') return answer(500, { message: 'down' }, 'InternalServiceErrorException')
-    if (req.method === 'POST' && known) return answer(400, {}, 'AlreadyExistsException')
-    if (req.method === 'POST') return void (domains.set(domain, { verified: false }), answer(200, {}))
-    if (!known) return answer(404, { message: 'none' }, 'NotFoundException')
-    if (req.method === 'DELETE') return void (domains.delete(domain), answer(200, {}))
-    const status = known.verified ? 'SUCCESS' : 'PENDING'
-    const dkim = { Status: status, Tokens: ['t1', 't2', 't3'] }
-    return answer(200, { DkimAttributes: dkim, VerifiedForSendingStatus: known.verified })
+    return act(domains, req.method ?? '', domain)
+  }
+  const server: Server = createServer((req, res) => {
+    void answerTo(req).then(({ status, body, error }) => {
+      const type = error ? { 'x-amzn-errortype': error } : {}
+      res.writeHead(status, { 'content-type': 'application/json', ...type }).end(JSON.stringify(body))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A TCP server's address is always an AddressInfo.

@@ -55,5 +55,5 @@ const nothing: TemplateContent = { subject: '', body: '', from: '', fromName: nu
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
 /** The two forms of a party as one. */
-export const partyOf = (party: Party): { name: string | undefined; email: string } =>
+const partyOf = (party: Party): { name: string | undefined; email: string } =>
   typeof party === 'string' ? { name: undefined, email: party } : { name: party.name, email: party.email }
