@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { ConfigError, parseEnv } from '@postrider/service'
+import { z } from 'zod'
+
+const Env = z.object({
+  DATA_DIR: z.string().default('.data/bench'),
+  BASE_URL: z.url().optional(),
+  BENCH_SECONDS: z.coerce.number().int().min(1).default(10),
+  BENCH_CLIENTS: z.string().default('32,64,128'),
+  BENCH_SCALE: z.string().default(''),
+})
+
+export const benchNames = ['track', 'send', 'gateway'] as const
+export type BenchName = (typeof benchNames)[number]
+
+export interface Config {
+  name: BenchName
+  dataDir: string
+  /** A running cluster, whose `DATA_DIR` is given too; undefined: one is started, and stopped at the end. */
+  baseUrl: string | undefined
+  seconds: number
+  clients: number[]
+  scale: string
+  env: Record<string, string | undefined>
+}
+
+/** Reads the environment and the name of the benchmark. Throws `ConfigError` with one sentence. */
+export function readConfig(
+  env: Record<string, string | undefined> = process.env,
+  argv: string[] = process.argv.slice(2),
+): Config {
+  const read = parseEnv(Env, env)
+  const name = benchNames.find((each) => each === argv[0])
+  if (!name) throw new ConfigError(`Say which benchmark: npm run bench -- ${benchNames.join(' | ')}.`)
+  return {
+    name,
+    dataDir: resolve(read.DATA_DIR),
+    baseUrl: read.BASE_URL,
+    seconds: read.BENCH_SECONDS,
+    clients: read.BENCH_CLIENTS.split(',').map(Number),
+    scale: read.BENCH_SCALE,
+    env,
+  }
+}

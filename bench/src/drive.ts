@@ -1,0 +1,105 @@
+// The load, as a process of its own: gets a Plan over IPC, answers with what came of it.
+import { setTimeout as pause } from 'node:timers/promises'
+import { openClient, type HttpClient } from './http-client.ts'
+import type { Driven, Plan } from './plan.ts'
+
+process.once('message', (message) => {
+  // Only load.ts starts this program, and sends a Plan.
+  void drive(message as Plan).then((driven) => process.send?.(driven, () => process.disconnect()))
+})
+
+async function drive(plan: Plan): Promise<Driven> {
+  const url = new URL(plan.url)
+  const clients = await Promise.all(Array.from({ length: plan.clients }, () => openClient(url)))
+  const run: Run = {
+    begin: Number.POSITIVE_INFINITY,
+    end: Number.POSITIVE_INFINITY,
+    coldRequests: plan.warmUpRequests,
+    measureMs: plan.measureMs,
+    latencies: [],
+    failures: {},
+    next: requests(plan, url),
+    slot: slots(plan.rate),
+  }
+  await Promise.all(clients.map((client) => keepAsking(client, run)))
+  clients.forEach((client) => client.close())
+  return summary(run, plan.measureMs / 1000)
+}
+
+interface Run {
+  /** When the measured part begins; infinity while it is not known. */
+  begin: number
+  end: number
+  coldRequests: number
+  measureMs: number
+  latencies: number[]
+  failures: Record<string, number>
+  next(): string
+  /** When the next request is to go; undefined: at once. */
+  slot(): number | undefined
+}
+
+async function keepAsking(client: HttpClient, run: Run): Promise<void> {
+  for (;;) {
+    await untilSlot(run)
+    const asked = performance.now()
+    if (asked >= run.end) return
+    const outcome = await client.ask(run.next()).catch(() => 'cut' as const)
+    note(run, asked, outcome)
+    if (outcome === 'cut') return
+    warmUp(run)
+  }
+}
+
+async function untilSlot(run: Run): Promise<void> {
+  const slot = run.slot()
+  if (slot !== undefined && slot > performance.now()) await pause(slot - performance.now())
+}
+
+function note(run: Run, asked: number, outcome: number | 'cut'): void {
+  const now = performance.now()
+  if (outcome === 'cut' || outcome >= 300) run.failures[outcome] = (run.failures[outcome] ?? 0) + 1
+  else if (asked >= run.begin && now <= run.end) run.latencies.push(now - asked)
+}
+
+function warmUp(run: Run): void {
+  run.coldRequests -= 1
+  if (run.coldRequests !== 0) return
+  run.begin = performance.now()
+  run.end = run.begin + run.measureMs
+  process.send?.('warm')
+}
+
+function requests({ method, headers, body, people }: Plan, url: URL): () => string {
+  let count = 0
+  const head = [
+    `${method} ${url.pathname} HTTP/1.1`,
+    `Host: ${url.host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\r\n')
+  return () => {
+    count += 1
+    const person = Math.floor(Math.random() * people)
+    const content = body.replaceAll('{person}', String(person)).replaceAll('{n}', String(count))
+    return `${head}\r\nContent-Length: ${content.length}\r\n\r\n${content}`
+  }
+}
+
+function slots(rate: number | undefined): () => number | undefined {
+  let at = performance.now()
+  return () => (rate === undefined ? undefined : (at += 1000 / rate))
+}
+
+function summary({ latencies, failures }: Run, seconds: number): Driven {
+  const sorted = Float64Array.from(latencies).toSorted()
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return {
+    requests: sorted.length,
+    seconds,
+    requestsPerSecond: sorted.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures,
+  }
+}

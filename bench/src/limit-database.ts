@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { ensureDatabase, migrate } from '@postrider/db'
+import pg from 'pg'
+import type { Cluster } from './cluster.ts'
+
+const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** An empty database beside a service's own, with the same tables, on the same server. Answers its URL. */
+export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'send'): Promise<string> {
+  const url = await cluster.databaseUrl(`bench_${service}`)
+  await ensureDatabase(url)
+  await migrate(url, [
+    { owner: 'messaging', folder: folder('libs/messaging/migrations') },
+    { owner: service, folder: folder(`services/${service}/src/store/migrations`) },
+  ])
+  await query(url, emptyAll)
+  return url
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The one number that a statement answers. */
+export const queryNumber = async (url: string, sql: string): Promise<number> =>
+  Number(Object.values((await query(url, sql))[0] ?? {})[0])
+
+const emptyAll = `
+  do $$ begin
+    execute (
+      select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' cascade'
+      from pg_tables where schemaname = 'public' and tablename <> 'migrations'
+    );
+  end $$`

@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Driven, Plan } from './plan.ts'
+
+const Answer = z.object({
+  requests: z.number(),
+  seconds: z.number(),
+  requestsPerSecond: z.number(),
+  p50: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  failures: z.record(z.string(), z.number()),
+})
+
+const program = fileURLToPath(new URL('drive.ts', import.meta.url))
+
+export interface Load {
+  pid: number
+  /** Resolves when the measured part begins. */
+  warm: Promise<unknown>
+  done: Promise<Driven>
+}
+
+/** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement says nothing. */
+export function startLoad(plan: Plan): Load {
+  const child = fork(program)
+  child.send(plan)
+  const warm = once(child, 'message')
+  return {
+    pid: child.pid ?? 0,
+    warm,
+    done: warm.then(() => once(child, 'message')).then(([message]) => checked(Answer.parse(message))),
+  }
+}
+
+function checked(driven: Driven): Driven {
+  if (Object.keys(driven.failures).length > 0)
+    throw new Error(`Requests failed, by status: ${JSON.stringify(driven.failures)}`)
+  return driven
+}

@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { settingsOrExit } from '@postrider/service'
+import { useCluster } from './cluster.ts'
+import { readConfig } from './config.ts'
+import { gateway } from './gateway.ts'
+import { send } from './send.ts'
+import { tablesOf } from './table.ts'
+import { track } from './track.ts'
+
+const config = settingsOrExit(readConfig)
+const cluster = await useCluster(config)
+try {
+  const outcome = await { track, send, gateway }[config.name](config, cluster)
+  process.stdout.write(`${tablesOf(outcome)}\n`)
+  const folder = fileURLToPath(new URL('../results/', import.meta.url))
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${folder}${config.name}.json`, `${JSON.stringify(outcome, null, 2)}\n`)
+} finally {
+  await cluster.stop()
+}

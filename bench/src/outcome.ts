@@ -1,0 +1,33 @@
+import { cpus, totalmem } from 'node:os'
+import type { Config } from './config.ts'
+import type { Measured } from './measure.ts'
+
+export interface Row extends Measured {
+  /** In the same unit as `requestsPerSecond`; undefined for a row that is itself what others are compared with. */
+  limit?: number
+  ratio?: number
+  /** What was left waiting when the load ended. */
+  after?: Record<string, number>
+}
+
+export interface Outcome {
+  bench: string
+  at: string
+  machine: { cpu: string; cores: number; memoryGb: number; node: string }
+  /** What `limit` is. */
+  limitIs: string
+  rows: Row[]
+}
+
+export const outcomeOf = ({ name }: Config, rows: Row[], limitIs: string): Outcome => ({
+  bench: name,
+  at: new Date().toISOString(),
+  machine: {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    node: process.version,
+  },
+  limitIs,
+  rows,
+})

@@ -1,0 +1,10 @@
+// What our gateway is compared with: http-proxy-middleware and keep-alive connections, nothing else.
+import { Agent, createServer } from 'node:http'
+import { createProxyMiddleware } from 'http-proxy-middleware'
+
+const [port, target] = process.argv.slice(2)
+const forward = createProxyMiddleware({
+  target: target ?? '',
+  agent: new Agent({ keepAlive: true, maxSockets: 512 }),
+})
+createServer((req, res) => void forward(req, res)).listen(Number(port), '127.0.0.1')

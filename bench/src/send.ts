@@ -1,0 +1,86 @@
+import type { Cluster } from './cluster.ts'
+import type { Config } from './config.ts'
+import { limitDatabase, queryNumber } from './limit-database.ts'
+import { measure } from './measure.ts'
+import { outcomeOf, type Outcome, type Row } from './outcome.ts'
+import { pgbench } from './pgbench.ts'
+import { pidsOf } from './pids.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * POST /v1/send through the gateway until the mail is captured. Its limit is what pgbench reaches with the statements of send alone,
+ * for as many mails at once as there are clients: the requests that wait together share them as well.
+ */
+export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
+  const limitUrl = await limitDatabase(cluster, 'send')
+  const sendUrl = await cluster.databaseUrl('send')
+  const rows: Row[] = []
+  for (const clients of config.clients) {
+    const measured = await measureCaptured(planOf(config, cluster, clients), { cluster, sendUrl })
+    const variables = { batch: clients, project: cluster.demo.projectId }
+    const script = {
+      script: 'send.sql',
+      databaseUrl: limitUrl,
+      clients: 4,
+      seconds: config.seconds,
+      variables,
+    }
+    const limit = clients * (await pgbench(script))
+    rows.push({ ...measured, limit, ratio: (measured.after['captured/s'] ?? 0) / limit })
+  }
+  return outcomeOf(
+    config,
+    rows,
+    'pgbench with the statements of send (mails a second), compared with captured/s',
+  )
+}
+
+interface Capturing {
+  cluster: Cluster
+  sendUrl: string
+}
+
+/** Beside what the driver sees: mails captured a second in the measured part, and how the queue grew in it. */
+async function measureCaptured(
+  plan: Plan,
+  { cluster, sendUrl }: Capturing,
+): Promise<Row & { after: Record<string, number> }> {
+  const seen: Counts[] = []
+  const look = async (): Promise<void> => void seen.push(await countMails(sendUrl))
+  const watched = { pids: pidsOf(cluster), onBegin: look, onEnd: look }
+  const measured = await measure('send through the gateway', plan, watched)
+  const [before = nothing, after = nothing] = seen
+  return {
+    ...measured,
+    after: {
+      'captured/s': Math.round((after.captured - before.captured) / (after.atSeconds - before.atSeconds)),
+      'queue grew by': after.queued - before.queued,
+      outbox: await queryNumber(sendUrl, 'select count(*) from outbox'),
+    },
+  }
+}
+
+interface Counts {
+  atSeconds: number
+  captured: number
+  queued: number
+}
+
+const nothing: Counts = { atSeconds: 0, captured: 0, queued: 0 }
+
+const countMails = async (sendUrl: string): Promise<Counts> => ({
+  atSeconds: performance.now() / 1000,
+  captured: await queryNumber(sendUrl, 'select count(*) from inbox_messages'),
+  queued: await queryNumber(sendUrl, 'select count(*) from deliveries'),
+})
+
+const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number): Plan => ({
+  url: `${demo.baseUrl}/v1/send`,
+  method: 'POST',
+  headers: { Authorization: `Bearer ${demo.secretKey}`, 'Content-Type': 'application/json' },
+  body: '{"to":"person-{person}@example.net","from":"hello@example.com","subject":"Hello {{name}}","body":"<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>","data":{"name":"Ada","plan":"pro"}}',
+  people: 10_000,
+  clients,
+  warmUpRequests: 3_000,
+  measureMs: seconds * 1000,
+})

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface SideProcess {
+  pid: number
+  url: string
+  stop(): Promise<void>
+}
+
+export interface SideProgram {
+  /** From the root of the repository. */
+  program: string
+  port: number
+  args?: string[]
+  env?: Record<string, string>
+}
+
+/** Runs a program beside the cluster; resolves when its port is open. */
+export async function startSideProcess({
+  program,
+  port,
+  args = [],
+  env = {},
+}: SideProgram): Promise<SideProcess> {
+  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = once(child, 'exit')
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with code ${child.exitCode}`)
+    await pause(50)
+  }
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

@@ -1,0 +1,48 @@
+import type { Outcome, Row } from './outcome.ts'
+
+/** The outcome as a Markdown table, and one of the processes' use. */
+export const tablesOf = ({ limitIs, rows, machine }: Outcome): string =>
+  [
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
+    markdown(rows.map(figures)),
+    `limit: ${limitIs}`,
+    markdown(rows.map(uses)),
+    'CPU seconds per 1,000 requests / peak RSS in MB',
+  ].join('\n\n')
+
+const figures = (row: Row): Record<string, string> => ({
+  what: row.name,
+  clients: String(row.clients),
+  'req/s': row.requestsPerSecond.toFixed(0),
+  'p50 ms': row.p50.toFixed(1),
+  'p95 ms': row.p95.toFixed(1),
+  'p99 ms': row.p99.toFixed(1),
+  limit: row.limit?.toFixed(0) ?? '',
+  ratio: row.ratio?.toFixed(2) ?? '',
+  after: Object.entries(row.after ?? {})
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', '),
+})
+
+const uses = (row: Row): Record<string, string> => ({
+  what: row.name,
+  clients: String(row.clients),
+  ...Object.fromEntries(
+    Object.entries(row.usage).map(([name, { cpuSeconds, peakRssMb }]) => [
+      name,
+      `${((cpuSeconds * 1000) / row.requests).toFixed(2)} / ${peakRssMb.toFixed(0)}`,
+    ]),
+  ),
+})
+
+function markdown(rows: readonly Record<string, string>[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => (row[name] ?? '').length)))
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`
+  return [
+    line(names),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...rows.map((row) => line(names.map((name) => row[name] ?? ''))),
+  ].join('\n')
+}

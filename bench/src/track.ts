@@ -1,0 +1,45 @@
+import type { Cluster } from './cluster.ts'
+import type { Config } from './config.ts'
+import { limitDatabase, queryNumber } from './limit-database.ts'
+import { measure } from './measure.ts'
+import { pgbench } from './pgbench.ts'
+import { outcomeOf, type Outcome, type Row } from './outcome.ts'
+import { pidsOf } from './pids.ts'
+
+const people = 10_000
+
+/**
+ * POST /v1/track through the gateway: each request changes one of 10,000 contacts and adds an event, so it writes two rows and
+ * two messages. Its limit is what pgbench reaches with one statement that does the same, in the same minute on the same server.
+ */
+export async function track(config: Config, cluster: Cluster): Promise<Outcome> {
+  const limitUrl = await limitDatabase(cluster, 'contacts')
+  const contactsUrl = await cluster.databaseUrl('contacts')
+  const rows: Row[] = []
+  for (const clients of config.clients) {
+    const measured = await measure('track through the gateway', planOf(config, cluster, clients), {
+      pids: pidsOf(cluster),
+    })
+    const lag = await queryNumber(contactsUrl, 'select count(*) from outbox')
+    const limit = await pgbench({
+      script: 'track.sql',
+      databaseUrl: limitUrl,
+      clients,
+      seconds: config.seconds,
+      variables: { people, project: cluster.demo.projectId },
+    })
+    rows.push({ ...measured, limit, ratio: measured.requestsPerSecond / limit, after: { outbox: lag } })
+  }
+  return outcomeOf(config, rows, 'pgbench with the equivalent single statement')
+}
+
+const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number) => ({
+  url: `${demo.baseUrl}/v1/track`,
+  method: 'POST' as const,
+  headers: { Authorization: `Bearer ${demo.publicKey}`, 'Content-Type': 'application/json' },
+  body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
+  people,
+  clients,
+  warmUpRequests: 15_000,
+  measureMs: seconds * 1000,
+})
