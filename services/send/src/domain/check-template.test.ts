@@ -30,6 +30,17 @@ describe('checking a template', () => {
     expect(checkTemplate(source)).toMatchObject(place)
   })
 
+  it.each([
+    ['variables', '{{ a }} '.repeat(200_000)],
+    ['tags in a comment', `{% comment %}${'{{ a }} '.repeat(200_000)}{% endcomment %}`],
+    ['lines of a tag', `{% liquid\n${'echo a\n'.repeat(200_000)}%}`],
+  ])('refuses too many %s, without taking long', (_what, source) => {
+    const start = performance.now()
+
+    expect(checkTemplate(source)?.message).toMatch(/more than 20000/)
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
   it('never throws', () => {
     fc.assert(
       fc.property(

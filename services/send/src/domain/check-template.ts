@@ -1,6 +1,6 @@
 import { TokenizationError, ParseError } from 'liquidjs'
 import { rewriteTemplate } from './rewrite-template.ts'
-import { createTemplateEngine } from './template-engine.ts'
+import { createTemplateEngine, parseTemplate } from './template-engine.ts'
 
 /** What is wrong with a template; line and column are counted from 1, in the source as written. */
 export type TemplateFault = { message: string; line: number; column: number }
@@ -9,7 +9,7 @@ export type TemplateFault = { message: string; line: number; column: number }
 export function checkTemplate(source: string): TemplateFault | undefined {
   const { source: liquid, originalOffset } = rewriteTemplate(source)
   try {
-    createTemplateEngine('html').parse(liquid)
+    parseTemplate(createTemplateEngine('html'), liquid)
     return undefined
   } catch (error) {
     return faultAt(source, originalOffset(beginOf(error)), reasonOf(error))

@@ -52,6 +52,11 @@ describe('variables of a template', () => {
     expect(html(source)).toBe(expected)
   })
 
+  it('takes the words of Liquid that mean nothing by themselves for keys', () => {
+    expect(html('{{ empty }} {{ blank ?? "b" }} {{ empty | upcase }}', { empty: 'e' })).toBe('e b E')
+    expect(html('{% if a == empty %}none{% endif %}', { a: '', empty: 'e' })).toBe('none')
+  })
+
   it('falls back for an empty text, and not for zero and false', () => {
     expect(html('{{ a ?? "x" }}{{ b ?? "x" }}{{ c ?? "x" }}', { a: '', b: 0, c: false })).toBe('x0false')
   })
@@ -125,6 +130,21 @@ describe('a template that fails', () => {
   it('is given up when it would render too much', () => {
     const loop = '{% for i in (1..9999) %}{% for j in (1..9999) %}0123456789{% endfor %}{% endfor %}'
     expect(html(`${loop}{{ a }}`, { a: 1 })).toBe(`${loop}1`)
+  })
+
+  it('is given up after the same number of steps on any machine', () => {
+    const turns = (count: number): string =>
+      `{% for i in (1..${count}) %}{% assign b = i %}{% endfor %}{{ a }}`
+
+    expect(html(turns(20_000), { a: 1 })).toBe('1')
+    expect(html(turns(30_000), { a: 1 })).toBe(turns(30_000).replace('{{ a }}', '1'))
+  })
+
+  it('is not parsed when it has too many pieces', () => {
+    const start = performance.now()
+
+    expect(html('{{ a }}{% if a %}{% endif %}'.repeat(70_000), { a: 1 })).toMatch(/^1{% if a %}{% endif %}1/)
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   it('is given up when it asks for too much memory', () => {

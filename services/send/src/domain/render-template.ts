@@ -2,7 +2,7 @@ import type { Liquid, Template } from 'liquidjs'
 import { LRUCache } from 'lru-cache'
 import { substitutePlainly } from './plain-substitution.ts'
 import { rewriteTemplate } from './rewrite-template.ts'
-import { createTemplateEngine, renderParsed } from './template-engine.ts'
+import { createTemplateEngine, parseTemplate, renderParsed } from './template-engine.ts'
 import type { TemplateTarget } from './template-value.ts'
 
 export type TemplateRenderer = {
@@ -59,7 +59,7 @@ function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: 
 
 function parse(engine: Liquid, source: string): Parsed {
   try {
-    return { engine, templates: engine.parse(rewriteTemplate(source).source) }
+    return { engine, templates: parseTemplate(engine, rewriteTemplate(source).source) }
   } catch {
     return 'broken'
   }

@@ -34,8 +34,11 @@ const orElse = (fallback: string | undefined): string[] =>
 // Names that Liquid reads by itself stay as they are, and so do numbers and ranges.
 const plainLiquid = /^[\p{L}_][\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)*$|^-?\d+(\.\d+)?$/u
 
+// In a comparison they are Liquid's own words; put out alone, they can only be somebody's keys.
+const looksLikeWord = /^(empty|blank)$/
+
 function keyPath(value: string): string | undefined {
-  if (plainLiquid.test(value)) return undefined
+  if (plainLiquid.test(value) && !looksLikeWord.test(value)) return undefined
   return plainPath(value)
     ?.map((key) => `[${quote(key)}]`)
     .join('')
