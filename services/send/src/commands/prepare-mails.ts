@@ -51,7 +51,8 @@ export async function* prepareMails(ctx: Context, claimed: readonly Claimed[]): 
     ctx,
     rows.filter(({ id }) => !endings.has(id)),
   )
-  for (const part of partsBySize(rows.filter(({ id }) => !endings.has(id)))) yield renderPart(ctx, part, keys)
+  for (const part of partsBySize(rows.filter(({ id }) => !endings.has(id))))
+    yield* renderPart(ctx, part, keys)
 }
 
 /** Bytes of stored contents that one part may hold: finished messages are a third larger, and there is a copy or two. */
@@ -102,15 +103,24 @@ async function findEndings(
 const isGone = ({ project, generation }: OutgoingRow): boolean =>
   project !== null && (project.deleted || generation < project.generation)
 
-async function renderPart(
+/** A mail that takes long to render must not hold those behind it until their claims lapse: what is ready by then goes first. */
+const partMs = 1_000
+
+async function* renderPart(
   ctx: Context,
   rows: readonly OutgoingRow[],
   keys: Map<string, Outgoing['dkim'] | Error>,
-): Promise<Prepared> {
+): AsyncGenerator<Prepared> {
   const contents = await findContents(ctx.db, [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))])
   const rules = renderRules(ctx)
-  const prepared: Prepared = { ready: [], ended: [], unsigned: [] }
+  let prepared: Prepared = { ready: [], ended: [], unsigned: [] }
+  let since = performance.now()
   for (const row of rows) {
+    if (performance.now() - since > partMs) {
+      yield prepared
+      prepared = { ready: [], ended: [], unsigned: [] }
+      since = performance.now()
+    }
     try {
       const content = contents.get(row.contentId ?? '')
       if (!content) throw new Error('The content of this mail is no longer kept')
@@ -124,7 +134,7 @@ async function renderPart(
       prepared.ended.push({ emailId: row.id, ending, providerMessageId: null, facts: [] })
     }
   }
-  return prepared
+  yield prepared
 }
 
 interface Making {

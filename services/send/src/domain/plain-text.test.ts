@@ -16,4 +16,12 @@ describe('the text part of a mail', () => {
   it('is made of a long flat mail', () => {
     expect(plainText('<p>x</p>'.repeat(30_000)).length).toBe(30_000 * 3 - 2)
   })
+
+  it('is cut, and made quickly, where the HTML is very long', () => {
+    const text = plainText('<p>some <b>words</b></p>'.repeat(400_000))
+
+    expect(text).toMatch(/^some words\n\nsome words\n/)
+    expect(text.endsWith('words\n\n…')).toBe(true)
+    expect(text.length).toBeLessThan(250_000)
+  })
 })

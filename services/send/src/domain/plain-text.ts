@@ -8,11 +8,26 @@ const maxOpenTags = 20_000
 // Beyond this depth nothing is text any more, and the walk would run out of stack.
 const maxDepth = 200
 
+// A tenth of a second. Mail programs cut a mail at 100 KB, and a second copy of many megabytes would not fit into the message.
+const maxLength = 250_000
+
 /**
- * The text part of a mail, made from its HTML: links follow their words, pictures are left out. Never throws; empty for HTML
- * that nests absurdly.
+ * The text part of a mail, made from its HTML: links follow their words, pictures are left out. Very long HTML is cut, with an
+ * ellipsis. Never throws; empty for HTML that nests absurdly.
  */
 export function plainText(html: string): string {
+  if (html.length <= maxLength) return textOf(html)
+  const text = textOf(html.slice(0, lastTag(html)))
+  return text && `${text}\n\n…`
+}
+
+/** Where the last tag begins that may not be whole. */
+function lastTag(html: string): number {
+  const start = html.lastIndexOf('<', maxLength)
+  return start > 0 ? start : maxLength
+}
+
+function textOf(html: string): string {
   if (mostOpenTags(html) > maxOpenTags) return ''
   try {
     return convert(html, {
