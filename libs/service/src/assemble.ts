@@ -66,7 +66,7 @@ export interface Parts<Tables extends MessagingTables> {
   settle?(): Promise<boolean>
 }
 
-/** Puts the parts of a service together: doors, consumers, loops and relay, started in order and stopped in reverse. */
+/** Puts the parts of a service together: doors, consumers, loops and relay. The door is the last to open and the last to close. */
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, broker, log } = parts
   const metrics = parts.metrics ?? createMetrics(name, { processMetrics: parts.ownsBroker })
@@ -97,10 +97,12 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       log.info('started', { url: listener.url, role: config.role })
     },
     stop: async () => {
-      await listener?.close()
+      // Behind the open door: finishing a batch and leaving a consumer group take seconds, in which callers would find nobody.
+      // What requests say meanwhile waits in the outbox.
       await Promise.all(loops.map((loop) => loop.stop()))
       unsubscribe.forEach((each) => each())
       if (parts.ownsBroker) await broker.stop()
+      await listener?.close()
       await db.destroy()
       log.info('stopped')
     },
