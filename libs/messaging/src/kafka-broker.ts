@@ -1,10 +1,9 @@
 import { Kafka } from 'kafkajs'
 import type { Broker, Subscription } from './broker.ts'
-import { runGroup, type RunningGroup } from './kafka-group.ts'
+import { kafkaGroups } from './kafka-groups.ts'
 import { kafkaLog, type KafkaLog } from './kafka-log.ts'
 import { freshProducer } from './kafka-producer.ts'
 import { ensureTopics } from './kafka-topics.ts'
-import { keepTrying } from './keep-trying.ts'
 import type { WireMessage } from './wire.ts'
 
 export interface KafkaOptions {
@@ -28,33 +27,9 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
   const producer = freshProducer(kafka, log)
   const topics = ensureTopics(kafka, { partitions, replication })
   const subscriptions: Subscription[] = []
-  const groups = new Set<RunningGroup>()
+  const groups = kafkaGroups({ kafka, topics, log })
   let stopping = new AbortController()
   let opening: Promise<unknown> = Promise.resolve()
-
-  const join = (subscription: Subscription, signal: AbortSignal): Promise<void> => {
-    const onFailure = (error: unknown): void =>
-      log.warn('kafka.group_not_started', { group: subscription.group, error })
-    const work = async (): Promise<void> => {
-      await topics(subscription.topics)
-      const group = await runGroup(kafka, subscription, { signal, log })
-      groups.add(group)
-      void group.failed.then(() => replace(group))
-    }
-    // kafkajs restarts a group after what it takes for a passing fault, and lets it lie after anything else.
-    const replace = async (group: RunningGroup): Promise<void> => {
-      if (signal.aborted || !groups.delete(group)) return
-      opening = Promise.all([
-        opening,
-        group
-          .stop()
-          .catch(onFailure)
-          .then(() => keepTrying(work, { signal, onFailure })),
-      ])
-      await opening
-    }
-    return keepTrying(work, { signal, onFailure })
-  }
 
   return {
     subscribe: (subscription) => {
@@ -64,14 +39,14 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
     start: () => {
       stopping = new AbortController()
       const { signal } = stopping
-      opening = Promise.all([producer.open(signal), ...subscriptions.map((each) => join(each, signal))])
+      subscriptions.forEach((each) => groups.join(each, signal))
+      opening = producer.open(signal)
       return Promise.resolve()
     },
     stop: async () => {
       stopping.abort()
       await opening
-      await Promise.all([...groups].map((group) => group.stop()))
-      groups.clear()
+      await groups.leave()
       await producer.close()
     },
     publish: async (batch) => {
@@ -79,11 +54,15 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
       await producer.send({ acks: -1, topicMessages: byTopic(batch) })
     },
     ready: () => producer.ready(),
-    lag: () => Object.fromEntries([...groups].map((group) => [group.name, group.lag()])),
+    lag: () => Object.fromEntries(groups.running().map((group) => [group.name, group.lag()])),
     trouble: () => {
       if (!producer.ready()) return 'kafka: not connected; messages wait in the outbox'
-      if (groups.size < subscriptions.length) return 'kafka: some consumer groups have not started'
-      return [...groups].map((group) => group.trouble()).find((each) => each !== undefined)
+      if (groups.running().length < subscriptions.length)
+        return 'kafka: some consumer groups have not started'
+      return groups
+        .running()
+        .map((group) => group.trouble())
+        .find((each) => each !== undefined)
     },
   }
 }

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+
+export interface ChaosSettings {
+  /** Of the schedule of kills; printed, so that a run can be repeated. */
+  seed: number
+  /** How long processes are killed at random. */
+  seconds: number
+  /** How long Kafka is away. */
+  kafkaAwaySeconds: number
+}
+
+/** `CHAOS_SEED`, `CHAOS_SECONDS` and `CHAOS_KAFKA_SECONDS`; small by default, for CI. By hand: CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 npm test -- deploy/cluster */
+export const chaosSettings = (): ChaosSettings => ({
+  seed: Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9)),
+  seconds: Number(process.env['CHAOS_SECONDS'] ?? 30),
+  kafkaAwaySeconds: Number(process.env['CHAOS_KAFKA_SECONDS'] ?? 15),
+})
+
+/** The environment of a cluster: that of this process without what would point it at the engines of the test run. */
+export const clusterEnv = (own: Record<string, string>): Record<string, string | undefined> => {
+  const { DATABASE_URL: _d, REDIS_URL: _r, KAFKA_BROKERS: _k, NODE_OPTIONS: _o, ...env } = process.env
+  return { ...env, ...own }
+}
+
+/** What the native cluster needs and this machine lacks. */
+export const missingPrograms = (): string[] =>
+  ['redis-server', 'java', 'mvn'].filter((each) => !isInstalled(each))
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

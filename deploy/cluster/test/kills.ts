@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NativeCluster } from './native-cluster.ts'
+
+/** Numbers between 0 and 1 that one seed always gives in the same order (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Kills each victim once, in random order, and then any of them, at random moments; answers whom it killed. */
+export async function killAtRandom(
+  cluster: NativeCluster,
+  { victims, seconds, random }: { victims: string[]; seconds: number; random: () => number },
+): Promise<string[]> {
+  const killed: string[] = []
+  const order = victims.toSorted().map((name) => ({ name, rank: random() }))
+  const first = order.toSorted((left, right) => left.rank - right.rank).map(({ name }) => name)
+  const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
+    await pause(gap * (0.5 + random()))
+    const name = first.shift() ?? victims[Math.floor(random() * victims.length)] ?? ''
+    if (await cluster.signal(name, 'SIGKILL')) killed.push(name)
+  }
+  return killed
+}

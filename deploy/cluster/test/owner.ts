@@ -1,0 +1,36 @@
+import { httpClient, type Answer } from '@postrider/testing'
+import type { Demo } from './native-cluster.ts'
+
+export interface Keys {
+  public: string
+  secret: string
+}
+
+/** A project of the demo's user, through his dashboard session. */
+export interface OwnedProject {
+  keys: Keys
+  rotate(): Promise<Answer>
+  /** Tracks an event with this public key. */
+  track(key: string): Promise<Answer>
+}
+
+export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject> {
+  const anybody = httpClient(() => baseUrl)
+  const signedIn = await anybody.post('/auth/login', { body: user })
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const owner = httpClient(
+    () => baseUrl,
+    () => ({ cookie, origin: baseUrl }),
+  )
+  const made = await owner.post('/users/@me/projects', { body: { name: 'Rotated' } })
+  expect(made.status).toBe(201)
+  return {
+    keys: made.body,
+    rotate: () => owner.post(`/users/@me/projects/${made.body.id}/regenerate-keys`),
+    track: (key) =>
+      anybody.post('/v1/track', {
+        headers: { authorization: `Bearer ${key}` },
+        body: { email: 'rotated@example.net', event: 'seen' },
+      }),
+  }
+}

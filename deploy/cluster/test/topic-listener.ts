@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventTracked } from '@postrider/contracts'
+import { consumer, kafkaBroker, subscription, type Received } from '@postrider/messaging'
+
+type Tracked = Received<typeof eventTracked>
+
+/** Everything said on the contacts' events topic, in the order of arrival, repeats left out. */
+export interface TopicListener {
+  /** Per contact: the `n` of those of his events that `isCounted` by their key, in order. */
+  orderPerContact(isCounted: (key: string) => boolean): number[][]
+  untilHeard(eventIds: readonly string[], withinMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function listenToEvents(broker: string): Promise<TopicListener> {
+  const heard = new Map<string, Tracked>()
+  const log = { warn: () => undefined, debug: () => undefined }
+  const kafka = kafkaBroker({ brokers: [broker], clientId: 'chaos', log })
+  const listener = consumer({
+    group: `chaos-${process.pid}-${Date.now()}`,
+    hears: [eventTracked],
+    handle: (batch) => {
+      for (const message of batch) if (!heard.has(message.id)) heard.set(message.id, message)
+      return Promise.resolve()
+    },
+  })
+  const park = (_group: string, _message: unknown, reason: string): Promise<void> =>
+    Promise.reject(new Error(reason))
+  kafka.subscribe(subscription(listener, { park, onRetry: () => undefined }))
+  await kafka.start()
+  return {
+    orderPerContact: (isCounted) => {
+      const tracked = [...heard.values()].filter(
+        ({ data }) => data.name === 'chaos' && isCounted(String(data.data['key'])),
+      )
+      return [...Map.groupBy(tracked, ({ data }) => data.contactId).values()].map((events) =>
+        events.map(({ data }) => Number(data.data['n'])),
+      )
+    },
+    untilHeard: async (eventIds, withinMs) => {
+      const deadline = Date.now() + withinMs
+      const missing = (): number => {
+        const ids = new Set([...heard.values()].map(({ data }) => data.id))
+        return eventIds.filter((id) => !ids.has(id)).length
+      }
+      for (; missing() > 0; await pause(250))
+        if (Date.now() > deadline) throw new Error(`${missing()} of ${eventIds.length} events were not heard`)
+    },
+    stop: () => kafka.stop(),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Kafka } from 'kafkajs'
+import type { Subscription } from './broker.ts'
+import { runGroup, type RunningGroup } from './kafka-group.ts'
+import type { KafkaLog } from './kafka-log.ts'
+import { keepTrying } from './keep-trying.ts'
+
+/** The consumer groups that this process is in. */
+export interface KafkaGroups {
+  /** Joins, however long that takes, and joins again when the group fails; until the signal ends. */
+  join(subscription: Subscription, signal: AbortSignal): void
+  running(): RunningGroup[]
+  /** Finishes the batches in hand and leaves all groups; after the signal's end. */
+  leave(): Promise<void>
+}
+
+export interface GroupsOptions {
+  kafka: Kafka
+  /** Sees to it that topics exist. */
+  topics(names: string[]): Promise<void>
+  log: KafkaLog
+}
+
+export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups {
+  const running = new Set<RunningGroup>()
+  const joining = new Set<Promise<void>>()
+
+  const join = (subscription: Subscription, signal: AbortSignal): void => {
+    const onFailure = (error: unknown): void =>
+      log.warn('kafka.group_not_started', { group: subscription.group, error })
+    const work = async (): Promise<void> => {
+      await topics(subscription.topics)
+      const group = await runGroup(kafka, subscription, { signal, log })
+      running.add(group)
+      void group.failed.then(() => replace(group))
+    }
+    // kafkajs restarts a group after what it takes for a passing fault, and lets it lie after anything else.
+    const replace = async (group: RunningGroup): Promise<void> => {
+      if (signal.aborted || !running.delete(group)) return
+      await group.stop().catch(onFailure)
+      join(subscription, signal)
+    }
+    const joined = keepTrying(work, { signal, onFailure }).finally(() => joining.delete(joined))
+    joining.add(joined)
+  }
+
+  return {
+    join,
+    running: () => [...running],
+    leave: async () => {
+      await Promise.all(joining)
+      await Promise.all([...running].map((group) => group.stop()))
+      running.clear()
+    },
+  }
+}
