@@ -10,6 +10,12 @@ export type Db<Tables> = Kysely<Tables>
 const int8 = 20
 
 /**
+ * Set on every connection. PostgreSQL's own 4 is about turning discs, and makes it read a whole table of 10,000 rows rather than look
+ * 16 of them up by the index: 8.3 instead of 0.5 ms for the two statements with which a batch of /v1/track locks and writes contacts.
+ */
+const settings = '-c random_page_cost=1.1'
+
+/**
  * A pool on one PostgreSQL database. bigint columns arrive as numbers (ours are versions and sequence ids, far below 2^53).
  * Throws nothing here: the first query meets a server that is away.
  */
@@ -19,6 +25,7 @@ export function openDatabase<Tables>(
 ): Database<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
+    options: settings,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser },
