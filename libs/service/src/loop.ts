@@ -6,6 +6,8 @@ export interface LoopOptions {
   everyMs: number
   /** One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the signal. */
   work(signal: AbortSignal): Promise<boolean>
+  /** From the beginning of one turn to that of the next, when the first found all there was: under load more gathers for each. */
+  atMostEveryMs?: number
   /** True for a loop that requests give nothing to do (a sweep): only the clock starts its turns. */
   clockOnly?: boolean
   log: Logger
@@ -24,9 +26,12 @@ export interface Loop {
 const longestPauseMs = 15_000
 
 /** Runs `work` again and again until stopped. A turn that fails is logged, shown in `trouble` and repeated after a growing pause. */
-export function startLoop({ name, everyMs, work, clockOnly = false, log }: LoopOptions): Loop {
+export function startLoop(options: LoopOptions): Loop {
+  const { name, everyMs, work, atMostEveryMs = 0, clockOnly = false, log } = options
   const stopping = new AbortController()
   const bell = createBell()
+  // Nobody but the end rings this one.
+  const gathering = createBell()
   let trouble: string | undefined
   let failures = 0
 
@@ -47,8 +52,12 @@ export function startLoop({ name, everyMs, work, clockOnly = false, log }: LoopO
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      const beganAt = performance.now()
       const pauseMs = await turn()
-      if (pauseMs > 0 && !stopping.signal.aborted) await bell.rest(pauseMs)
+      if (pauseMs === 0 || stopping.signal.aborted) continue
+      await bell.rest(pauseMs)
+      const earlyMs = atMostEveryMs - (performance.now() - beganAt)
+      if (earlyMs > 0) await gathering.rest(earlyMs)
     }
   }
 
@@ -62,6 +71,7 @@ export function startLoop({ name, everyMs, work, clockOnly = false, log }: LoopO
     stop: () => {
       stopping.abort()
       bell.ring()
+      gathering.ring()
       return ended
     },
   }

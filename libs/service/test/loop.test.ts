@@ -64,6 +64,35 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
+  it('lets what it is woken for gather when turns may not follow each other at once', async () => {
+    const { loop, turns, begun } = start([], { atMostEveryMs: 50 })
+    await after(0)
+
+    loop.wake()
+    await after(30)
+    loop.wake()
+    await after(60)
+
+    expect(turns.map((at) => at - begun)).toEqual([0, 50])
+
+    await after(500)
+    loop.wake()
+    await after(0)
+
+    expect(turns).toHaveLength(3)
+  })
+
+  it('ends at once when it is stopped while something gathers', async () => {
+    const { loop, turns } = start([], { atMostEveryMs: 60_000 })
+    await after(0)
+    loop.wake()
+    await after(0)
+
+    await loop.stop()
+
+    expect(turns).toHaveLength(1)
+  })
+
   it('does not forget a wake that comes in the middle of a turn', async () => {
     const gate = Promise.withResolvers<boolean>()
     let turns = 0
