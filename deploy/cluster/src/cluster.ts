@@ -24,7 +24,8 @@ const mainOf = (program: Program): string =>
   join(root, program === 'gateway' ? 'gateway' : `services/${program}`, 'src/main.ts')
 
 // kafkajs counts some waits below zero; Node 24 says so at every start, and takes 1 ms for them.
-const nodeFlags = ['--disable-warning=TimeoutNegativeWarning']
+// Where memory is plenty V8 lets requests in flight grow its young generation: 370 to 400 MB of RSS at 128 clients, 290 with this.
+const nodeFlags = ['--disable-warning=TimeoutNegativeWarning', '--max-semi-space-size=16']
 
 /** Starts engines, services and gateway as processes of their own, and keeps them running. */
 export function startCluster(config: Config, say: Watching['say']): Cluster {
