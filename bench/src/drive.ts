@@ -5,7 +5,7 @@ import type { Driven, Plan } from './plan.ts'
 
 process.once('message', (message) => {
   // Only load.ts starts this program, and sends a Plan.
-  void drive(message as Plan).then((driven) => process.send?.(driven, () => process.disconnect()))
+  void drive(message as Plan).then((driven) => process.send?.(driven))
 })
 
 async function drive(plan: Plan): Promise<Driven> {

@@ -21,6 +21,7 @@ export interface Load {
   /** Resolves when the measured part begins. */
   warm: Promise<unknown>
   done: Promise<Driven>
+  stop(): void
 }
 
 /** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement says nothing. */
@@ -31,6 +32,7 @@ export function startLoad(plan: Plan): Load {
   return {
     pid: child.pid ?? 0,
     warm,
+    stop: () => void child.kill(),
     done: warm.then(() => once(child, 'message')).then(([message]) => checked(Answer.parse(message))),
   }
 }

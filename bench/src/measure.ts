@@ -28,6 +28,10 @@ export async function measure(name: string, plan: Plan, watched: Watched): Promi
     await watched.onEnd?.()
     return watch.stop()
   }
-  const [driven, usage] = await Promise.all([load.done, use()])
-  return { name, clients: plan.clients, ...driven, usage }
+  try {
+    const [driven, usage] = await Promise.all([load.done, use()])
+    return { name, clients: plan.clients, ...driven, usage }
+  } finally {
+    load.stop()
+  }
 }
