@@ -4,17 +4,18 @@ import { chaosSettings } from './config.ts'
 import { killAtRandom, seeded } from './kills.ts'
 import { askKey, startLoad } from './load.ts'
 import { newProject } from './owner.ts'
-import { stopEach } from './stop-each.ts'
+import { failedBy, stopEach } from './stop-each.ts'
 
-const { seed, seconds, kafkaAwaySeconds } = chaosSettings()
+const { seed, seconds, kafkaAwaySeconds, scale } = chaosSettings()
 
-describeCluster('a cluster of two', 'send=2,contacts=2', (given) => {
+describeCluster(`a cluster with ${scale}`, scale, (given) => {
   it(
     `loses nothing and doubles nothing while processes are killed at random (CHAOS_SEED=${seed})`,
     async () => {
       const { cluster, faults } = given()
       const victims = (await cluster.processes()).map(({ name }) => name)
       const load = startLoad(cluster.demo, { clients: 6, pauseMs: 20 })
+      while (load.sent.length < 50) await pause(50)
       const killed = await killAtRandom(cluster, { victims, seconds, random: seeded(seed) })
       const sent = await load.stop()
       tell(`chaos: seed ${seed}, killed ${killed.join(' ')}; ${countOf(sent)}`)
@@ -26,7 +27,6 @@ describeCluster('a cluster of two', 'send=2,contacts=2', (given) => {
 
       expect(await faults([...sent.filter((each) => !asked.includes(each)), ...told], sent)).toEqual([])
       expect(sent.filter(({ outcome }) => outcome === 'rejected')).toEqual([])
-      expect(sent.filter(({ outcome }) => outcome === 'accepted').length).toBeGreaterThan(100)
     },
     (seconds + 240) * 1_000,
   )
@@ -93,15 +93,16 @@ describeCluster('a cluster of two', 'send=2,contacts=2', (given) => {
     expect(await faults(sent)).toEqual([])
   }, 150_000)
 
-  it('fails no request when a process behind the gateway is stopped', async () => {
+  it('fails no request when a process behind the gateway is stopped, the only one of its service or one of two', async () => {
     const { cluster, faults } = given()
     const load = startLoad(cluster.demo, { clients: 8, pauseMs: 5 })
 
-    const stopped = await stopEach(cluster)
+    const restarts = await stopEach(cluster)
     const sent = await load.stop()
-    tell(`stopped ${stopped.join(' ')}: ${countOf(sent)}`)
+    const away = restarts.map(({ name, awayMs }) => `${name} away for ${awayMs} ms`)
+    tell(`stopped: ${away.join(', ')}; ${countOf(sent)}`)
 
-    expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
+    expect(failedBy(restarts, sent)).toEqual([])
     expect(await faults(sent)).toEqual([])
   }, 240_000)
 

@@ -7,13 +7,19 @@ export interface ChaosSettings {
   seconds: number
   /** How long Kafka is away. */
   kafkaAwaySeconds: number
+  /** Services that run once and services that run twice. */
+  scale: string
 }
 
-/** `CHAOS_SEED`, `CHAOS_SECONDS` and `CHAOS_KAFKA_SECONDS`; small by default, for CI. By hand: CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 npm test -- deploy/cluster */
+/**
+ * Small by default, for CI. Longer by hand:
+ * `CHAOS_SEED=7 CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 CHAOS_SCALE=send=2,contacts=2 npm test -- deploy/cluster`
+ */
 export const chaosSettings = (): ChaosSettings => ({
   seed: Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9)),
   seconds: Number(process.env['CHAOS_SECONDS'] ?? 30),
   kafkaAwaySeconds: Number(process.env['CHAOS_KAFKA_SECONDS'] ?? 15),
+  scale: process.env['CHAOS_SCALE'] ?? 'send=2',
 })
 
 /** The environment of a cluster: that of this process without what would point it at the engines of the test run. */

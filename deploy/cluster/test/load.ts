@@ -62,7 +62,7 @@ export type Plan = Pick<Sent, 'kind' | 'key' | 'to' | 'n'>
 
 const patienceMs = 40_000
 
-export async function request(demo: Demo, plan: Plan): Promise<Sent> {
+async function request(demo: Demo, plan: Plan): Promise<Sent> {
   const at = Date.now()
   try {
     const reply = await fetch(`${demo.baseUrl}/v1/${plan.kind}`, {
