@@ -23,8 +23,8 @@ const records: Record<string, Buffer> = {
   'TXT shop.test': txt('v=DKIM1; ', 'p=abc'),
 }
 
-/** A DNS server on loopback, in its wire format (RFC 1035 section 4). */
-async function dnsServer(): Promise<Socket> {
+/** A DNS server on loopback, in its wire format (RFC 1035 section 4). One that `deniesAll` has lost its way to the world. */
+async function dnsServer({ deniesAll = false } = {}): Promise<Socket> {
   const socket = createSocket('udp4')
   socket.on('message', (query, peer) => {
     const end = query.indexOf(0, 12)
@@ -34,7 +34,8 @@ async function dnsServer(): Promise<Socket> {
       labels.push(query.subarray(at + 1, at + 1 + (query[at] ?? 0)).toString())
     const name = labels.join('.').toLowerCase()
     const data = records[`${types[query.readUInt16BE(end + 1)]} ${name}`]
-    const code = name === 'broken.test' ? serverFailure : name === 'gone.test' ? noSuchName : noError
+    const isGone = deniesAll || name === 'gone.test'
+    const code = name === 'broken.test' ? serverFailure : isGone ? noSuchName : noError
     const header = Buffer.from([0, 0, 0x81, 0x80 | code, 0, 1, 0, data ? 1 : 0, 0, 0, 0, 0])
     query.copy(header, 0, 0, 2)
     const ttl = Buffer.from([0, 0, 0, 77])
@@ -72,5 +73,15 @@ describe('DNS by the resolvers of the machine', () => {
     expect(await dns().ask('mx.shop.test', 'MX')).toEqual({ kind: 'none' })
     expect(await dns().ask('broken.test', 'MX')).toEqual({ kind: 'failed', reason: 'ESERVFAIL' })
     expect(await dns().ask(`${'x'.repeat(64)}.test`, 'A')).toEqual({ kind: 'none' })
+  })
+
+  it('does not believe a resolver that denies the root of all names', async () => {
+    const liar = await dnsServer({ deniesAll: true })
+    const asked = systemDns([`127.0.0.1:${liar.address().port}`])
+
+    const answers = [await asked.ask('gone.test', 'MX'), await asked.ask('name.invalid', 'MX')]
+    liar.close()
+
+    expect(answers).toEqual([{ kind: 'failed', reason: 'ENOROOT' }, { kind: 'none' }])
   })
 })

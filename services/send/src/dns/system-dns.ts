@@ -10,11 +10,12 @@ export function systemDns(servers?: readonly string[]): Dns {
   if (servers) resolver.setServers(servers)
   return {
     ask: async (name, type) => {
+      if (isNobodys(name)) return { kind: 'none' }
       try {
         const found = await lookUp(resolver, name, type)
         return found.records.length > 0 ? { kind: 'found', ...found } : { kind: 'none' }
       } catch (error) {
-        return answerOf(error)
+        return answerOf(codeOf(error), resolver)
       }
     },
   }
@@ -52,11 +53,25 @@ const addresses = (found: { address: string; ttl: number }[]): Found => ({
   ttlSeconds: Math.min(...found.map(({ ttl }) => ttl)),
 })
 
-// c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does not exist.
-const certain = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+// RFC 6761 section 6.4: no name under it exists, whatever a resolver says.
+const isNobodys = (name: string): boolean => /(^|\.)invalid$/.test(name)
 
-function answerOf(error: unknown): DnsAnswer {
-  const code =
-    typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error)
-  return certain.has(code) ? { kind: 'none' } : { kind: 'failed', reason: code }
+// c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does not exist.
+const nameError = 'ENOTFOUND'
+const certain = new Set([nameError, 'ENODATA', 'EBADNAME'])
+
+async function answerOf(code: string, resolver: Resolver): Promise<DnsAnswer> {
+  if (!certain.has(code)) return { kind: 'failed', reason: code }
+  if (code === nameError && (await deniesRoot(resolver))) return { kind: 'failed', reason: 'ENOROOT' }
+  return { kind: 'none' }
 }
+
+/** A resolver without a way to the world may deny every name, even the root, which always exists: nothing it denies is certain. */
+const deniesRoot = (resolver: Resolver): Promise<boolean> =>
+  resolver.resolveNs('.').then(
+    () => false,
+    (error: unknown) => codeOf(error) === nameError,
+  )
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error)

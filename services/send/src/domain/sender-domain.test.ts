@@ -18,6 +18,9 @@ describe('canonicalDomain', () => {
     'a_b.com',
     'a..com',
     'x@y.com',
+    'a.com/',
+    'a.com#b',
+    'a.com\\b',
     `${'a'.repeat(64)}.com`,
   ])('refuses %p', (text) => expect(canonicalDomain(text)).toBeUndefined())
 

@@ -21,6 +21,8 @@ export interface SenderDomain {
 
 /** The domain as DNS has it: lower case, punycode, no trailing dot. Undefined when nobody can own it: no host name, or a public suffix. */
 export function canonicalDomain(text: string): string | undefined {
+  if (/[/\\?#]/.test(text)) return undefined
+  // It reads like a browser: what follows a slash would be cut off.
   const domain = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
   if (domain.length > maxDomainLength || !domain.includes('.')) return undefined
   return domain.split('.').every(isLabel) && getDomain(domain) !== null ? domain : undefined
