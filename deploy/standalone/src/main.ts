@@ -1,27 +1,16 @@
 import { PostgresError } from '@postrider/embedded'
 import { ConfigError } from '@postrider/service'
 import { banner } from '@postrider/setup/banner'
-import { readConfig, type Config } from './config.ts'
+import { readConfig } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** Errors that are the user's to mend get one sentence; anything else is a bug and keeps its stack. */
-function explain(error: unknown, config?: Config): string {
+function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof PostgresError) return error.message
-  const known = portFaults[codeOf(error)]
-  if (known !== undefined) return `Port ${config?.port} ${known}`
   return error instanceof Error && error.stack ? error.stack : String(error)
 }
-
-const portFaults: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program: stop that one, or choose another port with PORT=8081 npm start.',
-  EACCES: 'needs more rights than you have: choose another with PORT=8080 npm start.',
-  EADDRNOTAVAIL: 'cannot be opened: HOST is no address of this machine.',
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /** Stops once, in order, on the first signal; resolves when that has happened. */
 function stopOnSignal(running: Promise<Standalone>): { stopping(): boolean } {
@@ -39,10 +28,8 @@ function stopOnSignal(running: Promise<Standalone>): { stopping(): boolean } {
 }
 
 async function main(): Promise<void> {
-  let config: Config | undefined
   try {
-    config = readConfig()
-    const running = startStandalone(config)
+    const running = startStandalone(readConfig())
     const signal = stopOnSignal(running)
     const { demo, databaseEnded, stop } = await running
     say(banner(demo))
@@ -54,7 +41,7 @@ async function main(): Promise<void> {
       'The database has ended by itself; start again, and look at its last words above if it happens once more.',
     )
   } catch (error) {
-    process.stderr.write(`${explain(error, config)}\n`)
+    process.stderr.write(`${explain(error)}\n`)
     process.exit(1)
   }
 }

@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { createLogger, type Logger } from '@postrider/service'
 import { compose, type Composition, type Env } from './compose.ts'
 import type { Config } from './config.ts'
 import { ensureDemo, type Demo } from '@postrider/setup/demo'
-import { loadKeys } from '@postrider/setup/keys'
+import type { Keys } from '@postrider/setup/keys'
+import { requireFreePort } from './free-port.ts'
+import { requireDatabase } from './own-database.ts'
+import { ownKeys } from './own-keys.ts'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
 
 /** A running standalone Postrider. */
@@ -25,9 +26,10 @@ export async function startStandalone(config: Config): Promise<Standalone> {
   }
   try {
     const port = await requireFreePort(config)
+    const keys = await ownKeys(config.dataDir)
     const database = await startDatabase(config, log)
     started.push(() => database.stop())
-    const env = await environment(config, { port, databaseUrl: database.url('postgres') })
+    const env = environment(config, { port, keys, databaseUrl: database.url('postgres') })
     const composition = compose(env)
     started.push(() => composition.stop())
     await composition.start()
@@ -49,16 +51,15 @@ async function startDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
 ): Promise<Pick<StandalonePostgres, 'url' | 'ended' | 'stop'>> {
-  await mkdir(dataDir, { recursive: true })
   if (databaseUrl === undefined) return startPostgres({ dataDir, log })
+  await requireDatabase(databaseUrl)
   return { url: () => databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
 }
 
-async function environment(
+function environment(
   config: Config,
-  { port, databaseUrl }: { port: number; databaseUrl: string },
-): Promise<Env> {
-  const keys = await loadKeys(config.dataDir)
+  { port, keys, databaseUrl }: { port: number; keys: Keys; databaseUrl: string },
+): Env {
   return {
     ...keys,
     SEND_PROVIDER: 'inbox',
@@ -71,16 +72,4 @@ async function environment(
     PUBLIC_URL: config.publicUrl ?? `http://${config.host}:${port}`,
     DEMO: 'true',
   }
-}
-
-/** The port asked for, or a free one for 0. Rejects with EADDRINUSE before anything else has been started. */
-async function requireFreePort({ host, port }: Config): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject).listen(port, host, resolve)
-  })
-  // A listening TCP server's address is always an AddressInfo.
-  const taken = (probe.address() as AddressInfo).port
-  await new Promise((resolve) => probe.close(resolve))
-  return taken
 }

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { startStandalone } from '../src/standalone.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'postrider-faults-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = (env: Record<string, string> = {}) =>
+  startStandalone(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }))
+
+/** One sentence for a person: its name, and no line more. */
+const sentence = (name: string, message: RegExp) => ({
+  name,
+  message: expect.stringMatching(new RegExp(`^[^\n]*${message.source}[^\n]*\\.$`)),
+})
+
+describe('A start that cannot be', () => {
+  it('names the port that another program has, and touches nothing', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+
+    await expect(start({ PORT: String(port) })).rejects.toMatchObject(
+      sentence('ConfigError', new RegExp(`Port ${port} is in use by another program`)),
+    )
+
+    expect(await readdir(dataDir)).toEqual([])
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  it('says that HOST is no address of this machine, be it a number or a name', async () => {
+    for (const HOST of ['192.0.2.1', 'nobody.invalid'])
+      await expect(start({ HOST })).rejects.toMatchObject(
+        sentence('ConfigError', /HOST is no address of this machine/),
+      )
+  })
+
+  it('says that no database answers at DATABASE_URL', async () => {
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/postrider'
+    await expect(start({ DATABASE_URL })).rejects.toMatchObject(
+      sentence('ConfigError', /DATABASE_URL: no PostgreSQL can be used there \(.*ECONNREFUSED.*\)/),
+    )
+  })
+
+  it('says that the data folder is none', async () => {
+    const file = join(dataDir, 'file')
+    await writeFile(file, '')
+
+    for (const DATA_DIR of [file, join(file, 'below')])
+      await expect(start({ DATA_DIR })).rejects.toMatchObject(sentence('PostgresError', /is not a folder/))
+  })
+
+  it('says that the secrets of a database are gone, and makes no others', async () => {
+    await mkdir(join(dataDir, 'postgres'))
+
+    await expect(start()).rejects.toMatchObject(
+      sentence('ConfigError', /keys\.json is missing: put a copy back/),
+    )
+
+    expect(await readdir(dataDir)).toEqual(['postgres'])
+  })
+})
