@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createHmac } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { accountsApi } from '@postrider/contracts'
 import { internalClient, KeyRing, serviceTokenSigner } from '@postrider/service'
 import { z } from 'zod'
@@ -32,7 +31,7 @@ const domain = 'example.com'
 
 /** Makes the demo user, project and verified domain at the first start; at later ones finds them as they are. */
 export async function ensureDemo(options: DemoOptions): Promise<Demo> {
-  const password = (await readPassword(options.dataDir)) ?? randomBytes(9).toString('base64url')
+  const password = (await readPassword(options.dataDir)) ?? demoPassword(options.serviceTokenKeys)
   const accounts = internalClient(accountsApi, {
     service: 'accounts',
     baseUrl: options.accountsUrl,
@@ -62,10 +61,13 @@ async function readPassword(dataDir: string): Promise<string | undefined> {
   try {
     return Demo.parse(JSON.parse(await readFile(path(dataDir), 'utf8'))).user.password
   } catch {
-    // No file or a damaged one: the user's password stays what it is, only we do not know it any more.
     return undefined
   }
 }
+
+/** From the installation's secrets, so that a lost or damaged file, or a first start that was cut short, costs nobody his login. */
+const demoPassword = (serviceTokenKeys: string): string =>
+  createHmac('sha256', serviceTokenKeys).update('postrider demo password').digest('base64url').slice(0, 12)
 
 async function write(dataDir: string, demo: Demo): Promise<void> {
   await mkdir(dataDir, { recursive: true })
