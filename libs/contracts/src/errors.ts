@@ -56,7 +56,7 @@ function suggestionFor(errors: FieldError[]): string {
   if (errors.some((error) => error.code === 'invalid_type' && error.received === 'undefined'))
     return `Add the missing field${errors.length > 1 ? 's' : ''}: ${names(errors)}.`
   if (errors.some((error) => error.code === 'invalid_type')) return `Check the type of: ${names(errors)}.`
-  return `Correct the listed field${errors.length > 1 ? 's' : ''} and send the request again; /docs describes every field.`
+  return `Correct the listed field${errors.length > 1 ? 's' : ''} and send the request again.`
 }
 
 const names = (errors: FieldError[]): string =>

@@ -3,8 +3,20 @@ import { z } from 'zod'
 /** A resource id: UUIDv7 as a string; any UUID is accepted on input. */
 export const Id = z.uuid()
 
-/** An email address, trimmed and lower-cased, at most 254 characters (RFC 5321 section 4.5.3.1.3). */
-export const Email = z.string().trim().toLowerCase().max(254).check(z.email('Invalid email address'))
+/** zod's own pattern, but for top-level domains in the ASCII form of another script: `xn--…` (RFC 5891). */
+const addressForm =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/
+
+/**
+ * An email address, trimmed and lower-cased, at most 254 characters (RFC 5321 section 4.5.3.1.3). Looked at before it is
+ * lower-cased: some characters that are not ASCII become ASCII letters, and so another person's address.
+ */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .check(z.email({ pattern: addressForm, error: 'Invalid email address' }))
+  .toLowerCase()
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

@@ -24,6 +24,15 @@ describe('Email', () => {
       }),
     ))
 
+  it('may have an international top-level domain in its ASCII form (RFC 5891)', () => {
+    expect(Email.parse('ada@xn--e1afmkfd.XN--P1AI')).toBe('ada@xn--e1afmkfd.xn--p1ai')
+  })
+
+  it('is not turned into somebody else’s: no other character becomes an ASCII letter', () => {
+    // The Kelvin sign, whose lower case is the letter k.
+    expect(Email.safeParse('\u212Aate@example.com').success).toBe(false)
+  })
+
   it('has a domain, no line break and at most 254 characters', () => {
     for (const text of [
       '',

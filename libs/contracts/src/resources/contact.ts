@@ -20,7 +20,7 @@ export type ContactPatch = z.infer<typeof ContactPatch>
 /** Query of GET /contacts. */
 export const ContactsQuery = z.object({
   limit: CursorLimit,
-  cursor: z.string().max(1000).optional(),
+  cursor: z.string().optional(),
   search: z.string().max(254).optional(),
   subscribed: QueryBoolean.optional(),
   sort: lenient(['email', 'createdAt'], 'createdAt'),

@@ -20,7 +20,7 @@ export type MailStatus = z.infer<typeof MailStatus>
 /** Query of GET /emails. */
 export const EmailsQuery = z.object({
   limit: CursorLimit,
-  cursor: z.string().max(1000).optional(),
+  cursor: z.string().optional(),
   contactId: Id.optional(),
   campaignId: Id.optional(),
   status: MailStatus.optional(),
