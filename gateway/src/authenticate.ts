@@ -51,7 +51,8 @@ async function withKey(ctx: Context, { req }: Exchange, { route, params }: Match
   const { known, usage } = await findKey(ctx, readKey(req, wanted))
   if (known?.keyType !== wanted) throw invalidKey(wanted)
   const { projectId, generation, disabled } = known
-  if (route.project === 'path' && params['id'] !== projectId) throw notFound('project', params['id'] ?? '')
+  if (route.project === 'path' && params['id']?.toLowerCase() !== projectId)
+    throw notFound('project', params['id'] ?? '')
   return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, usage }
 }
 
@@ -72,7 +73,7 @@ async function withSession(
 ): Promise<Authenticated> {
   const claims = await sessionClaims(ctx, exchange)
   const projectId = route.project === 'path' ? params['id'] : exchange.req.headers['x-project-id']
-  const { known, usage } = await findSession(ctx, claims, isProjectId(projectId) ? projectId : null)
+  const { known, usage } = await findSession(ctx, claims, canonicalId(projectId))
   if (!known) throw noSession()
   const { project } = known
   if (!project) throw notInProject(route, projectId)
@@ -85,8 +86,9 @@ async function withSession(
   }
 }
 
-const isProjectId = (given: string | string[] | undefined): given is string =>
-  typeof given === 'string' && isId(given)
+/** As the database writes it: what is remembered under another spelling would outlive the member's removal. */
+const canonicalId = (given: string | string[] | undefined): string | null =>
+  typeof given === 'string' && isId(given) ? given.toLowerCase() : null
 
 function notInProject(route: Route, projectId: string | string[] | undefined): AppError {
   if (route.project === 'path') return notFound('project', String(projectId))

@@ -19,6 +19,8 @@ describe('Every answer', () => {
     expect(headers.get('x-request-id')).toBe('mine-1')
     expect(body.headers['x-request-id']).toBe('mine-1')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    // Contacts, keys and pages of recipients are in no cache, unless a service says otherwise.
+    expect(headers.get('cache-control')).toBe('no-store')
 
     const refused = await under.as({ 'x-request-id': 'x'.repeat(129) }).get('/nothing')
     expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
