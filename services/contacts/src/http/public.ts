@@ -22,7 +22,10 @@ export const publicContacts = (ctx: Context): Router => {
   return routes
 }
 
-const form = express.urlencoded({ extended: false, limit: '10kb' })
+const readForm = express.urlencoded({ extended: false, limit: '10kb' })
+
+/** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
+const form: RequestHandler = (req, res, next) => readForm(req, res, () => next())
 
 const show = (ctx: Context): RequestHandler =>
   route({ for: 'anyone' }, async ({ params }) => {
