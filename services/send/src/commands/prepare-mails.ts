@@ -5,6 +5,7 @@ import type { Ending } from '../domain/mail-messages.ts'
 import { renderMail, type RenderRules } from '../domain/render-mail.ts'
 import { coveringDomains } from '../domain/sender-domain.ts'
 import type { Outgoing } from '../providers/provider.ts'
+import { chunks } from '../store/chunks.ts'
 import type { Claimed } from '../store/claims.ts'
 import {
   findContents,
@@ -112,29 +113,48 @@ async function* renderPart(
   keys: Map<string, Outgoing['dkim'] | Error>,
 ): AsyncGenerator<Prepared> {
   const contents = await findContents(ctx.db, [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))])
-  const rules = renderRules(ctx)
+  const making: Wares = { ctx, contents, keys, rules: renderRules(ctx) }
   let prepared: Prepared = { ready: [], ended: [], unsigned: [] }
   let since = performance.now()
-  for (const row of rows) {
+  for (const some of chunks(rows, renderedAtOnce)) {
     if (performance.now() - since > partMs) {
       yield prepared
       prepared = { ready: [], ended: [], unsigned: [] }
       since = performance.now()
     }
-    try {
-      const content = contents.get(row.contentId ?? '')
-      if (!content) throw new Error('The content of this mail is no longer kept')
-      const dkim = keys.get(row.id)
-      if (dkim instanceof Error) prepared.unsigned.push({ emailId: row.id, error: dkim.message })
-      else prepared.ready.push(await renderOne({ row, content, dkim }, rules))
-    } catch (error) {
-      // This mail cannot be made, however often it is tried; the others of the batch can.
-      const reason = error instanceof Error ? error.message : String(error)
-      const ending = { kind: 'failed', at: ctx.now(), reason: reason.slice(0, 500) } as const
-      prepared.ended.push({ emailId: row.id, ending, providerMessageId: null, facts: [] })
-    }
+    const into = prepared
+    await Promise.all(some.map((row) => renderInto(into, row, making)))
   }
   yield prepared
+}
+
+/** Composing waits for streams: one by one, each mail waits several turns of an event loop that accepts requests as well. */
+const renderedAtOnce = 10
+
+interface Wares {
+  ctx: Context
+  contents: Map<string, OutgoingContent>
+  keys: Map<string, Outgoing['dkim'] | Error>
+  rules: RenderRules
+}
+
+async function renderInto(
+  prepared: Prepared,
+  row: OutgoingRow,
+  { ctx, contents, keys, rules }: Wares,
+): Promise<void> {
+  try {
+    const content = contents.get(row.contentId ?? '')
+    if (!content) throw new Error('The content of this mail is no longer kept')
+    const dkim = keys.get(row.id)
+    if (dkim instanceof Error) prepared.unsigned.push({ emailId: row.id, error: dkim.message })
+    else prepared.ready.push(await renderOne({ row, content, dkim }, rules))
+  } catch (error) {
+    // This mail cannot be made, however often it is tried; the others of the batch can.
+    const reason = error instanceof Error ? error.message : String(error)
+    const ending = { kind: 'failed', at: ctx.now(), reason: reason.slice(0, 500) } as const
+    prepared.ended.push({ emailId: row.id, ending, providerMessageId: null, facts: [] })
+  }
 }
 
 interface Making {
