@@ -1,5 +1,5 @@
 // oxlint-disable jest/no-export -- the frame that several test files put their tests into
-import { missingPrograms } from './config.ts'
+import { missingForCluster } from './config.ts'
 import { readLedger, untilSettled } from './ledger.ts'
 import type { Sent } from './load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
@@ -24,10 +24,9 @@ export function describeCluster(
   scale: string,
   tests: (given: () => ClusterUnderTest) => void,
 ): void {
-  const missing = missingPrograms()
+  const missing = missingForCluster()
   describe(name, () => {
-    if (missing.length > 0)
-      return it.todo(`keeps its promises: NOT RUN, since this machine lacks ${missing.join(', ')}`)
+    if (missing.length > 0) return it.todo(`keeps its promises: NOT RUN for want of ${missing.join(', ')}`)
     let cluster: NativeCluster | undefined
     let listener: TopicListener | undefined
     beforeAll(async () => {
