@@ -18,8 +18,8 @@ export interface Composition {
   service(name: 'accounts' | 'contacts' | 'send'): Service
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves when nothing is waiting any more: outboxes empty, queues idle. */
-  settled(): Promise<void>
+  /** Resolves when nothing is waiting any more: outboxes empty, queues idle; or soon after `signal` says to stop waiting. */
+  settled(signal?: AbortSignal): Promise<void>
 }
 
 /** Environment variables for all parts; `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
@@ -67,9 +67,9 @@ export function compose(env: Env): Composition {
       await shared.broker.stop()
       await Promise.all(running.map((service) => service.stop()))
     },
-    settled: async () => {
+    settled: async (signal) => {
       // Twice: what a service says while another is asked may be work for one that was asked before.
-      while (!(await allSettled(running)) || !(await allSettled(running))) continue
+      while (!signal?.aborted && !((await allSettled(running)) && (await allSettled(running)))) continue
     },
   }
 }

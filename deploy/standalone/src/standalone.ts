@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger, type Logger } from '@postrider/service'
 import { compose, type Composition, type Env } from './compose.ts'
 import type { Config } from './config.ts'
@@ -39,11 +40,27 @@ export async function startStandalone(config: Config): Promise<Standalone> {
       accountsUrl: composition.service('accounts').url(),
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
-    await composition.settled()
+    await settledSoon(composition)
     return { demo, composition, databaseEnded: database.ended, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+// The demo project is known everywhere within a second.
+const patienceMs = 5_000
+
+/** What an earlier run has left (mail that waits for its retry, or for the lease of a claim to lapse) is not waited for. */
+async function settledSoon(composition: Composition): Promise<void> {
+  const ending = new AbortController()
+  try {
+    await Promise.race([
+      composition.settled(ending.signal),
+      sleep(patienceMs, undefined, { signal: ending.signal }),
+    ])
+  } finally {
+    ending.abort()
   }
 }
 
@@ -63,6 +80,7 @@ function environment(
   return {
     ...keys,
     SEND_PROVIDER: 'inbox',
+    SEND_LEASE_SECONDS: String(leaseSeconds(config)),
     ENVIRONMENT: 'standalone',
     ...config.env,
     HOST: config.host,
@@ -73,3 +91,9 @@ function environment(
     DEMO: 'true',
   }
 }
+
+/**
+ * A lease guards claimed mail against other processes, and here is none: it only says how long mail waits after a crash. A capture
+ * takes milliseconds and writes the same mail once; a real provider needs the time of its hand-overs.
+ */
+const leaseSeconds = ({ env }: Config): number => ((env['SEND_PROVIDER'] ?? 'inbox') === 'inbox' ? 10 : 120)

@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPassword, superuser } from '@postrider/embedded'
 import { httpClient } from '@postrider/testing'
+import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { startStandalone, type Standalone } from '../src/standalone.ts'
 
@@ -42,4 +44,36 @@ describe('A second start', () => {
     expect((await client.post('/auth/login', { body: second.user })).status).toBe(200)
     expect((await client.get(`/contacts/${body.id}`)).body.email).toBe('ada@example.net')
   }, 60_000)
+
+  it('is ready at once though a crash has left mail claimed', async () => {
+    const { status, body } = await clientOf(await start()).post('/v1/send', {
+      body: { to: 'ada@example.net', from: 'hello@example.com', subject: 'Hello', body: 'Hi' },
+    })
+    expect(status).toBe(200)
+    await running?.composition.settled()
+    const emailId = body.data.emails[0].email
+    await leaveClaimed(emailId)
+
+    const from = performance.now()
+    const second = await start()
+
+    expect(performance.now() - from).toBeLessThan(25_000)
+    const queued = await clientOf(second).get(`/emails/${emailId}`)
+    expect(queued.body.status).toBe('QUEUED')
+  }, 60_000)
 })
+
+/** Puts a mail back as a crash right after its claim leaves it. */
+async function leaveClaimed(emailId: string): Promise<void> {
+  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  const password = await readPassword(join(dataDir, 'postgres'))
+  const client = new pg.Client(`postgres://${superuser}:${password}@127.0.0.1:${port}/send`)
+  await client.connect()
+  await client.query(`update emails set status = 'QUEUED' where id = $1`, [emailId])
+  await client.query(
+    `insert into deliveries (email_id, project_id, lane, due_at, claim_id)
+     select id, project_id, 1, now() + interval '2 minutes', id from emails where id = $1`,
+    [emailId],
+  )
+  await client.end()
+}
