@@ -18,6 +18,9 @@ export interface SideProgram {
   env?: Record<string, string>
 }
 
+// As the cluster runs its services.
+const nodeFlags = ['--max-semi-space-size=16']
+
 /** Runs a program beside the cluster; resolves when its port is open. */
 export async function startSideProcess({
   program,
@@ -26,7 +29,10 @@ export async function startSideProcess({
   env = {},
 }: SideProgram): Promise<SideProcess> {
   const path = fileURLToPath(new URL(`../../${program}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...nodeFlags, path, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const ended = once(child, 'exit')
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error(`${program} ended with code ${child.exitCode}`)
