@@ -53,7 +53,7 @@ export function route<
     const caller = expectCaller(options.for ?? 'project', callerOf(res))
     const params = readParams(req, options.resource)
     const query = options.query && parse(options.query, readQuery(req), 'query')
-    const body = options.body && parse(options.body, storable(req.body), 'body')
+    const body = options.body && parse(options.body, readBody(req), 'body')
     // Each cast restates what the parse or check on the lines above has just proved; TypeScript cannot tie it to the generics.
     const input = { caller, params, query, body, req, res } as RouteInput<For, Body, Query>
     apply(res, await handle(input))
@@ -69,8 +69,14 @@ export const callerOf = (res: Response): Caller => {
   return (caller ?? { kind: 'anonymous' }) as Caller
 }
 
-/** The body for a handler that parses it itself, later than `route()` would. Throws 422 for what no store can hold. */
-export const readBody = (req: Request): unknown => storable(req.body)
+/**
+ * The body for a handler that parses it itself, later than `route()` would. Throws 400 for one that was not sent as JSON (curl
+ * sends a form unless told), 422 for what no store can hold.
+ */
+export function readBody(req: Request): unknown {
+  if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
+  return storable(req.body)
+}
 
 /** Parses `value`; throws 422 with the field errors. */
 export function parse<Schema extends z.ZodType>(
@@ -115,6 +121,15 @@ function readQuery(req: Request): Record<string, string | string[]> {
   })
   return Object.fromEntries(entries)
 }
+
+const hasBytes = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const notJson = (type = 'no type at all'): AppError =>
+  new AppError('bad-request', 'VALIDATION_ERROR', {
+    message: `The request body came as ${type.slice(0, 100)}, not as JSON.`,
+    suggestion: 'Send JSON, with the header Content-Type: application/json.',
+  })
 
 function storable(body: unknown): unknown {
   const fault = findUnstorable(body)

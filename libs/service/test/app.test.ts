@@ -111,6 +111,20 @@ describe('what a caller gets for a request', () => {
     expect(large).toMatchObject({ status: 413, body: envelope(413, 'BAD_REQUEST') })
   })
 
+  it('is 400 VALIDATION_ERROR for a body that is not sent as JSON, telling what it came as', async () => {
+    const client = app.as(someCaller())
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      const { status, body } = await client.post('/echo', {
+        body: '{"n":1}',
+        headers: { 'content-type': type },
+      })
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+      expect(body.error.message).toContain(type)
+      expect(body.error.suggestion).toContain('Content-Type: application/json')
+    }
+    expect((await client.post('/echo')).status).toBe(422)
+  })
+
   it('is 404 for an unknown path, for an id that is none, and 400 for one that cannot be decoded', async () => {
     const client = app.as(someCaller())
 
