@@ -94,7 +94,7 @@ describe('an internal client', () => {
     const late = await failing(clientOf(app.url).doubleSoon({ n: 1 }))
 
     expect(late).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
-    expect(Date.now() - begun).toBeLessThan(5_000)
+    expect(Date.now() - begun).toBeLessThan(15_000)
   })
 
   it('tries a refused connection again while the deadline lasts: the service may be restarting', async () => {

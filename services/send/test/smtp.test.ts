@@ -185,7 +185,7 @@ describe('the provider smtp', () => {
 
     expect(await delivery.mail(password)).toMatchObject({ status: 'SENT' })
     expect(passwordAfter).toBeLessThan(performance.now() - started)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
     for (const id of campaign) expect(await delivery.mail(id)).toMatchObject({ status: 'QUEUED' })
     expect(delivery.ctx.provider.trouble()).toContain('provider smtp')
   })

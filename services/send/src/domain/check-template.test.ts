@@ -38,7 +38,7 @@ describe('checking a template', () => {
     const start = performance.now()
 
     expect(checkTemplate(source)?.message).toMatch(/more than 20000/)
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(performance.now() - start).toBeLessThan(15_000)
   })
 
   it('never throws', () => {

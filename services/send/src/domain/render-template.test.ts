@@ -144,7 +144,7 @@ describe('a template that fails', () => {
     const start = performance.now()
 
     expect(html('{{ a }}{% if a %}{% endif %}'.repeat(70_000), { a: 1 })).toMatch(/^1{% if a %}{% endif %}1/)
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(performance.now() - start).toBeLessThan(15_000)
   })
 
   it('is given up when it asks for too much memory', () => {
