@@ -55,6 +55,9 @@ const settings = {
   // Seven services with a pool each, their relays, and room for psql.
   max_connections: '200',
   password_encryption: 'scram-sha-256',
+  // Its words end up in our log, where no address belongs: a detail quotes the row, a statement may hold its values.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
 }
 
 // The shared memory of a server killed with -9 goes when the last of its backends has noticed: well under a second.

@@ -67,6 +67,21 @@ describe('startPostgres', () => {
     await postgres.stop()
   })
 
+  it('tells of a refused row without what is in it', async () => {
+    const said: string[] = []
+    const postgres = await startPostgres({
+      dataDir,
+      log: { ...log, info: (_event: string, fields = {}) => void said.push(JSON.stringify(fields)) },
+    })
+
+    const twice = `create table people (email text unique); insert into people select 'ada@example.net' from generate_series(1, 2)`
+    await expect(ask(postgres.url('postgres'), twice)).rejects.toThrow('duplicate key')
+    await postgres.stop()
+
+    expect(said.join()).toContain('duplicate key')
+    expect(said.join()).not.toContain('ada@example.net')
+  })
+
   it('recovers when program and server were killed at once', async () => {
     const program = await startProgram()
     await ask(program.url, 'create table kept as select 42 as answer')
@@ -171,9 +186,11 @@ const folder = (): string => join(dataDir, 'postgres')
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 const refusal = (): Promise<string> =>
