@@ -8,7 +8,8 @@ export function checkTemplateText(texts: { subject?: string | undefined; body?: 
     if (fault)
       throw badRequest(`The ${field} is not a valid template: ${fault.message}`, {
         details: { field, line: fault.line, column: fault.column },
-        suggestion: 'Correct the tag at this place: it opens, closes or names something that Liquid does not know.',
+        suggestion:
+          'Correct the tag at this place: it opens, closes or names something that Liquid does not know.',
       })
   }
 }
