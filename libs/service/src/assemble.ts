@@ -66,6 +66,15 @@ export interface Parts<Tables extends MessagingTables> {
   settle?(): Promise<boolean>
 }
 
+/** What whoever composes services may hand to one of them, beside any part of its context. */
+export interface Given {
+  broker: Broker
+  /** True when this service alone uses the broker, and so starts and stops it. */
+  ownsBroker?: boolean
+  /** Overrides how the gateway's keys are found. */
+  gatewayKeys?: JWTVerifyGetKey
+}
+
 /** Puts the parts of a service together: doors, consumers, loops and relay. The door is the last to open and the last to close. */
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, broker, log } = parts

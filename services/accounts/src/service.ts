@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Broker } from '@postrider/messaging'
-import { assembleService, type LoopOptions, type Service } from '@postrider/service'
-import type { JWTVerifyGetKey } from 'jose'
+import { assembleService, type Given, type LoopOptions, type Service } from '@postrider/service'
 import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
 import { countedSince } from './domain/login-lock.ts'
@@ -17,12 +15,7 @@ export const migrations = {
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
 }
 
-export interface Overrides extends Partial<Context> {
-  broker: Broker
-  /** True when this service alone uses the broker, and so starts and stops it. */
-  ownsBroker?: boolean
-  gatewayKeys?: JWTVerifyGetKey
-}
+export type Overrides = Partial<Context> & Given
 
 /** The accounts service, not yet started. A key store that is handed in stays its giver's; one made from REDIS_URL is closed with the service. */
 export function createService(

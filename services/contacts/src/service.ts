@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Broker } from '@postrider/messaging'
-import { assembleService, type LoopOptions, type Service } from '@postrider/service'
-import type { JWTVerifyGetKey } from 'jose'
+import { assembleService, type Given, type LoopOptions, type Service } from '@postrider/service'
 import { sweepKeys } from './commands/sweep-keys.ts'
 import { wipeProjects } from './commands/wipe-projects.ts'
 import type { Config } from './config.ts'
@@ -18,12 +16,7 @@ export const migrations = {
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
 }
 
-export interface Overrides extends Partial<Context> {
-  broker: Broker
-  /** True when this service alone uses the broker, and so starts and stops it. */
-  ownsBroker?: boolean
-  gatewayKeys?: JWTVerifyGetKey
-}
+export type Overrides = Partial<Context> & Given
 
 /** The contacts service, not yet started. */
 export function createService(

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Broker } from '@postrider/messaging'
-import { assembleService, type Service } from '@postrider/service'
-import type { JWTVerifyGetKey } from 'jose'
+import { assembleService, type Given, type Service } from '@postrider/service'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -23,12 +21,7 @@ export const migrations = {
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
 }
 
-export interface Overrides extends Partial<Context> {
-  broker: Broker
-  /** True when this service alone uses the broker, and so starts and stops it. */
-  ownsBroker?: boolean
-  gatewayKeys?: JWTVerifyGetKey
-}
+export type Overrides = Partial<Context> & Given
 
 /** The send service, not yet started. */
 export function createService(

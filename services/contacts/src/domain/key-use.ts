@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { keyReused, type AppError } from '@postrider/contracts'
 
 /** What is known of an idempotency key in use. */
 export interface KeyUse {
@@ -18,19 +18,13 @@ export function isHeld(use: KeyUse, { now, ttlHours }: { now: Date; ttlHours: nu
 export const expiredBefore = (now: Date, ttlHours: number): Date =>
   ttlHours === 0 ? new Date(0) : new Date(now.getTime() - ttlHours * 3_600_000)
 
-/** 409 `IDEMPOTENCY_KEY_REUSED` with the details the API names; `originalStatusCode` is null while the first request is in flight. */
+/** The refusal of a key in use (409); its status is null while the first request is in flight. */
 export const keyInUse = (
   key: string,
   use: Pick<KeyUse, 'endpoint' | 'requestedAt' | 'state'> | undefined,
 ): AppError =>
-  new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', {
-    message: `The idempotency key "${key}" was already used; this request was not performed.`,
-    details: {
-      key,
-      originalRequest: use?.endpoint ?? null,
-      originalRequestAt: use?.requestedAt.toISOString() ?? null,
-      originalStatusCode: use?.state === 'done' ? 200 : null,
-    },
-    suggestion:
-      'Use a new Idempotency-Key for a new request; the first one was performed or is still being worked on.',
+  keyReused(key, {
+    endpoint: use?.endpoint ?? null,
+    requestedAt: use?.requestedAt.toISOString() ?? null,
+    statusCode: use?.state === 'done' ? 200 : null,
   })

@@ -1,3 +1,4 @@
+import type { MailStatus } from '../domain/mail-status.ts'
 import type { Data, Tracking } from '@postrider/contracts'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
@@ -9,18 +10,6 @@ type Default<T> = Generated<T>
 
 export type MailType = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
 export type MailSource = 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
-export type MailStatus =
-  | 'QUEUED'
-  | 'SENDING'
-  | 'SENT'
-  | 'DELIVERED'
-  | 'OPENED'
-  | 'CLICKED'
-  | 'BOUNCED'
-  | 'COMPLAINED'
-  | 'FAILED'
-  | 'SUPPRESSED'
-  | 'DROPPED'
 export type Lane = 1 | 5 | 10
 export type DomainStatus = 'NotStarted' | 'Pending' | 'Success' | 'Failed' | 'TemporaryFailure'
 
