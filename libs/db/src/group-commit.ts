@@ -4,8 +4,10 @@ import { isPassingFault } from './errors.ts'
 export interface GroupCommitOptions<Input> {
   /** Inputs of one batch, or their weight together. A single input may weigh more. */
   maxBatch?: number
-  /** Batches worked on at the same time. */
+  /** Batches worked on at the same time, at most. */
   lanes?: number
+  /** A further lane opens when the newest batch has been at work for this long: held up, by a lock say. */
+  patienceMs?: number
   /** How much of a batch an input takes; 1 unless told. */
   weightOf?(input: Input): number
 }
@@ -18,24 +20,32 @@ export interface GroupCommitOptions<Input> {
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
-  { maxBatch = 200, lanes = 2, weightOf = () => 1 }: GroupCommitOptions<Input> = {},
+  { maxBatch = 200, lanes = 4, patienceMs = 50, weightOf = () => 1 }: GroupCommitOptions<Input> = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Waiting<Input, Output>[] = []
   let running = 0
+  let lastBegan = 0
+  let opening: NodeJS.Timeout | undefined
 
   const next = (): Waiting<Input, Output>[] => {
     let weight = 0
     const end = waiting.findIndex(({ input }) => (weight += weightOf(input)) > maxBatch)
     return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
   }
+  const begin = (): void => {
+    running += 1
+    lastBegan = performance.now()
+    void settleBatch(work, next()).finally(() => {
+      running -= 1
+      pump()
+    })
+  }
   const pump = AsyncLocalStorage.bind((): void => {
-    while (running < lanes && waiting.length > 0) {
-      running += 1
-      void settleBatch(work, next()).finally(() => {
-        running -= 1
-        pump()
-      })
-    }
+    clearTimeout(opening)
+    if (waiting.length === 0 || running === lanes) return
+    const early = running === 0 ? 0 : lastBegan + patienceMs - performance.now()
+    if (early > 0) opening = setTimeout(pump, early)
+    else begin()
   })
 
   return (input) =>

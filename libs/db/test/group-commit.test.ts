@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { currentCorrelation, withCorrelation } from '@postrider/contracts'
 import { groupCommit } from '../src/index.ts'
 
@@ -28,7 +29,7 @@ describe('groupCommit', () => {
     ])
   })
 
-  it('keeps to its lanes and to the size of a batch', async () => {
+  it('opens a further lane when a batch is held up, and keeps to its lanes and to the size of a batch', async () => {
     let working = 0
     let most = 0
     const sizes: number[] = []
@@ -36,11 +37,11 @@ describe('groupCommit', () => {
       async (inputs) => {
         sizes.push(inputs.length)
         most = Math.max(most, (working += 1))
-        await new Promise((resolve) => setImmediate(resolve))
+        await pause(20)
         working -= 1
         return inputs
       },
-      { maxBatch: 3, lanes: 2 },
+      { maxBatch: 3, lanes: 2, patienceMs: 5 },
     )
 
     const given = Array.from({ length: 20 }, (_, index) => index)

@@ -1,5 +1,6 @@
 import { currentCorrelation, newId, type Draft } from '@postrider/contracts'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { prepared } from '@postrider/db'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Broker } from './broker.ts'
 import type { MessagingTables } from './tables.ts'
 import { wireMessage, type WireMessage } from './wire.ts'
@@ -12,18 +13,21 @@ export async function append<T extends MessagingTables>(
   tx: Transaction<T>,
   drafts: readonly Draft[],
 ): Promise<void> {
-  if (drafts.length === 0) return
+  if (drafts.length > 0) await sql`${prepared('outbox.append')}${appending(drafts)}`.execute(tx)
+}
+
+/** What `append` executes, for a transaction whose last statement does more: the same text whatever the drafts, none included. */
+export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
   const current = currentCorrelation()?.requestId
   const rows = drafts.map((draft) => wireMessage(newId(), draft, current))
   // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
-  await sql`
+  return sql`
     insert into outbox (topic, key, headers, value)
     select topic, key, headers, value
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (topic text, key text, headers jsonb, value text)
-  `.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (topic text, key text, headers jsonb, value text)`
 }
 
-const maxBatch = 500
+const maxBatch = 1_000
 const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
 
 /**
@@ -34,14 +38,17 @@ const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
 export async function relayBatch<T extends MessagingTables>(db: Kysely<T>, broker: Broker): Promise<boolean> {
   if (!broker.ready()) return false
   return db.transaction().execute(async (tx) => {
-    const locked = await sql<{ locked: boolean }>`select ${lock} as locked`.execute(tx)
+    const locked = await sql<{ locked: boolean }>`${prepared('outbox.lock')}select ${lock} as locked`.execute(
+      tx,
+    )
     if (locked.rows[0]?.locked !== true) return false
     const { rows } = await sql<WireMessage & { id: number }>`
-      select id, topic, key, headers, value from outbox order by id limit ${maxBatch}
+      ${prepared('outbox.read')}select id, topic, key, headers, value from outbox order by id limit ${maxBatch}
     `.execute(tx)
     if (rows.length === 0) return false
     await broker.publish(rows.map(({ topic, key, headers, value }) => ({ topic, key, headers, value })))
-    await sql`delete from outbox where id = any(${rows.map((row) => row.id)})`.execute(tx)
+    const ids = rows.map((row) => row.id)
+    await sql`${prepared('outbox.forget')}delete from outbox where id = any(${ids})`.execute(tx)
     return rows.length === maxBatch
   })
 }

@@ -85,14 +85,14 @@ describe('append', () => {
 })
 
 describe('relayBatch', () => {
-  it('publishes at most 500 messages at a time and says whether there are more', async () => {
+  it('publishes at most 1,000 messages at a time and says whether there are more', async () => {
     const { broker, received } = await startBroker()
-    await say(...Array.from({ length: 620 }, (_, n) => draft('k', n)))
+    await say(...Array.from({ length: 1_120 }, (_, n) => draft('k', n)))
 
     expect(await relayBatch(messaging.db, broker)).toBe(true)
-    expect(received).toHaveLength(500)
+    expect(received).toHaveLength(1_000)
     expect(await relayBatch(messaging.db, broker)).toBe(false)
-    expect(numbersOf(received)).toEqual(Array.from({ length: 620 }, (_, n) => n))
+    expect(numbersOf(received)).toEqual(Array.from({ length: 1_120 }, (_, n) => n))
     expect(await outboxSize(messaging.db)).toBe(0)
   })
 

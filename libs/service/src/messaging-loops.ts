@@ -20,8 +20,8 @@ const relay = <Tables extends MessagingTables>(db: Database<Tables>, broker: Bro
   name: 'outbox-relay',
   // Requests wake it; the pause only bounds what another replica's crash leaves behind.
   everyMs: 250,
-  // A turn is five statements and a request to each partition's leader, however few messages it has.
-  atMostEveryMs: 50,
+  // A turn is five statements and a request with a batch for every partition, however few messages it has.
+  atMostEveryMs: 100,
   work: () => relayBatch(db, broker),
 })
 

@@ -1,10 +1,10 @@
-import { AppError, type Draft } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { foldUpserts, isChanged, isNew, type Person, type Upsert } from '../domain/fold-upserts.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
-import { deleteContacts, insertContacts, lockContactsByEmail, updateContacts } from '../store/contacts.ts'
-import { insertEvents } from '../store/events.ts'
+import type { Changes } from '../store/changes.ts'
+import { deleteContacts, insertContacts, lockContactsByEmail } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
 
 export interface Upserted {
@@ -12,30 +12,27 @@ export interface Upserted {
   isNew: boolean
 }
 
-/** What a batch of upserts came to: an outcome per upsert, in order, and the messages to append last. */
+/** What a batch of upserts came to: an outcome per upsert, in order, and what is still to be saved. */
 export interface Upserts {
   outcomes: (Upserted | AppError)[]
-  drafts: Draft[]
+  changes: Changes
 }
 
 /**
  * Upserts any number of contacts of any projects in the caller's transaction: rows locked in key order, folded in memory (several
- * upserts may name one person), written in one statement each for new and changed ones. A refused upsert is an error in its place
- * and leaves no trace. When nothing changes it costs one locking read.
+ * upserts may name one person); who is new is inserted. The caller saves the changes, with his own. A refused upsert is an error in
+ * its place and leaves no trace. When nothing changes it costs one locking read.
  */
 export async function applyUpserts(ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<Upserts> {
   const byPerson = Map.groupBy(upserts, personKey)
   const people = await foldAll(ctx, tx, byPerson)
   const all = [...people.values()]
-  await updateContacts(
-    tx,
-    all.filter(isChanged).flatMap(({ contact }) => contact ?? []),
-  )
-  await insertEvents(
-    tx,
-    all.flatMap(({ events }) => events),
-  )
-  return { outcomes: outcomesOf(upserts, byPerson, people), drafts: all.flatMap(draftsOf) }
+  const changes = {
+    contacts: all.filter(isChanged).flatMap(({ contact }) => contact ?? []),
+    events: all.flatMap(({ events }) => events),
+    drafts: all.flatMap(draftsOf),
+  }
+  return { outcomes: outcomesOf(upserts, byPerson, people), changes }
 }
 
 const personKey = ({ projectId, email }: { projectId: string; email: string }): string =>
@@ -105,7 +102,7 @@ const lost = (): never => {
   throw new Error('The batch lost an upsert')
 }
 
-function draftsOf(person: Person): Draft[] {
+function draftsOf(person: Person): Changes['drafts'] {
   const { contact, requestId, events } = person
   if (!contact || !(isNew(person) || isChanged(person))) return []
   return [

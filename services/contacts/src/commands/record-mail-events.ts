@@ -1,12 +1,13 @@
 import { transact } from '@postrider/db'
-import { append, type Received } from '@postrider/messaging'
+import type { Received } from '@postrider/messaging'
 import type { Draft } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { changeContact } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
 import { mailEvent, optOutReason, type MailMessage } from '../domain/mail-event.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
-import { lockContactsById, updateContacts } from '../store/contacts.ts'
+import { saveChanges } from '../store/changes.ts'
+import { lockContactsById } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
 
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
@@ -32,18 +33,11 @@ export async function recordMailEvents(
     const told = rows
       .filter(({ event }) => fresh.has(event.id))
       .map(({ message, event }) => tell(ctx, people, { message, event }))
-    await updateContacts(
-      tx,
-      [...people.values()].filter((contact) => !locked.includes(contact)),
-    )
-    await insertEvents(
-      tx,
-      told.flatMap(({ events }) => events),
-    )
-    await append(
-      tx,
-      told.flatMap(({ drafts }) => drafts),
-    )
+    await saveChanges(tx, {
+      contacts: [...people.values()].filter((contact) => !locked.includes(contact)),
+      events: told.flatMap(({ events }) => events),
+      drafts: told.flatMap(({ drafts }) => drafts),
+    })
   })
 }
 

@@ -1,13 +1,12 @@
 import { AppError } from '@postrider/contracts'
 import { groupCommit, transact } from '@postrider/db'
-import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
 import { checkDataSize, eventData } from '../domain/contact-data.ts'
 import { checkEventName } from '../domain/event-name.ts'
 import type { Upsert } from '../domain/fold-upserts.ts'
 import { ledgerEntry } from '../domain/messages.ts'
-import { insertEvents } from '../store/events.ts'
+import { saveChanges } from '../store/changes.ts'
 import { releaseKeys } from '../store/idempotency-keys.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts, type Upserted } from './apply-upserts.ts'
@@ -58,7 +57,7 @@ async function record(
   tx: Tx,
   inputs: readonly TrackInput[],
 ): Promise<Map<TrackInput, Tracked | AppError>> {
-  const { outcomes, drafts } = await applyUpserts(ctx, tx, inputs)
+  const { outcomes, changes } = await applyUpserts(ctx, tx, inputs)
   const at = ctx.now()
   const tracked = new Map<TrackInput, Tracked | AppError>()
   const entries: Entry[] = []
@@ -70,14 +69,14 @@ async function record(
     tracked.set(input, { contactId: outcome.contact.id, eventId: entry.event.id, at })
   })
   await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof AppError).flatMap(keyOf))
-  await insertEvents(
-    tx,
-    entries.map(({ event }) => event),
-  )
-  await append(tx, [
-    ...drafts,
-    ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId)),
-  ])
+  await saveChanges(tx, {
+    contacts: changes.contacts,
+    events: [...changes.events, ...entries.map(({ event }) => event)],
+    drafts: [
+      ...changes.drafts,
+      ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId)),
+    ],
+  })
   return tracked
 }
 

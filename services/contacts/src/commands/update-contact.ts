@@ -1,12 +1,11 @@
 import { AppError, isId, notFound } from '@postrider/contracts'
 import { isUniqueViolation, transact } from '@postrider/db'
-import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { changeContact, type ContactChange } from '../domain/change-contact.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
-import { lockContactsById, updateContacts } from '../store/contacts.ts'
-import { insertEvents } from '../store/events.ts'
+import { saveChanges } from '../store/changes.ts'
+import { lockContactsById } from '../store/contacts.ts'
 
 export interface UpdateContact extends ContactChange {
   projectId: string
@@ -29,12 +28,14 @@ const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Prom
     const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
     const { contact, changed, events } = changeContact(before, change, rules)
     if (!changed) return before
-    await updateContacts(tx, [contact])
-    await insertEvents(tx, events)
-    await append(tx, [
-      contactSaved(contact, { isNew: false }),
-      ...events.map((event) => ledgerEntry(event, contact)),
-    ])
+    await saveChanges(tx, {
+      contacts: [contact],
+      events,
+      drafts: [
+        contactSaved(contact, { isNew: false }),
+        ...events.map((event) => ledgerEntry(event, contact)),
+      ],
+    })
     return contact
   })
 

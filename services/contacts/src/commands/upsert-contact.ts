@@ -1,18 +1,18 @@
 import { AppError } from '@postrider/contracts'
 import { transact } from '@postrider/db'
-import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Upsert } from '../domain/fold-upserts.ts'
+import { saveChanges } from '../store/changes.ts'
 import { applyUpserts, type Upserted } from './apply-upserts.ts'
 
 /** Creates the contact of an address or changes the one there is. Throws 422 when his data would grow too large. */
 export async function upsertContact(ctx: Context, upsert: Upsert): Promise<Upserted> {
   return transact(ctx.db, async (tx) => {
-    const { outcomes, drafts } = await applyUpserts(ctx, tx, [upsert])
+    const { outcomes, changes } = await applyUpserts(ctx, tx, [upsert])
     const [outcome] = outcomes
     if (!outcome) throw new Error('The upsert has no outcome')
     if (outcome instanceof AppError) throw outcome
-    await append(tx, drafts)
+    await saveChanges(tx, changes)
     return outcome
   })
 }

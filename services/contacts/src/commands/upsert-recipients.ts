@@ -1,10 +1,10 @@
 import { AppError, type contactsApi } from '@postrider/contracts'
 import { groupCommit, transact } from '@postrider/db'
-import { append } from '@postrider/messaging'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import type { Upsert } from '../domain/fold-upserts.ts'
+import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
@@ -62,12 +62,12 @@ async function upsertAll(
   const upserts = requests.flatMap(({ projectId, generation, requestId, contacts }) =>
     contacts.map((contact): Upsert => ({ ...contact, projectId, generation, requestId })),
   )
-  const { outcomes, drafts } = await applyUpserts(ctx, tx, upserts)
+  const { outcomes, changes } = await applyUpserts(ctx, tx, upserts)
   const contacts = outcomes.map((outcome) => {
     if (outcome instanceof AppError) throw outcome
     return outcome.contact
   })
-  await append(tx, drafts)
+  await saveChanges(tx, changes)
   let next = 0
   return new Map(
     requests.map((request) => [request, contacts.slice(next, (next += request.contacts.length))]),

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
 import type { Contact } from '../domain/contact.ts'
 import type { ContactsTable, Tx } from './tables.ts'
 
@@ -13,7 +14,7 @@ export type ContactRow = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 /** The contacts of these addresses, locked in key order (two batches with the same people cannot lock each other out). */
 export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): Promise<Contact[]> {
   const { rows } = await sql<ContactRow>`
-    select ${columns} from contacts
+    ${prepared('contacts.lock_by_email')}select ${columns} from contacts
     where (project_id, email) in (select project_id, email from jsonb_to_recordset(${JSON.stringify(
       keys.map(({ projectId, email }) => ({ project_id: projectId, email })),
     )}::jsonb) as wanted (project_id uuid, email text))
@@ -30,7 +31,7 @@ export async function lockContactsById(
   ids: readonly string[],
 ): Promise<Contact[]> {
   const { rows } = await sql<ContactRow>`
-    select ${columns} from contacts
+    ${prepared('contacts.lock_by_id')}select ${columns} from contacts
     where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
     order by project_id, email
     for update
@@ -42,7 +43,7 @@ export async function lockContactsById(
 export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Promise<Set<string>> {
   if (contacts.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+    ${prepared('contacts.insert')}insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
     select ${columns} from ${recordset(contacts)}
     order by project_id, email
     on conflict (project_id, email) do nothing
@@ -51,15 +52,11 @@ export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Prom
   return new Set(rows.map((row) => row.id))
 }
 
-/** Writes contacts that this transaction has locked. */
-export async function updateContacts(tx: Tx, contacts: readonly Contact[]): Promise<void> {
-  if (contacts.length === 0) return
-  await sql`
-    update contacts set email = row.email, subscribed = row.subscribed, data = row.data, version = row.version, updated_at = row.updated_at
-    from ${recordset(contacts)}
-    where contacts.id = row.id
-  `.execute(tx)
-}
+/** The statement that writes contacts which this transaction has locked. */
+export const updating = (contacts: readonly Contact[]): RawBuilder<unknown> => sql`
+  update contacts set email = row.email, subscribed = row.subscribed, data = row.data, version = row.version, updated_at = row.updated_at
+  from ${recordset(contacts)}
+  where contacts.id = row.id`
 
 /** Deletes contacts of a project with their events. */
 export async function deleteContacts(tx: Tx, projectId: string, ids: readonly string[]): Promise<void> {

@@ -1,10 +1,19 @@
-import { sql } from 'kysely'
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerEvent } from '../domain/contact.ts'
 import type { Tx } from './tables.ts'
 
 /** Adds rows to the ledger. A row that is there already (same id) stays as it is; answers the ids that are new. */
 export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
   if (events.length === 0) return new Set()
+  const inserted = await sql<{
+    id: string
+  }>`${prepared('contacts.record')}${inserting(events)} returning id`.execute(tx)
+  return new Set(inserted.rows.map((row) => row.id))
+}
+
+/** The statement of `insertEvents`, without its answer. */
+export function inserting(events: readonly LedgerEvent[]): RawBuilder<unknown> {
   const rows = events.map((event) => ({
     id: event.id,
     project_id: event.projectId,
@@ -14,13 +23,10 @@ export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Prom
     email_id: event.emailId,
     created_at: event.createdAt,
   }))
-  const inserted = await sql<{ id: string }>`
+  return sql`
     insert into events (id, project_id, contact_id, name, data, email_id, created_at)
     select id, project_id, contact_id, name, data, email_id, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
       (id uuid, project_id uuid, contact_id uuid, name text, data jsonb, email_id uuid, created_at timestamptz)
-    on conflict (id) do nothing
-    returning id
-  `.execute(tx)
-  return new Set(inserted.rows.map((row) => row.id))
+    on conflict (id) do nothing`
 }
