@@ -1,3 +1,4 @@
+import { groupCommit } from '@postrider/db'
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Subscription } from './broker.ts'
 import type { KafkaLog } from './kafka-log.ts'
@@ -25,7 +26,8 @@ const heartbeatMs = 2_000
 // After a kill -9 nobody reads the dead member's partitions for this long, and after one of Kafka nobody reads at all: the
 // members that it remembers are gone. Five heartbeats may be missed.
 const sessionMs = 10_000
-const partitionsAtOnce = 4
+// All that a fetch brings: their messages share a call of `deliver`, and so a transaction.
+const partitionsAtOnce = 64
 
 /** Joins a consumer group and delivers batches, in order per partition; the offset moves after the batch is done with. */
 export async function runGroup(
@@ -71,44 +73,53 @@ interface Run {
   lags: Map<string, number>
 }
 
-const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<void> =>
-  consumer.run({
+const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<void> => {
+  const hand = handler(subscription, signal)
+  return consumer.run({
+    autoCommit: false,
     eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: partitionsAtOnce,
     eachBatch: async (payload) => {
       const { batch, isRunning, isStale } = payload
       for (const part of parts(batch.messages)) {
         if (!isRunning() || isStale() || signal.aborted) return
-        await deliver(payload, { part, subscription, signal })
+        await hand(payload, part)
         const last = part.at(-1)
         if (last)
           lags.set(`${batch.topic}/${batch.partition}`, Number(batch.highWatermark) - Number(last.offset) - 1)
       }
     },
   })
-
-interface Part {
-  part: KafkaMessage[]
-  subscription: Subscription
-  signal: AbortSignal
 }
 
-async function deliver(payload: EachBatchPayload, { part, subscription, signal }: Part): Promise<void> {
-  const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets } = payload
-  // A batch may take longer than the session: without heartbeats the group would give its partitions to somebody else.
-  const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
-  try {
-    await subscription.deliver(
-      part.map((message) => wireOf(batch.topic, message)),
-      signal,
-    )
-  } finally {
-    clearInterval(beating)
+/** Delivers a part of a partition and commits its offset. Parts that arrive together share the delivery and the commit. */
+function handler(subscription: Subscription, signal: AbortSignal) {
+  const deliver = groupCommit<WireMessage[], true>(
+    async (batches) => {
+      await subscription.deliver(batches.flat(), signal)
+      return batches.map(() => true)
+    },
+    { maxBatch, weightOf: (messages) => messages.length },
+  )
+  const commit = groupCommit<EachBatchPayload, true>(async (payloads) => {
+    const [first] = payloads
+    if (first) await first.commitOffsetsIfNecessary(first.uncommittedOffsets())
+    return payloads.map(() => true)
+  })
+  return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<void> => {
+    const { batch, heartbeat, resolveOffset } = payload
+    // A batch may take longer than the session: without heartbeats the group would give its partitions to somebody else.
+    const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
+    try {
+      await deliver(part.map((message) => wireOf(batch.topic, message)))
+    } finally {
+      clearInterval(beating)
+    }
+    const last = part.at(-1)
+    if (last) resolveOffset(last.offset)
+    await commit(payload)
+    await heartbeat()
   }
-  const last = part.at(-1)
-  if (last) resolveOffset(last.offset)
-  await commitOffsetsIfNecessary(uncommittedOffsets())
-  await heartbeat()
 }
 
 function* parts(messages: KafkaMessage[]): Generator<KafkaMessage[]> {
