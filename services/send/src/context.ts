@@ -1,7 +1,9 @@
 import { contactsApi, type ClientOf } from '@postrider/contracts'
+import { groupCommit } from '@postrider/db'
 import { internalClient, serviceTokenSigner, serviceContext, type ServiceContext } from '@postrider/service'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
+import type { SenderDomain } from './domain/sender-domain.ts'
 import { createTemplateRenderer, type TemplateRenderer } from './domain/render-template.ts'
 import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './identities/identities.ts'
@@ -9,6 +11,7 @@ import { sesIdentities } from './identities/ses-identities.ts'
 import { fetchSns } from './providers/fetch-sns.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Provider } from './providers/provider.ts'
+import { findDomainsOf, type DomainNames } from './store/domains.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
@@ -19,13 +22,16 @@ export interface Context extends ServiceContext<Config, Tables> {
   identities: Identities | undefined
   provider: Provider
   renderer: TemplateRenderer
+  /** The sender domains of requests that arrive together, in one statement. */
+  findDomains(wanted: DomainNames): Promise<SenderDomain[]>
   /** A small text at Amazon SNS: certificates and confirmations. */
   fetchSns(url: string): Promise<string>
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const common = serviceContext<Config, Tables>('send', config, overrides)
   const base = {
-    ...serviceContext<Config, Tables>('send', config, overrides),
+    ...common,
     contacts: internalClient(contactsApi, {
       service: 'contacts',
       baseUrl: config.contactsUrl,
@@ -34,6 +40,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     dns: systemDns(),
     identities: identitiesOf(config),
     renderer: createTemplateRenderer(),
+    findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted)),
     fetchSns,
     ...overrides,
   }

@@ -28,7 +28,7 @@ export async function addDomain(ctx: Context, projectId: string, text: string): 
 }
 
 async function requireFree({ db }: Context, projectId: string, domain: string): Promise<void> {
-  if ((await findDomainsNamed(db, projectId, [domain])).length > 0) throw alreadyAdded(domain)
+  if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0) throw alreadyAdded(domain)
   if (await isDomainElsewhere(db, { projectId, domain }, { verified: true })) throw verifiedElsewhere(domain)
 }
 

@@ -8,7 +8,7 @@ import { requireSenderDomain } from './require-sender-domain.ts'
 /** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project. */
 export async function createTemplate(ctx: Context, projectId: string, input: NewTemplate): Promise<Template> {
   checkTemplateText(input)
-  await requireSenderDomain(ctx.db, projectId, input.from)
+  await requireSenderDomain(ctx.findDomains, projectId, input.from)
   const at = ctx.now()
   const template: Template = {
     ...input,

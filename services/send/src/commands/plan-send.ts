@@ -25,7 +25,7 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
   const { subject, body: html, ...sender } = resolveContent(body, template)
-  await requireSenderDomain(ctx.db, projectId, sender.fromEmail)
+  await requireSenderDomain(ctx.findDomains, projectId, sender.fromEmail)
   const content = {
     subject,
     body: html,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { decrypt } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { canMail } from '../domain/can-mail.ts'
@@ -5,7 +6,6 @@ import type { Ending } from '../domain/mail-messages.ts'
 import { renderMail, type RenderRules } from '../domain/render-mail.ts'
 import { coveringDomains } from '../domain/sender-domain.ts'
 import type { Outgoing } from '../providers/provider.ts'
-import { chunks } from '../store/chunks.ts'
 import type { Claimed } from '../store/claims.ts'
 import {
   findContents,
@@ -114,22 +114,45 @@ async function* renderPart(
 ): AsyncGenerator<Prepared> {
   const contents = await findContents(ctx.db, [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))])
   const making: Wares = { ctx, contents, keys, rules: renderRules(ctx) }
-  let prepared: Prepared = { ready: [], ended: [], unsigned: [] }
-  let since = performance.now()
-  for (const some of chunks(rows, renderedAtOnce)) {
-    if (performance.now() - since > partMs) {
-      yield prepared
-      prepared = { ready: [], ended: [], unsigned: [] }
-      since = performance.now()
+  let part = newPart()
+  for (const row of rows) {
+    if (performance.now() - part.since > partMs) {
+      yield await finished(part)
+      part = newPart()
     }
-    const into = prepared
-    await Promise.all(some.map((row) => renderInto(into, row, making)))
+    part.rendering.push(renderInto(part.prepared, row, making))
+    await letOthersIn(part)
   }
-  yield prepared
+  yield finished(part)
 }
 
-/** Composing waits for streams: one by one, each mail waits several turns of an event loop that accepts requests as well. */
-const renderedAtOnce = 10
+interface Part {
+  prepared: Prepared
+  /** Composing waits for streams: one by one, each mail waits several turns of an event loop that accepts requests as well. */
+  rendering: Promise<void>[]
+  since: number
+  /** When this loop last gave way. */
+  gaveWay: number
+}
+
+const newPart = (): Part => ({
+  prepared: { ready: [], ended: [], unsigned: [] },
+  rendering: [],
+  since: performance.now(),
+  gaveWay: performance.now(),
+})
+
+async function finished({ prepared, rendering }: Part): Promise<Prepared> {
+  await Promise.all(rendering)
+  return prepared
+}
+
+/** Rendering one mail blocks the event loop, so two hundred of them must not come in one go. */
+async function letOthersIn(part: Part): Promise<void> {
+  if (performance.now() - part.gaveWay < 10) return
+  await setImmediate()
+  part.gaveWay = performance.now()
+}
 
 interface Wares {
   ctx: Context

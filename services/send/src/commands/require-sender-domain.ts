@@ -1,18 +1,20 @@
 import { AppError } from '@postrider/contracts'
 import { coveringDomains, domainOf } from '../domain/sender-domain.ts'
-import { findDomainsNamed } from '../store/domains.ts'
-import type { Database, Tx } from '../store/tables.ts'
+import type { DomainNames } from '../store/domains.ts'
+
+/** Those of these names that the project has added. */
+export type FindDomains = (wanted: DomainNames) => Promise<{ verified: boolean }[]>
 
 /**
  * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The code `INTERNAL_SERVER_ERROR` is
  * fixed by the API, as is that the message names the domain.
  */
 export async function requireSenderDomain(
-  db: Database | Tx,
+  findDomains: FindDomains,
   projectId: string,
   address: string,
 ): Promise<void> {
-  const known = await findDomainsNamed(db, projectId, coveringDomains(address))
+  const known = await findDomains({ projectId, names: coveringDomains(address) })
   if (known.some(({ verified }) => verified)) return
   const domain = domainOf(address)
   throw new AppError('forbidden', 'INTERNAL_SERVER_ERROR', {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Template } from '../domain/template.ts'
 import { lockTemplate, updateTemplate as writeTemplate } from '../store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
+import { findDomainsNamed } from '../store/domains.ts'
 import { requireSenderDomain } from './require-sender-domain.ts'
 
 export interface UpdateTemplate {
@@ -21,7 +22,8 @@ export async function updateTemplate(
     const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
     if (!before) throw notFound('template', id)
     const after = { ...before, ...given(patch), updatedAt: ctx.now() }
-    if (after.from !== before.from) await requireSenderDomain(tx, projectId, after.from)
+    if (after.from !== before.from)
+      await requireSenderDomain((wanted) => findDomainsNamed(tx, wanted), projectId, after.from)
     await writeTemplate(tx, after)
     return after
   })

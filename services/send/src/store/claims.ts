@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Lane, Tx } from './tables.ts'
 
@@ -24,7 +25,7 @@ export async function findTenants(
   { lane, now, limit, projectRate }: Search,
 ): Promise<Tenant[]> {
   const { rows } = await sql<Tenant>`
-    with recursive tenant as (
+    ${prepared('send.find_tenants')}with recursive tenant as (
       (select project_id from deliveries where lane = ${lane} order by project_id limit 1)
       union all
       select (select project_id from deliveries where lane = ${lane} and project_id > tenant.project_id order by project_id limit 1)
@@ -76,7 +77,7 @@ export interface Claimed {
  */
 export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    with share as materialized (
+    ${prepared('send.claim_shares')}with share as materialized (
       select "projectId", take from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share ("projectId" uuid, take int)
     ), due as materialized (
       select picked.* from share cross join lateral (
@@ -128,7 +129,7 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
 /** Takes mails off the queue for good; answers those that this claim still held. Who takes a mail off says its terminal message. */
 export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email_id: string }>`
-    delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
+    ${prepared('send.take_off')}delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
     returning email_id
   `.execute(tx)
   return new Set(rows.map((row) => row.email_id))

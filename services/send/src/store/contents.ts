@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Content } from '../domain/new-mail.ts'
@@ -72,7 +73,7 @@ const lengthOf = ({ body, attachments }: Content): number =>
 async function findFresh(tx: Tx, wanted: readonly Hashed[], usedAfter: Date): Promise<Map<string, string>> {
   const rows = wanted.map(({ projectId, hash }) => ({ project_id: projectId, hash }))
   const found = await sql<{ id: string; projectId: string; hash: string }>`
-    select contents.id, contents.project_id as "projectId", row.hash
+    ${prepared('send.find_fresh_contents')}select contents.id, contents.project_id as "projectId", row.hash
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, hash text)
     join contents on contents.project_id = row.project_id and contents.hash = decode(row.hash, 'hex')
     where contents.used_at >= ${usedAfter}

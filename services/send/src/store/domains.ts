@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { SenderDomain } from '../domain/sender-domain.ts'
 import type { Database, DomainsTable, Tx } from './tables.ts'
@@ -50,19 +51,30 @@ export async function findDomain(
   return row && domainOfRow(row)
 }
 
-/** Those of these names that a project has added, longest name first. */
-export async function findDomainsNamed(
+export interface DomainNames {
+  projectId: string
+  names: readonly string[]
+}
+
+/** Those of these names that a project has added. */
+export const findDomainsNamed = async (db: Database | Tx, wanted: DomainNames): Promise<SenderDomain[]> =>
+  (await findDomainsOf(db, [wanted]))[0] ?? []
+
+/** The same for any projects, in order. */
+export async function findDomainsOf(
   db: Database | Tx,
-  projectId: string,
-  names: readonly string[],
-): Promise<SenderDomain[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .select(columns)
-    .where('project_id', '=', projectId)
-    .where('domain', '=', (expression) => expression.fn.any(expression.val([...names])))
-    .execute()
-  return rows.map(domainOfRow).toSorted((left, right) => right.domain.length - left.domain.length)
+  wanted: readonly DomainNames[],
+): Promise<SenderDomain[][]> {
+  const names = wanted.flatMap(({ projectId, names }, index) =>
+    names.map((domain) => ({ index, project_id: projectId, domain })),
+  )
+  const { rows } = await sql<Row & { index: number }>`
+    ${prepared('send.find_domains')}select row.index, ${sql.join(columns.map((column) => sql.ref(`domains.${column}`)))}
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as row (index int, project_id uuid, domain text)
+    join domains on domains.project_id = row.project_id and domains.domain = row.domain
+  `.execute(db)
+  const found = Map.groupBy(rows, ({ index }) => index)
+  return wanted.map((_, index) => (found.get(index) ?? []).map(domainOfRow))
 }
 
 /** True when any other project has added the domain; with `verified`, when it has it verified. */

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Mail } from '../domain/mail.ts'
 import type { TimelineEntry } from '../domain/mail-lifecycle.ts'
@@ -10,7 +11,7 @@ export async function lockMails(
   providerIds: readonly string[] = [],
 ): Promise<Mail[]> {
   const { rows } = await sql<Mail>`
-    select ${mailColumns} from emails
+    ${prepared('send.lock_mails')}select ${mailColumns} from emails
     where id in (
       select unnest(${[...ids]}::uuid[])
       union
@@ -40,7 +41,7 @@ export async function findMailIds(
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
-    update emails set
+    ${prepared('send.write_mails')}update emails set
       status = row.status, error = row.error, opens = row.opens, clicks = row.clicks,
       provider_message_id = row."providerMessageId",
       sent_at = row."sentAt", delivered_at = row."deliveredAt", opened_at = row."openedAt", clicked_at = row."clickedAt",
@@ -64,7 +65,7 @@ export interface TimelineRow extends TimelineEntry {
 export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`
-    insert into email_events (id, project_id, email_id, name, data, dedupe, at)
+    ${prepared('send.insert_timeline')}insert into email_events (id, project_id, email_id, name, data, dedupe, at)
     select id, "projectId", "emailId", name, data, dedupe, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
       (id uuid, "projectId" uuid, "emailId" uuid, name text, data jsonb, dedupe text, at timestamptz)

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { NewMail } from '../domain/new-mail.ts'
 import { chunks } from './chunks.ts'
@@ -42,7 +43,7 @@ async function insertEmails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
     queued_at: mail.at,
   }))
   await sql`
-    insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+    ${prepared('send.insert_emails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, updated_at)
     select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, queued_at
@@ -63,7 +64,7 @@ async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<voi
     at,
   }))
   await sql`
-    insert into email_events (id, project_id, email_id, name, data, at)
+    ${prepared('send.insert_first_events')}insert into email_events (id, project_id, email_id, name, data, at)
     select id, project_id, email_id, name, data, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
       (id uuid, project_id uuid, email_id uuid, name text, data jsonb, at timestamptz)
@@ -79,7 +80,7 @@ async function insertDeliveries(tx: Tx, mails: readonly NewMail[]): Promise<void
     due_at: at,
   }))
   await sql`
-    insert into deliveries (email_id, project_id, lane, due_at)
+    ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, lane, due_at)
     select email_id, project_id, lane, due_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (email_id uuid, project_id uuid, lane smallint, due_at timestamptz)
   `.execute(tx)

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, InboxMessagesTable, Tx } from './tables.ts'
 
@@ -10,11 +11,16 @@ export async function captureMails(
   at: Date,
 ): Promise<void> {
   if (mails.length === 0) return
-  await db
-    .insertInto('inbox_messages')
-    .values(mails.map((mail) => ({ ...mail, received_at: at })))
-    .onConflict((conflict) => conflict.column('email_id').doNothing())
-    .execute()
+  const rows = mails.map(({ raw, ...mail }) => ({ ...mail, raw: raw.toString('base64') }))
+  await sql`
+    ${prepared('send.capture_mails')}insert into inbox_messages
+      (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+    select id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, decode(raw, 'base64'), ${at}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row
+      (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text, size int,
+       raw text)
+    on conflict (email_id) do nothing
+  `.execute(db)
 }
 
 /** Empties the inbox; mails themselves stay. */

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import type { Attachment } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Mail } from '../domain/mail.ts'
@@ -26,7 +27,7 @@ export interface OutgoingRow extends Pick<
 /** These mails with their projects, without their contents. */
 export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
-    select emails.id, emails.project_id as "projectId", emails.generation, contact_id as "contactId",
+    ${prepared('send.find_outgoing')}select emails.id, emails.project_id as "projectId", emails.generation, contact_id as "contactId",
       campaign_id as "campaignId", source, type, to_email as "toEmail", to_name as "toName", from_email as "fromEmail",
       from_name as "fromName", reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       content_id as "contentId",
@@ -80,7 +81,7 @@ export async function markSending(
 ): Promise<Set<string>> {
   if (rendered.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    update emails set status = 'SENDING', subject = row.subject, message_id = row."messageId", size = row.size, updated_at = ${now}
+    ${prepared('send.mark_sending')}update emails set status = 'SENDING', subject = row.subject, message_id = row."messageId", size = row.size, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as row (id uuid, subject text, "messageId" text, size int)
     join deliveries on deliveries.email_id = row.id and deliveries.claim_id = ${claimId}
     where emails.id = row.id

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { RecipientsTable, Tx } from './tables.ts'
 
@@ -7,7 +8,7 @@ export type Recipient = Omit<RecipientsTable, 'deleted'> & { deleted: boolean }
 export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
   await sql`
-    insert into recipients as known (contact_id, project_id, email, subscribed, deleted, version)
+    ${prepared('send.save_recipients')}insert into recipients as known (contact_id, project_id, email, subscribed, deleted, version)
     select contact_id, project_id, email, subscribed, deleted, version
     from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as row
       (contact_id uuid, project_id uuid, email text, subscribed boolean, deleted boolean, version bigint)

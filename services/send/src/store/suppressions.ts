@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, SuppressionsTable, Tx } from './tables.ts'
 
@@ -42,7 +43,7 @@ export async function findBlocksOf(
     email,
   }))
   const { rows } = await sql<Row>`
-    select person.index, recipient.subscribed, recipient.deleted, rule.reason
+    ${prepared('send.find_blocks')}select person.index, recipient.subscribed, recipient.deleted, rule.reason
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as person (index int, project_id uuid, contact_id uuid, email text)
     left join recipients recipient on recipient.contact_id = person.contact_id and recipient.project_id = person.project_id
     left join lateral (${matchingRule}) rule on true
