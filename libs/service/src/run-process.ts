@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { ConfigError } from './config.ts'
 import { createLogger, type Logger } from './logger.ts'
 
@@ -19,6 +20,7 @@ export function settingsOrExit<Config>(read: () => Config): Config {
 
 /** What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start ends with one clear line and code 1. */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
+  keepHeapSmall()
   try {
     await service.start()
   } catch (error) {
@@ -31,6 +33,12 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
   })
   process.on('SIGTERM', stop).on('SIGINT', stop)
 }
+
+/**
+ * V8 lets a small heap grow to four times what lives in it before it collects, which is 390 MB of RSS for send under load and 300 for
+ * contacts. At 1.8 times it is 257 and 209, and the requests a second are the same.
+ */
+const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=80')
 
 const once = (work: () => Promise<void>): (() => void) => {
   let begun = false
