@@ -51,21 +51,24 @@ export async function useCluster(config: Config): Promise<Cluster> {
   }
 }
 
-const program = fileURLToPath(new URL('../../deploy/cluster/src/main.ts', import.meta.url))
+const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
+// Its channel to us closes when we end, however we do: the cluster then stops itself.
+const program = ['--import', path('scripts/lifeline.mjs'), path('deploy/cluster/src/main.ts')]
 const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
 
 async function startCluster({ env, dataDir, scale }: Config): Promise<() => Promise<void>> {
   const port = await freePort()
-  const args = [program, ...(scale === '' ? [] : ['--scale', scale])]
+  const args = [...program, ...(scale === '' ? [] : ['--scale', scale])]
   const child = spawn(process.execPath, args, {
     env: { ...env, ...limitsOff, DATA_DIR: dataDir, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('ready ')) resolve()
-    })
+    if (child.stdout)
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.startsWith('ready ')) resolve()
+      })
     child.once('exit', (code) => reject(new Error(`The cluster ended with code ${code} before it was ready`)))
   })
   return async () => {

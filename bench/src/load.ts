@@ -26,14 +26,19 @@ export interface Load {
 
 /** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement says nothing. */
 export function startLoad(plan: Plan): Load {
-  const child = fork(program)
+  // Not with what this process was started with: the launcher's lifeline would take the channel.
+  const child = fork(program, { execArgv: [] })
   child.send(plan)
-  const warm = once(child, 'message')
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error('The driver ended before its load did')),
+  )
+  const heard = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])
+  const warm = heard()
   return {
     pid: child.pid ?? 0,
     warm,
     stop: () => void child.kill(),
-    done: warm.then(() => once(child, 'message')).then(([message]) => checked(Answer.parse(message))),
+    done: warm.then(heard).then(([message]) => checked(Answer.parse(message))),
   }
 }
 

@@ -81,6 +81,6 @@ const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number): Plan =
   body: '{"to":"person-{person}@example.net","from":"hello@example.com","subject":"Hello {{name}}","body":"<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>","data":{"name":"Ada","plan":"pro"}}',
   people: 10_000,
   clients,
-  warmUpRequests: 3_000,
+  warmUpRequests: 10_000,
   measureMs: seconds * 1000,
 })

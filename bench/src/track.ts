@@ -40,6 +40,6 @@ const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number) => ({
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
   people,
   clients,
-  warmUpRequests: 15_000,
+  warmUpRequests: 30_000,
   measureMs: seconds * 1000,
 })

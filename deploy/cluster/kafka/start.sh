@@ -55,7 +55,7 @@ group.initial.rebalance.delay.ms=0
 log.flush.interval.messages=10000
 END
 
-java=(java -Xms128m -Xmx384m -XX:+UseSerialGC -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*")
+java=(java -Xms128m -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*")
 if [ ! -e "$dir/data/meta.properties" ]; then
   "${java[@]}" kafka.tools.StorageTool format --cluster-id MkU3OEVBNTcwNTJENDM2Qg --config "$dir/server.properties" >/dev/null
 fi

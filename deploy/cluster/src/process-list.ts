@@ -1,11 +1,14 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { ManagedProcess } from './managed-process.ts'
 
 /** The processes of a cluster in starting order, and the file that tells them. */
 export interface ProcessList {
   /** Throws once `stop` has begun: nothing more is to be started then. */
   add<P extends ManagedProcess>(start: () => P): P
+  /** Takes out of `processes.json` what an earlier run left there, unless it still runs: then this folder is not ours. */
+  dropEnded(): Promise<void>
   /** Rewrites `processes.json`, whole: `[{name, pid, port}]` of what runs at this moment. */
   write(): Promise<void>
   /** Stops everything in reverse order; instances of one program, which have a name but for its number, together. */
@@ -19,13 +22,19 @@ export function processList(dataDir: string): ProcessList {
   let stopping = false
   let writing = Promise.resolve()
 
+  const put = async (list: Listed[]): Promise<void> => {
+    await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
+    await rename(`${path}.new`, path)
+  }
   const write = (): Promise<void> =>
-    (writing = writing.then(async () => {
-      const running = processes.flatMap(({ name, pid, port }) => ({ name, pid: pid(), port }))
-      const list = running.filter(({ pid }) => pid !== undefined)
-      await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
-      await rename(`${path}.new`, path)
-    }))
+    (writing = writing.then(() =>
+      put(
+        processes.flatMap(({ name, pid, port }) => {
+          const running = pid()
+          return running === undefined ? [] : [{ name, pid: running, port }]
+        }),
+      ),
+    ))
 
   return {
     add: (start) => {
@@ -35,12 +44,34 @@ export function processList(dataDir: string): ProcessList {
       void write()
       return started
     },
+    dropEnded: async () => {
+      const left = await readFile(path, 'utf8')
+        .then(parseList)
+        .catch(() => [])
+      if (left.length > 0) await put(left.filter(({ pid }) => isRunning(pid)))
+    },
     write,
     stop: async () => {
       stopping = true
       const groups = [...Map.groupBy(processes, ({ name }) => name.replace(/-\d+$/, '')).values()]
       for (const group of groups.toReversed()) await Promise.all(group.map((each) => each.stop()))
-      await write()
+      if (processes.length > 0) await write()
     },
+  }
+}
+
+const List = z.array(z.object({ name: z.string(), pid: z.int(), port: z.int() }))
+type Listed = z.infer<typeof List>[number]
+
+function parseList(text: string): Listed[] {
+  const list = List.safeParse(JSON.parse(text))
+  return list.data ?? []
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
