@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sent } from './load.ts'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** A process that was stopped and started again. */
 export interface Restart {
   name: string
-  /** When nobody listened any more, and for how long. */
-  shutAt: number
+  /** For how long nobody listened. Callers try for 8 s to connect. */
   awayMs: number
 }
 
@@ -27,7 +25,7 @@ async function untilBack(name: string, port: number): Promise<Restart> {
     return Date.now()
   }
   const shutAt = await until(false)
-  return { name, shutAt, awayMs: (await until(true)) - shutAt }
+  return { name, awayMs: (await until(true)) - shutAt }
 }
 
 const isReady = (port: number): Promise<boolean> =>
@@ -35,14 +33,3 @@ const isReady = (port: number): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
-
-// Callers try 5 s (services) to 8 s (the gateway) to connect. A start takes one or two, but not on a machine that is busy otherwise.
-const patienceMs = 4_500
-
-/** Requests that failed though nobody was away for longer than callers wait. */
-export const failedBy = (restarts: readonly Restart[], sent: readonly Sent[]): Sent[] => {
-  const slow = restarts.filter(({ awayMs }) => awayMs > patienceMs)
-  const isSlow = ({ at }: Sent): boolean =>
-    slow.some(({ shutAt, awayMs }) => at > shutAt - 1_000 && at < shutAt + awayMs)
-  return sent.filter((each) => each.outcome !== 'accepted' && !isSlow(each))
-}

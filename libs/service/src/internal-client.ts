@@ -32,9 +32,9 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A deadline covers the whole call; a refused connection is tried again
- * until then, on the next instance or after a pause (the service may be restarting); nothing else is retried. Errors of the other side arrive as `AppError`s with
- * its code; a 5xx or silence as `unavailable`.
+ * A typed client of another service's internal API. A refused connection is tried again for 8 s, on the next instance or after a
+ * pause (the service may be restarting); nothing else is retried. The endpoint's deadline covers the request that got through.
+ * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
   const peer = { ...options, addresses: inTurn(addressesOf(options.baseUrl)) }
@@ -76,24 +76,20 @@ function inTurn(addresses: string[]): Addresses {
 }
 
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
-  const signal = AbortSignal.timeout(endpoint.deadlineMs)
-  const { statusCode, text } = await send(endpoint, JSON.stringify(body), { ...peer, signal })
+  const { statusCode, text } = await send(endpoint, JSON.stringify(body), peer)
   if (statusCode !== 200) throw remoteError(statusCode, text, peer.service)
   const answer = endpoint.answer.safeParse(tryJson(text))
   if (answer.success) return answer.data
   throw unavailable(`The ${peer.service} service did not answer as promised.`, answer.error)
 }
 
-interface Attempt extends Peer {
-  signal: AbortSignal
-}
-
 async function send(
   endpoint: InternalEndpoint,
   body: string,
-  { signal, service, token, addresses }: Attempt,
+  { service, token, addresses }: Peer,
 ): Promise<{ statusCode: number; text: string }> {
   const headers = await headersOf(token)
+  const patientUntil = performance.now() + connectPatienceMs
   for (let attempt = 1; ; attempt += 1) {
     const address = addresses.next()
     try {
@@ -102,7 +98,7 @@ async function send(
           method: 'POST',
           headers,
           body,
-          signal,
+          signal: AbortSignal.timeout(endpoint.deadlineMs),
           dispatcher: agent,
         })
         if (reply.headers[drainingHeader] !== undefined) addresses.avoid(address)
@@ -111,7 +107,7 @@ async function send(
     } catch (error) {
       if (!isUnconnected(error)) throw unavailable(`The ${service} service does not answer.`, error)
     }
-    if (signal.aborted) throw unavailable(`The ${service} service does not answer.`)
+    if (performance.now() > patientUntil) throw unavailable(`The ${service} service does not answer.`)
     if (attempt % addresses.count === 0) await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
   }
 }
@@ -126,6 +122,8 @@ async function headersOf(token: ClientOptions['token']): Promise<Record<string, 
 }
 
 const refusedPauseMs = 50
+// As the gateway: a restart takes a second or two, and longer on a busy machine.
+const connectPatienceMs = 8_000
 
 /** No byte of the request has left, so it may go anywhere. */
 const isUnconnected = (error: unknown): boolean =>

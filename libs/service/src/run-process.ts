@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { ConfigError } from './config.ts'
 import { createLogger, type Logger } from './logger.ts'
@@ -27,6 +28,8 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
     log.error('start.failed', { error: error instanceof ConfigError ? error.message : error })
     process.exit(1)
   }
+  // Where NODE_COMPILE_CACHE is set: now, since who is killed writes nothing at his end.
+  flushCompileCache()
   const stop = once(async () => {
     await service.stop()
     process.exit(0)

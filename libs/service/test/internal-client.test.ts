@@ -97,16 +97,16 @@ describe('an internal client', () => {
     expect(Date.now() - begun).toBeLessThan(15_000)
   })
 
-  it('tries a refused connection again while the deadline lasts: the service may be restarting', async () => {
+  it('tries a refused connection again, for longer than the deadline: the service may be restarting', async () => {
     const held = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 1 })
     await held.close()
     let back: Listener | undefined
     const restart = setTimeout(() => {
       const answering = (_request: unknown, response: ServerResponse): void => void response.end('{"n":7}')
       void listen(answering, { host: '127.0.0.1', port: held.port, drainMs: 1 }).then((each) => (back = each))
-    }, 100)
+    }, 600)
 
-    const found = await clientOf(held.url).double({ n: 1 })
+    const found = await clientOf(held.url).doubleSoon({ n: 1 })
     clearTimeout(restart)
     await back?.close()
     const gone = await failing(clientOf(held.url).doubleSoon({ n: 1 }))
