@@ -76,7 +76,7 @@ async function find<Known>(
   const { lifeMs, ...access } = await ask()
   return {
     known: access.known,
-    usage: await keep(ctx, { query, access, lifeMs, away: looked === undefined }),
+    usage: await keep(ctx, { query, access, lifeMs, epoch: looked?.epoch }),
   }
 }
 
@@ -84,14 +84,16 @@ interface Keeping {
   query: KeyQuery
   access: Access
   lifeMs: number
-  away: boolean
+  /** Of the look; undefined when the store was away. */
+  epoch: string | undefined
 }
 
-async function keep(ctx: Context, { query, access, lifeMs, away }: Keeping): Promise<Usage | undefined> {
+async function keep(ctx: Context, { query, access, lifeMs, epoch }: Keeping): Promise<Usage | undefined> {
   if (lifeMs === 0) return undefined
-  const kept = away
-    ? undefined
-    : await tried(ctx, async () => [await ctx.keyStore.keep(query, access, lifeMs)])
+  const kept =
+    epoch === undefined
+      ? undefined
+      : await tried(ctx, async () => [await ctx.keyStore.keep(query, access, { epoch, lifeMs })])
   if (kept) return kept[0]
   return query.counted && access.projectId !== null ? ctx.countLocally(access.projectId) : undefined
 }

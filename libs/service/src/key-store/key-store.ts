@@ -21,6 +21,8 @@ export interface Usage {
 }
 
 export interface KeyLook {
+  /** Which life of the store has answered: one that restarts has forgotten what was revoked, and has another. */
+  epoch: string
   /** Undefined when nothing is kept or something it rests on is revoked: ask accounts. */
   access?: Access
   /** Undefined when there is no access, no project, or nothing is counted. */
@@ -34,8 +36,11 @@ export interface KeyLook {
 export interface KeyStore {
   /** Looks an entry up and counts one request of its project. */
   look(query: KeyQuery): Promise<KeyLook>
-  /** Keeps what accounts has answered, unless it was revoked meanwhile or another has kept it, and counts one request. */
-  keep(query: KeyQuery, access: Access, lifeMs?: number): Promise<Usage | undefined>
+  /**
+   * Keeps what accounts has answered since the look, unless it was revoked meanwhile, or may have been (the store has restarted), or
+   * another has kept it; counts one request.
+   */
+  keep(query: KeyQuery, access: Access, since: { epoch: string; lifeMs?: number }): Promise<Usage | undefined>
   /**
    * Writes tombstones: whatever rests on one of these names is asked of accounts from now on. Call it before the change is
    * committed, and refuse the change with 503 when it throws; then no gateway goes by the old state after the change is answered.
@@ -52,8 +57,8 @@ export const countedMs = 60_000
 export const entryLifeMs = 60_000
 
 /**
- * A tombstone outlives every entry that was kept before it, and every answer of accounts (deadline 5 s) that was read before
- * the change was committed; so neither can come back after it.
+ * A tombstone outlives every entry that was kept before it, and every answer of accounts (8 s to reach it, deadline 5 s) that was
+ * read before the change was committed; so neither can come back after it.
  */
 export const tombstoneLifeMs = 2 * entryLifeMs
 

@@ -10,6 +10,9 @@ import {
 } from './key-store.ts'
 import { localCounter } from './local-counter.ts'
 
+/** It dies with those who look. */
+const epoch = 'only'
+
 /** The store within one process, which then holds the gateway and accounts both. */
 export function memoryKeyStore(): KeyStore {
   const entries = new LRUCache<string, Access>({ max: 50_000 })
@@ -26,11 +29,11 @@ export function memoryKeyStore(): KeyStore {
   return {
     look: async (query) => {
       const access = entries.get(query.entry)
-      if (!access || isRevoked(query, access)) return {}
+      if (!access || isRevoked(query, access)) return { epoch }
       const usage = await countFor(query, access)
-      return usage ? { access, usage } : { access }
+      return usage ? { epoch, access, usage } : { epoch, access }
     },
-    keep: async (query, access, lifeMs = entryLifeMs) => {
+    keep: async (query, access, { lifeMs = entryLifeMs }) => {
       if (!isRevoked(query, access) && !entries.has(query.entry))
         entries.set(query.entry, access, { ttl: lifeMs })
       return countFor(query, access)

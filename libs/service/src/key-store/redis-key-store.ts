@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { z } from 'zod'
 import {
@@ -12,6 +13,7 @@ import {
 import { keepScript, lookScript, type Script } from './redis-scripts.ts'
 import { sharedLook } from './shared-look.ts'
 
+const epochKey = 'epoch'
 const entryKey = (entry: string): string => `access:${entry}`
 const tombstoneKey = (name: string): string => `revoked:${name}`
 const countKey = (projectId: string): string => `requests:${projectId}`
@@ -23,7 +25,7 @@ const commandMs = 1_000
 /** After a hang the store is left alone for this long. */
 const restMs = 1_000
 
-const Look = z.union([z.tuple([]), z.tuple([z.string(), z.number(), z.number()])])
+const Look = z.union([z.tuple([z.string()]), z.tuple([z.string(), z.string(), z.number(), z.number()])])
 const Counted = z.tuple([z.number(), z.number()])
 const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
 
@@ -37,18 +39,19 @@ export function redisKeyStore(url: string): KeyStore {
 
   return {
     look: sharedLook(async ({ entry, restsOn, counted }, times) => {
-      const keys = [entryKey(entry), ...restsOn.map(tombstoneKey)]
-      const args = [tombstoneKey(subjectName.project('')), countKey(''), counted ? countedMs : 0, times]
-      const [raw, used, resetMs] = Look.parse(await run(lookScript, keys, args))
-      if (raw === undefined) return {}
+      const keys = [epochKey, entryKey(entry), ...restsOn.map(tombstoneKey)]
+      const windowMs = counted ? countedMs : 0
+      const args = [tombstoneKey(subjectName.project('')), countKey(''), windowMs, times, randomUUID()]
+      const [epoch, raw, used, resetMs] = Look.parse(await run(lookScript, keys, args))
+      if (raw === undefined) return { epoch }
       const usage = usageOf(used ?? 0, resetMs ?? 0)
-      return { access: readEntry(raw), ...(usage && { usage }) }
+      return { epoch, access: readEntry(raw), ...(usage && { usage }) }
     }),
-    keep: async ({ entry, restsOn, counted }, access, lifeMs = entryLifeMs) => {
+    keep: async ({ entry, restsOn, counted }, access, { epoch, lifeMs = entryLifeMs }) => {
       const { projectId } = access
       const tombstones = [...restsOn, ...(projectId === null ? [] : [subjectName.project(projectId)])]
-      const keys = [entryKey(entry), countKey(projectId ?? ''), ...tombstones.map(tombstoneKey)]
-      const args = [JSON.stringify(access), lifeMs, counted && projectId !== null ? countedMs : 0]
+      const keys = [epochKey, entryKey(entry), countKey(projectId ?? ''), ...tombstones.map(tombstoneKey)]
+      const args = [JSON.stringify(access), lifeMs, counted && projectId !== null ? countedMs : 0, epoch]
       return usageOf(...Counted.parse(await run(keepScript, keys, args)))
     },
     revoke: async (names) => {
