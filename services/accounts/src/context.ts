@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import {
   ConfigError,
+  decrypt,
+  encrypt,
   redisKeyStore,
   type KeyStore,
   serviceContext,
   type ServiceContext,
 } from '@postrider/service'
 import type { Config } from './config.ts'
+import type { Cipher } from './domain/project-keys.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -14,6 +17,7 @@ import type { Tables } from './store/tables.ts'
 export interface Context extends ServiceContext<Config, Tables> {
   randomBytes(size: number): Uint8Array
   passwords: Passwords
+  cipher: Cipher
   /** What the gateways remember of keys and sessions; every revocation goes there first. */
   keyStore: KeyStore
 }
@@ -23,10 +27,16 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...serviceContext<Config, Tables>('accounts', config, overrides),
     randomBytes,
     passwords: argon2Passwords(),
+    cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
     ...overrides,
   }
 }
+
+const cipherOf = ({ encryptionKeys: ring }: Config): Cipher => ({
+  encrypt: (purpose, text) => encrypt(ring, purpose, text),
+  decrypt: (purpose, encrypted) => decrypt(ring, purpose, encrypted),
+})
 
 /** A store of this process alone would revoke nothing in the gateways, so there is no default. */
 function openKeyStore({ redisUrl }: Config): KeyStore {

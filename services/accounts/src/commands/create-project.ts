@@ -27,11 +27,10 @@ export async function createProject(ctx: Context, input: CreateProject): Promise
 /** The same inside the caller's transaction, as its last statements. */
 export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateProject): Promise<OwnProject> {
   const project = newProject(ctx.newId(), name, ctx.now())
-  const ring = ctx.config.encryptionKeys
-  const keys = makeKeys(project.id, { keys: ring, randomBytes: ctx.randomBytes })
+  const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
   await insertProject(tx, project)
   await insertMember(tx, { projectId: project.id, userId, role: 'OWNER', createdAt: project.createdAt })
   await putKeys(tx, keys, project.createdAt)
   await append(tx, [projectSaid('created', project)])
-  return { project, role: 'OWNER', keys: openKeys(ring, keys) }
+  return { project, role: 'OWNER', keys: openKeys(ctx.cipher, keys) }
 }

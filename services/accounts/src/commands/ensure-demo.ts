@@ -34,7 +34,7 @@ async function ensureProject(
 ): Promise<Omit<Demo, 'user'>> {
   const project = await findOwnedProject(tx, userId, name)
   if (project) {
-    const keys = openKeys(ctx.config.encryptionKeys, await findKeysOf(tx, [project.id]))
+    const keys = openKeys(ctx.cipher, await findKeysOf(tx, [project.id]))
     return { projectId: project.id, keys }
   }
   const made = await addProject(ctx, tx, { userId, name })

@@ -49,11 +49,10 @@ const replaceKeys = (
     const revoked = new Set(old.map((key) => key.hash))
     const current = await findKeysOf(tx, [actor.projectId])
     if (!current.every((key) => revoked.has(key.hash))) return undefined
-    const ring = ctx.config.encryptionKeys
     const project = touched(membership.project, ctx.now())
-    const keys = makeKeys(project.id, { keys: ring, randomBytes: ctx.randomBytes })
+    const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
     await updateProject(tx, project)
     await putKeys(tx, keys, project.updatedAt)
     await append(tx, [projectSaid('updated', project)])
-    return { project, role: membership.role, keys: openKeys(ring, keys) }
+    return { project, role: membership.role, keys: openKeys(ctx.cipher, keys) }
   })

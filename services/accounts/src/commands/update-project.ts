@@ -13,7 +13,7 @@ import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPatch): Promise<OwnProject> {
   return ctx.db.transaction().execute(async (tx) => {
     const { project: before, role } = await lockOwnProject(tx, actor, mayManage)
-    const keys = openKeys(ctx.config.encryptionKeys, await findKeysOf(tx, [before.id]))
+    const keys = openKeys(ctx.cipher, await findKeysOf(tx, [before.id]))
     const project = changeProject(before, changeOf(patch), ctx.now())
     if (project === before) return { project, role, keys }
     await updateRow(tx, project)

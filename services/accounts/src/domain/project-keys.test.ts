@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { hashOfKey } from './api-key.ts'
 import { makeKeys, openKeys } from './project-keys.ts'
 
-const ring = [{ id: 'a', secret: 'a secret of tests that is long enough' }]
-const sealing = { keys: ring, randomBytes }
+/** Text that tells what it was encrypted for. */
+const encrypt = (purpose: string, text: string): string => JSON.stringify({ purpose, text })
+function decrypt(purpose: string, encrypted: string): string {
+  const found = JSON.parse(encrypted)
+  if (found.purpose !== purpose) throw new Error('for something else')
+  return found.text
+}
+const making = { encrypt, randomBytes }
 
 describe('makeKeys', () => {
   it('makes a pk_ and an sk_ key of 48 URL-safe characters, found by their hash and opened again', () => {
-    const made = makeKeys('p1', sealing)
+    const made = makeKeys('p1', making)
 
-    const opened = openKeys(ring, made)
+    const opened = openKeys({ decrypt }, made)
 
     expect(opened).toEqual({
       public: expect.stringMatching(/^pk_[\w-]{48}$/),
@@ -19,16 +25,16 @@ describe('makeKeys', () => {
   })
 
   it('gives no key twice', () => {
-    const hashes = Array.from({ length: 50 }, () => makeKeys('p1', sealing)).flat()
+    const hashes = Array.from({ length: 50 }, () => makeKeys('p1', making)).flat()
 
     expect(new Set(hashes.map((key) => key.hash)).size).toBe(100)
   })
 
   it("does not open one project's key as another's", () => {
-    const [publicKey, secretKey] = makeKeys('p1', sealing)
+    const [publicKey, secretKey] = makeKeys('p1', making)
 
     const moved = [publicKey, secretKey].flatMap((key) => (key ? [{ ...key, projectId: 'p2' }] : []))
 
-    expect(() => openKeys(ring, moved)).toThrow()
+    expect(() => openKeys({ decrypt }, moved)).toThrow()
   })
 })

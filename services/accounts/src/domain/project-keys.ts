@@ -1,5 +1,4 @@
 import { apiKey, hashOfKey, keyBytes, type KeyType } from './api-key.ts'
-import { ivBytes, seal, unseal, type SealingKeys } from './sealed.ts'
 
 /** Both keys of a project, as its owner sees them. */
 export type ProjectKeys = Record<KeyType, string>
@@ -9,32 +8,37 @@ export interface SealedKey {
   projectId: string
   type: KeyType
   hash: string
+  /** The key itself, encrypted: its owner may see it again. */
   sealed: string
 }
 
-export interface Sealing {
-  keys: SealingKeys
+/** Encrypts text for a purpose, and refuses to decrypt it for any other. */
+export interface Cipher {
+  encrypt(purpose: string, text: string): string
+  decrypt(purpose: string, encrypted: string): string
+}
+
+export interface KeyMaking extends Pick<Cipher, 'encrypt'> {
   randomBytes(size: number): Uint8Array
 }
 
 /** Two fresh keys for a project. */
-export const makeKeys = (projectId: string, sealing: Sealing): SealedKey[] =>
-  (['public', 'secret'] as const).map((type) => makeKey(projectId, type, sealing))
+export const makeKeys = (projectId: string, making: KeyMaking): SealedKey[] =>
+  (['public', 'secret'] as const).map((type) => makeKey(projectId, type, making))
 
-function makeKey(projectId: string, type: KeyType, { keys, randomBytes }: Sealing): SealedKey {
+function makeKey(projectId: string, type: KeyType, { encrypt, randomBytes }: KeyMaking): SealedKey {
   const text = apiKey(type, randomBytes(keyBytes))
-  const sealed = seal(keys, { text, purpose: purposeOf(projectId, type), iv: randomBytes(ivBytes) })
-  return { projectId, type, hash: hashOfKey(text), sealed }
+  return { projectId, type, hash: hashOfKey(text), sealed: encrypt(purposeOf(projectId, type), text) }
 }
 
 /** The keys of one project, opened. Throws when one is missing: a project that exists has both. */
-export function openKeys(ring: SealingKeys, sealed: readonly SealedKey[]): ProjectKeys {
+export function openKeys({ decrypt }: Pick<Cipher, 'decrypt'>, sealed: readonly SealedKey[]): ProjectKeys {
   const open = (type: KeyType): string => {
     const key = sealed.find((each) => each.type === type)
     if (!key) throw new Error(`The project has no ${type} key`)
-    return unseal(ring, key.sealed, purposeOf(key.projectId, type))
+    return decrypt(purposeOf(key.projectId, type), key.sealed)
   }
   return { public: open('public'), secret: open('secret') }
 }
 
-const purposeOf = (projectId: string, type: KeyType): string => `${projectId}/${type}`
+const purposeOf = (projectId: string, type: KeyType): string => `api_keys/${projectId}/${type}`

@@ -9,7 +9,7 @@ export interface OwnProject extends Membership {
 }
 
 /** The projects that a user is in, oldest first, with their keys. */
-export async function listProjects({ db, config }: Context, userId: string): Promise<OwnProject[]> {
+export async function listProjects({ db, cipher }: Context, userId: string): Promise<OwnProject[]> {
   const rows = await db
     .selectFrom('projects')
     .innerJoin('members', 'members.project_id', 'projects.id')
@@ -26,6 +26,6 @@ export async function listProjects({ db, config }: Context, userId: string): Pro
   return rows.flatMap((row) => {
     const own = sealed.filter((key) => key.projectId === row.id)
     // None: it was deleted between the two reads.
-    return own.length === 0 ? [] : [{ ...membershipOf(row), keys: openKeys(config.encryptionKeys, own) }]
+    return own.length === 0 ? [] : [{ ...membershipOf(row), keys: openKeys(cipher, own) }]
   })
 }
