@@ -5,6 +5,7 @@ engine_pids=()
 stop_engines() {
   local pid
   for pid in "${engine_pids[@]}"; do kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null; done
+  engine_pids=()
 }
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }

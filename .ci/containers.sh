@@ -1,0 +1,28 @@
+# The stack of docker-compose.yml, proved by deploy/compose-check.sh. Where no image registry can be reached, the tools beside the
+# project bring the engine, Compose and stand-ins of the base images.
+container_tools=../shared/tools/containers
+engine_started=''
+
+containers_up() { # work folder
+  [ -d "$container_tools" ] || return 0
+  docker info >/dev/null 2>&1 || engine_started=yes
+  quietly "$1/docker.log" "$container_tools/docker-up.sh" || return 1
+  docker compose version >/dev/null 2>&1 || quietly "$1/compose-plugin.log" env PLUGINS=compose "$container_tools/build-compose.sh" || return 1
+  local image
+  for image in node:24-slim postgres:18 redis:7 apache/kafka:4.1.0; do
+    docker image inspect "$image" >/dev/null 2>&1 && continue
+    quietly "$1/images.log" "$container_tools/make-images.sh" base node postgres18 redis kafka || return 1
+    return 0
+  done
+}
+
+containers_down() { [ -z "$engine_started" ] || "$container_tools/docker-up.sh" stop; }
+
+check_compose() { # work folder, result file in the shape of Jest's
+  local passed=0
+  if containers_up "$1" && EXTRA_CA_FILE=${EXTRA_CA_FILE:-/etc/ssl/certs/ca-certificates.crt} deploy/compose-check.sh; then passed=1; fi
+  containers_down
+  printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' \
+    "$passed" "$((1 - passed))" >"$2"
+  [ "$passed" = 1 ]
+}
