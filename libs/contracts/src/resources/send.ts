@@ -12,11 +12,9 @@ const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
 const AnyMailbox = byKind(mailboxOf)
 
 const maxRecipients = 1000
-const Recipients = byKind<Mailbox[]>((value) =>
-  Array.isArray(value)
-    ? z.array(AnyMailbox).min(1).max(maxRecipients)
-    : AnyMailbox.transform((mailbox) => [mailbox]),
-)
+const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
+const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
+const Recipients = byKind<Mailbox[]>((value) => (Array.isArray(value) ? ManyRecipients : OneRecipient))
 
 /** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
 export const Attachment = z
