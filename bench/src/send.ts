@@ -6,6 +6,7 @@ import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pgbench } from './pgbench.ts'
 import { pidsOf } from './pids.ts'
 import type { Plan } from './plan.ts'
+import { growthOf, waitingReader, type Waiting } from './waiting.ts'
 
 /**
  * POST /v1/send through the gateway until the mail is captured. Its limit is what pgbench reaches with the statements of send alone,
@@ -45,17 +46,20 @@ async function measureCaptured(
   plan: Plan,
   { cluster, sendUrl }: Capturing,
 ): Promise<Row & { after: Record<string, number> }> {
-  const seen: Counts[] = []
-  const look = async (): Promise<void> => void seen.push(await countMails(sendUrl))
+  const waiting = await waitingReader(cluster)
+  const seen: (Counts & Waiting)[] = []
+  const look = async (): Promise<void> =>
+    void seen.push({ ...(await countMails(sendUrl)), ...(await waiting.read()) })
   const watched = { pids: pidsOf(cluster), onBegin: look, onEnd: look }
   const measured = await measure('send through the gateway', plan, watched)
+  await waiting.close()
   const [before = nothing, after = nothing] = seen
   return {
     ...measured,
     after: {
       'captured/s': Math.round((after.captured - before.captured) / (after.atSeconds - before.atSeconds)),
       'queue grew by': after.queued - before.queued,
-      outbox: await queryNumber(sendUrl, 'select count(*) from outbox'),
+      ...growthOf(seen),
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
-import { limitDatabase, queryNumber } from './limit-database.ts'
+import { limitDatabase } from './limit-database.ts'
 import { measure } from './measure.ts'
 import { pgbench } from './pgbench.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
+import { growthOf, waitingReader, type Waiting } from './waiting.ts'
 
 const people = 10_000
 
@@ -14,13 +15,14 @@ const people = 10_000
  */
 export async function track(config: Config, cluster: Cluster): Promise<Outcome> {
   const limitUrl = await limitDatabase(cluster, 'contacts')
-  const contactsUrl = await cluster.databaseUrl('contacts')
+  const waiting = await waitingReader(cluster)
   const rows: Row[] = []
   for (const clients of config.clients) {
-    const measured = await measure('track through the gateway', planOf(config, cluster, clients), {
-      pids: pidsOf(cluster),
-    })
-    const lag = await queryNumber(contactsUrl, 'select count(*) from outbox')
+    const seen: Waiting[] = []
+    const look = async (): Promise<void> => void seen.push(await waiting.read())
+    const plan = { ...planOf(config, cluster, clients), warmUpRequests: rows.length === 0 ? 60_000 : 10_000 }
+    const watched = { pids: pidsOf(cluster), onBegin: look, onEnd: look }
+    const measured = await measure('track through the gateway', plan, watched)
     const limit = await pgbench({
       script: 'track.sql',
       databaseUrl: limitUrl,
@@ -28,8 +30,9 @@ export async function track(config: Config, cluster: Cluster): Promise<Outcome> 
       seconds: config.seconds,
       variables: { people, project: cluster.demo.projectId },
     })
-    rows.push({ ...measured, limit, ratio: measured.requestsPerSecond / limit, after: { outbox: lag } })
+    rows.push({ ...measured, limit, ratio: measured.requestsPerSecond / limit, after: growthOf(seen) })
   }
+  await waiting.close()
   return outcomeOf(config, rows, 'pgbench with the equivalent single statement')
 }
 
@@ -40,6 +43,5 @@ const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number) => ({
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
   people,
   clients,
-  warmUpRequests: 30_000,
   measureMs: seconds * 1000,
 })

@@ -81,12 +81,16 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
     partitionsConsumedConcurrently: partitionsAtOnce,
     eachBatch: async (payload) => {
       const { batch, isRunning, isStale } = payload
+      const noteLag = (message: KafkaMessage | undefined, handled: number): void => {
+        const behind = Number(batch.highWatermark) - Number(message?.offset) - handled
+        lags.set(`${batch.topic}/${batch.partition}`, behind)
+      }
       for (const part of parts(batch.messages)) {
         if (!isRunning() || isStale() || signal.aborted) return
+        // Before, too: a batch that is held up must show.
+        noteLag(part.at(0), 0)
         await hand(payload, part)
-        const last = part.at(-1)
-        if (last)
-          lags.set(`${batch.topic}/${batch.partition}`, Number(batch.highWatermark) - Number(last.offset) - 1)
+        noteLag(part.at(-1), 1)
       }
     },
   })
