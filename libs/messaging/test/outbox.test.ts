@@ -13,14 +13,14 @@ beforeEach(() => sql`truncate outbox`.execute(messaging.db))
 afterAll(() => messaging.stop())
 
 const projectId = uuidv7()
-const draft = (key: string, n: number): Draft => ({
+const draft = (key: string, n: number, filling?: string): Draft => ({
   type: 'number.said',
   topic: 'numbers.v1',
   key,
   projectId,
   generation: 1,
   at: new Date('2026-01-01T00:00:00.000Z'),
-  data: { n },
+  data: { n, filling },
 })
 
 /** A started broker that remembers what it was given. */
@@ -93,6 +93,19 @@ describe('relayBatch', () => {
     expect(received).toHaveLength(1_000)
     expect(await relayBatch(messaging.db, broker)).toBe(false)
     expect(numbersOf(received)).toEqual(Array.from({ length: 1_120 }, (_, n) => n))
+    expect(await outboxSize(messaging.db)).toBe(0)
+  })
+
+  it('publishes no more at a time than Kafka takes for one partition, but at least one message', async () => {
+    const batches: number[] = []
+    const { broker } = await startBroker((batch) => Promise.resolve(void batches.push(batch.length)))
+    await say(...Array.from({ length: 30 }, (_, n) => draft('k', n, 'x'.repeat(60_000))))
+
+    while (await relayBatch(messaging.db, broker)) continue
+
+    expect(batches).toEqual([14, 14, 2])
+    await say(draft('k', 31, 'x'.repeat(900_000)))
+    await relayBatch(messaging.db, broker)
     expect(await outboxSize(messaging.db)).toBe(0)
   })
 
