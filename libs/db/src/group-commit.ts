@@ -45,7 +45,11 @@ export function groupCommit<Input, Output>(
     if (waiting.length === 0 || running === lanes) return
     const early = running === 0 ? 0 : lastBegan + patienceMs - performance.now()
     if (early > 0) opening = setTimeout(pump, early)
-    else begin()
+    else {
+      begin()
+      // For those that did not fit in: the next lane opens for them when this batch is held up, too.
+      pump()
+    }
   })
 
   return (input) =>

@@ -5,6 +5,7 @@ import {
   ensureDatabase,
   isPassingFault,
   openDatabase,
+  prepared,
   transact,
   type Database,
 } from '../src/index.ts'
@@ -121,5 +122,35 @@ describe('ensureDatabase', () => {
     await made.destroy()
     await sql`drop database ${sql.id(new URL(wanted).pathname.slice(1))} with (force)`.execute(db)
     expect(rows).toEqual([{ one: 1 }])
+  })
+})
+
+describe('prepared', () => {
+  it('parses a statement once per connection, plans it for each execution, and takes any values', async () => {
+    const countersOf = (keys: readonly number[]) =>
+      sql<{
+        key: number
+      }>`${prepared('test.counters')}select key from counters where key = any(${keys}::int[]) order by key`
+
+    const found = await db.connection().execute(async (connection) => {
+      const answers = [await countersOf([1, 2]).execute(connection), await countersOf([]).execute(connection)]
+      const { rows } =
+        await sql`select name, custom_plans, generic_plans from pg_prepared_statements`.execute(connection)
+      return { keys: answers.map((answer) => answer.rows.map(({ key }) => key)), prepared: rows }
+    })
+
+    expect(found).toEqual({
+      keys: [[1, 2], []],
+      prepared: [{ name: 'test.counters', custom_plans: 2, generic_plans: 0 }],
+    })
+  })
+
+  it('refuses another statement under a name that is taken', async () => {
+    const named = (text: string) => sql`${prepared('test.twice')}${sql.raw(text)} ${1}::int`
+
+    await db.connection().execute(async (connection) => {
+      await named('select').execute(connection)
+      await expect(named('select 1 +').execute(connection)).rejects.toThrow('unique')
+    })
   })
 })

@@ -51,6 +51,23 @@ describe('groupCommit', () => {
     expect(most).toBe(2)
   })
 
+  it('opens lane after lane while batches are held up, though nothing new arrives', async () => {
+    const release = Promise.withResolvers<void>()
+    const began: number[] = []
+    const echo = groupCommit<number, number>(
+      async (inputs) => {
+        began.push(inputs.length)
+        if (began.length === 4) release.resolve()
+        await release.promise
+        return inputs
+      },
+      { maxBatch: 2, lanes: 4, patienceMs: 1 },
+    )
+
+    expect(await outcomes([1, 2, 3, 4, 5, 6, 7, 8].map(echo))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(began).toEqual([2, 2, 2, 2])
+  })
+
   it('fills a batch by weight; what weighs more than a batch comes alone', async () => {
     const batches: number[][] = []
     const echo = groupCommit<number, number>(

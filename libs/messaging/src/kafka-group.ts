@@ -1,4 +1,4 @@
-import { groupCommit } from '@postrider/db'
+import { groupCommit, type GroupCommitOptions } from '@postrider/db'
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Subscription } from './broker.ts'
 import type { KafkaLog } from './kafka-log.ts'
@@ -89,41 +89,60 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
         if (!isRunning() || isStale() || signal.aborted) return
         // Before, too: a batch that is held up must show.
         noteLag(part.at(0), 0)
-        await hand(payload, part)
+        if (!(await hand(payload, part))) return
         noteLag(part.at(-1), 1)
       }
     },
   })
 }
 
-/** Delivers a part of a partition and commits its offset. Parts that arrive together share the delivery and the commit. */
+/**
+ * Delivers a part of a partition and commits its offset. Parts that arrive together share the delivery and the commit. False when it
+ * was left undone, since the group is stopping.
+ */
 function handler(subscription: Subscription, signal: AbortSignal) {
-  const deliver = groupCommit<WireMessage[], true>(
+  const deliver = together<WireMessage[], boolean>(
     async (batches) => {
+      if (signal.aborted) return false
       await subscription.deliver(batches.flat(), signal)
-      return batches.map(() => true)
+      return true
     },
     { maxBatch, weightOf: (messages) => messages.length },
   )
-  const commit = groupCommit<EachBatchPayload, true>(async (payloads) => {
-    const [first] = payloads
-    if (first) await first.commitOffsetsIfNecessary(first.uncommittedOffsets())
-    return payloads.map(() => true)
-  })
-  return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<void> => {
+  const commit = together<EachBatchPayload, void>(async ([payload]) =>
+    payload?.commitOffsetsIfNecessary(payload.uncommittedOffsets()),
+  )
+  return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<boolean> => {
     const { batch, heartbeat, resolveOffset } = payload
     // A batch may take longer than the session: without heartbeats the group would give its partitions to somebody else.
     const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
     try {
-      await deliver(part.map((message) => wireOf(batch.topic, message)))
+      if (!(await deliver(part.map((message) => wireOf(batch.topic, message))))) return false
+      const last = part.at(-1)
+      if (last) resolveOffset(last.offset)
+      await commit(payload)
     } finally {
       clearInterval(beating)
     }
-    const last = part.at(-1)
-    if (last) resolveOffset(last.offset)
-    await commit(payload)
     await heartbeat()
+    return true
   }
+}
+
+/** Group commit for work that succeeds or fails for all at once: one by one would only be the same again. */
+const together = <Input, Output>(
+  work: (inputs: Input[]) => Promise<Output>,
+  options: GroupCommitOptions<Input> = {},
+): ((input: Input) => Promise<Output>) => {
+  const share = groupCommit<Input, { output: Output }>(async (inputs) => {
+    try {
+      const output = await work(inputs)
+      return inputs.map(() => ({ output }))
+    } catch (error) {
+      return inputs.map(() => (error instanceof Error ? error : new Error(String(error))))
+    }
+  }, options)
+  return async (input) => (await share(input)).output
 }
 
 function* parts(messages: KafkaMessage[]): Generator<KafkaMessage[]> {

@@ -28,6 +28,8 @@ export const promises: Record<string, (bench: Bench) => Promise<void>> = {
     deliversToAll,
   'keeps the order of every key over batches that are published one after the other': keepsOrder,
   'gives a group one batch of a key at a time, whoever publishes': takesTurns,
+  'shares a delivery between the keys that are there together, and goes on when it fails at first':
+    sharesDeliveries,
   'gives a failing group its batch again, and loses nothing of the others': losesNothing,
   'takes nothing before it is started and after it is stopped': refusesWhileStopped,
   'finishes the batch in hand before it has stopped': finishesBatch,
@@ -65,6 +67,28 @@ async function keepsOrder({ broker, topic, start, until }: Bench): Promise<void>
   await until(() => group.received.length === 400)
   for (const messages of Map.groupBy(group.received, ({ key }) => key).values())
     expect(messages.map(({ value }) => Number(value))).toEqual(Array.from({ length: 40 }, (_, n) => n))
+}
+
+async function sharesDeliveries({ broker, topic, start, until }: Bench): Promise<void> {
+  let failures = 2
+  const group = collecting([topic], () =>
+    failures-- > 0 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+  )
+  broker.subscribe(group)
+  await start()
+  const keys = Array.from({ length: 50 }, (_, index) => `k${index}`)
+  const round = (n: number): WireMessage[] => keys.map((key) => said(topic, key, n))
+
+  // In memory a failing group fails the publisher, who says it all again: the relay.
+  const publish = (batch: WireMessage[]): Promise<void> => broker.publish(batch).catch(() => publish(batch))
+  await publish(round(1))
+  await publish(round(2))
+
+  const numbersOf = (wanted: string): number[] =>
+    group.received.filter(({ key }) => key === wanted).map(({ value }) => Number(value))
+  await until(() => keys.every((key) => numbersOf(key).includes(2)))
+  for (const key of keys)
+    expect(numbersOf(key)).toEqual(numbersOf(key).toSorted((left, right) => left - right))
 }
 
 async function takesTurns({ broker, topic, start, until }: Bench): Promise<void> {
