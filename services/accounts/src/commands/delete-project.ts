@@ -7,7 +7,7 @@ import { deleteKeys } from '../store/api-keys.ts'
 import { deleteMembers } from '../store/members.ts'
 import { markDeleted } from '../store/projects.ts'
 import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
-import { revoke } from './revoke.ts'
+import { revoking } from './revoke.ts'
 
 /**
  * Deletes a project: its keys and members are gone when this has returned, everything else goes as the services hear of it.
@@ -15,8 +15,11 @@ import { revoke } from './revoke.ts'
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.transaction().execute((tx) => lockOwnProject(tx, actor, mayDelete))
-  await revoke(ctx, [subjectName.project(actor.projectId)])
-  await ctx.db.transaction().execute(async (tx) => {
+  await revoking(ctx, [subjectName.project(actor.projectId)], () => markAll(ctx, actor))
+}
+
+const markAll = (ctx: Context, actor: Actor): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
     const { project } = await lockOwnProject(tx, actor, mayDelete)
     const deleted = deletedProject(project, ctx.now())
     await markDeleted(tx, deleted)
@@ -24,4 +27,3 @@ export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
     await deleteMembers(tx, project.id)
     await append(tx, [projectSaid('deleted', deleted)])
   })
-}

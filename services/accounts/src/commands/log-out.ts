@@ -1,10 +1,9 @@
 import { subjectName } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { revokeSession } from '../store/sessions.ts'
-import { revoke } from './revoke.ts'
+import { revoking } from './revoke.ts'
 
 /** Ends a session at once, everywhere. Throws 503, and the session lives on, when the key store is away. A repeat has no effect. */
 export async function logOut(ctx: Context, sessionId: string): Promise<void> {
-  await revoke(ctx, [subjectName.session(sessionId)])
-  await revokeSession(ctx.db, sessionId, ctx.now())
+  await revoking(ctx, [subjectName.session(sessionId)], () => revokeSession(ctx.db, sessionId, ctx.now()))
 }

@@ -2,13 +2,22 @@ import { unavailable } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 
 /**
- * Makes every gateway ask again about what rests on these names; comes before the change it announces is committed. Throws 503
- * when the key store cannot take it: then the caller must change nothing.
+ * Makes a change that ends what rests on these names (keys, sessions, projects): every gateway asks again about them, from before the
+ * change is committed. Throws 503 with nothing changed when the key store cannot take that.
  */
-export async function revoke({ keyStore }: Context, names: readonly string[]): Promise<void> {
+export async function revoking<Result>(
+  ctx: Context,
+  names: readonly string[],
+  change: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await keyStore.revoke(names)
+    await ctx.keyStore.revoke(names)
   } catch (error) {
     throw unavailable('The key store is away, so nothing was changed. Try again in a moment.', error)
   }
+  const result = await change()
+  // Once more: a store that has restarted in between has forgotten it, and a gateway may have kept the old state since. One that is
+  // away now has kept nothing.
+  await ctx.keyStore.revoke(names).catch((error: unknown) => ctx.log.warn('revoke.not_repeated', { error }))
+  return result
 }

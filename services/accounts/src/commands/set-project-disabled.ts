@@ -6,7 +6,7 @@ import { projectSaid } from '../domain/messages.ts'
 import { changeProject, type Project } from '../domain/project.ts'
 import { lockProject, updateProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
-import { revoke } from './revoke.ts'
+import { revoking } from './revoke.ts'
 
 export interface SetProjectDisabled {
   projectId: string
@@ -20,17 +20,18 @@ export interface SetProjectDisabled {
  */
 export async function setProjectDisabled(ctx: Context, input: SetProjectDisabled): Promise<Project> {
   await ctx.db.transaction().execute((tx) => getLocked(tx, input.projectId))
-  await revoke(ctx, [subjectName.project(input.projectId)])
-  return ctx.db.transaction().execute(async (tx) => {
-    const before = await getLocked(tx, input.projectId)
-    const change = { disabled: input.reason !== null, disabledReason: input.reason }
-    const project = changeProject(before, change, ctx.now())
+  return revoking(ctx, [subjectName.project(input.projectId)], () => setDisabled(ctx, input))
+}
+
+const setDisabled = (ctx: Context, { projectId, reason }: SetProjectDisabled): Promise<Project> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const before = await getLocked(tx, projectId)
+    const project = changeProject(before, { disabled: reason !== null, disabledReason: reason }, ctx.now())
     if (project === before) return project
     await updateProject(tx, project)
     await append(tx, [projectSaid('updated', project)])
     return project
   })
-}
 
 async function getLocked(tx: Tx, projectId: string): Promise<Project> {
   const project = await lockProject(tx, projectId)
