@@ -34,11 +34,14 @@ export function startLoad(plan: Plan): Load {
   )
   const heard = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])
   const warm = heard()
+  const done = warm.then(heard).then(([message]) => checked(Answer.parse(message)))
+  // Who awaits `warm` alone is told by that.
+  done.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
     warm,
     stop: () => void child.kill(),
-    done: warm.then(heard).then(([message]) => checked(Answer.parse(message))),
+    done,
   }
 }
 

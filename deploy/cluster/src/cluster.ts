@@ -41,7 +41,11 @@ export interface Running {
 
 async function start(config: Config, running: Running): Promise<Demo> {
   await mkdir(config.dataDir, { recursive: true })
-  await running.processes.dropEnded()
+  const [other] = await running.processes.dropEnded()
+  if (other)
+    throw new ConfigError(
+      `A cluster with the data folder ${config.dataDir} is running (${other.name}, process ${other.pid}): stop it, or set DATA_DIR to another folder.`,
+    )
   const port = await gatewayPort(config)
   const baseUrl = `http://${config.host}:${port}`
   const engines = await startEngines(config, running)

@@ -1,14 +1,15 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isFree } from './free-port.ts'
 import type { ManagedProcess } from './managed-process.ts'
 
 /** The processes of a cluster in starting order, and the file that tells them. */
 export interface ProcessList {
   /** Throws once `stop` has begun: nothing more is to be started then. */
   add<P extends ManagedProcess>(start: () => P): P
-  /** Takes out of `processes.json` what an earlier run left there, unless it still runs: then this folder is not ours. */
-  dropEnded(): Promise<void>
+  /** Takes out of `processes.json` what an earlier run left there; answers what still runs: then this folder is not ours. */
+  dropEnded(): Promise<Listed[]>
   /** Rewrites `processes.json`, whole: `[{name, pid, port}]` of what runs at this moment. */
   write(): Promise<void>
   /** Stops everything in reverse order; instances of one program, which have a name but for its number, together. */
@@ -48,7 +49,10 @@ export function processList(dataDir: string): ProcessList {
       const left = await readFile(path, 'utf8')
         .then(parseList)
         .catch(() => [])
-      if (left.length > 0) await put(left.filter(({ pid }) => isRunning(pid)))
+      const alive = await Promise.all(left.map(isRunning))
+      const running = left.filter((_, index) => alive[index])
+      if (running.length < left.length) await put(running)
+      return running
     },
     write,
     stop: async () => {
@@ -61,17 +65,19 @@ export function processList(dataDir: string): ProcessList {
 }
 
 const List = z.array(z.object({ name: z.string(), pid: z.int(), port: z.int() }))
-type Listed = z.infer<typeof List>[number]
+export type Listed = z.infer<typeof List>[number]
 
 function parseList(text: string): Listed[] {
   const list = List.safeParse(JSON.parse(text))
   return list.data ?? []
 }
 
-function isRunning(pid: number): boolean {
+/** The number alone may be somebody else's by now. */
+async function isRunning({ pid, port }: Listed): Promise<boolean> {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch {
     return false
   }
+  return !(await isFree(port, '127.0.0.1'))
 }
