@@ -2,15 +2,12 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { avoidDrainingMs, connectPatienceMs } from '@postrider/service'
 import type { Address, Addresses } from './addresses.ts'
 
 type Callback = (error: Error | null, socket: Duplex) => void
 
-/** A restart takes less (1.5 s to drain, one until it is started again, one to start); nothing of the request has been read until then, so it may go to any instance. */
-const patienceMs = 8_000
 const pauseMs = 50
-/** Longer than a service takes from its word to the closing of its door. */
-const avoidedMs = 1_000
 /** One attempt: an instance that is gone may not even refuse. */
 const attemptMs = 1_000
 /** The gateway always lets go first (services keep idle connections for 65 s): no request meets a closing socket. */
@@ -45,7 +42,7 @@ export class UpstreamAgent extends Agent {
   /** The instance behind this connection is about to close its door: no new connection goes there for a while. */
   avoid(socket: Duplex): void {
     const address = this.#behind.get(socket)
-    if (address !== undefined) this.#draining.set(address, performance.now() + avoidedMs)
+    if (address !== undefined) this.#draining.set(address, performance.now() + avoidDrainingMs)
   }
 
   /** Node drops the socket when this is false. */
@@ -67,7 +64,7 @@ export class UpstreamAgent extends Agent {
   }
 
   async #connect(): Promise<Socket> {
-    const until = performance.now() + patienceMs
+    const until = performance.now() + connectPatienceMs
     for (let attempt = 1; ; attempt += 1) {
       try {
         const address = await this.#addresses.next()

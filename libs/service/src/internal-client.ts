@@ -11,7 +11,7 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { addressesOf } from './config.ts'
 import { statusOf } from './error-envelope.ts'
-import { drainingHeader } from './listen.ts'
+import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
 
 export interface ClientOptions {
   /** The called service, for messages. */
@@ -58,15 +58,12 @@ interface Addresses {
   avoid(address: string): void
 }
 
-// Longer than a service takes from its word to the closing of its door.
-const avoidedMs = 1_000
-
 function inTurn(addresses: string[]): Addresses {
   const avoided = new Map<string, number>()
   let turn = 0
   return {
     count: addresses.length,
-    avoid: (address) => void avoided.set(address, performance.now() + avoidedMs),
+    avoid: (address) => void avoided.set(address, performance.now() + avoidDrainingMs),
     next: () => {
       turn = (turn + 1) % addresses.length
       const address = addresses[turn] ?? ''
@@ -122,8 +119,6 @@ async function headersOf(token: ClientOptions['token']): Promise<Record<string, 
 }
 
 const refusedPauseMs = 50
-// As the gateway: a restart takes a second or two, and longer on a busy machine.
-const connectPatienceMs = 8_000
 
 /** No byte of the request has left, so it may go anywhere. */
 const isUnconnected = (error: unknown): boolean =>

@@ -34,6 +34,13 @@ export async function listen(
 
 /** Tells the gateway and our peers in the last answers that this instance is about to close its door: no new connections, please. */
 export const drainingHeader = 'x-postrider-draining'
+/** For how long callers open no new connection to an instance that has said so: longer than it takes to close its door. */
+export const avoidDrainingMs = 1_000
+/**
+ * For how long callers try to connect: a restart takes less (1.5 s to drain, one until it is started again, one to start). Nothing of
+ * the request has left until then, so it may go to any instance.
+ */
+export const connectPatienceMs = 8_000
 
 // Under load callers have read an answer by then; without load nobody is about to connect.
 const announceMs = 200

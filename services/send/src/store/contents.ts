@@ -1,5 +1,5 @@
-import { prepared } from '@postrider/db'
 import { createHash } from 'node:crypto'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Content } from '../domain/new-mail.ts'
 import { chunks } from './chunks.ts'
