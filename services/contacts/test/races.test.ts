@@ -1,5 +1,6 @@
 import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../src/store/tables.ts'
 import { someEmail } from './factories.ts'
@@ -21,18 +22,25 @@ async function whileUncommitted(
   await contacts.db.transaction().execute(async (tx) => {
     await meanwhile(tx)
     asking = ask()
-    await somebodyWaits(tx)
+    await Promise.race([somebodyWaits(), asking.then(answeredAtOnce)])
   })
   if (!asking) throw new Error('Nothing was asked')
   return asking
 }
 
-/** Resolves when a statement of the service waits for a lock. */
-async function somebodyWaits(tx: Tx): Promise<void> {
+function answeredAtOnce({ status, body }: Answer): never {
+  throw new Error(`Answered without a wait for the lock: ${status} ${JSON.stringify(body)}`)
+}
+
+/**
+ * Resolves when a statement of the service waits for a lock. It must look from outside the transaction that holds the lock:
+ * within one, PostgreSQL keeps the list of backends of the first look, and one that connects later is never seen.
+ */
+async function somebodyWaits(): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `
-  while ((await waiting.execute(tx)).rows[0]?.count === 0) await sql`select pg_sleep(0.005)`.execute(tx)
+  while ((await waiting.execute(contacts.db)).rows[0]?.count === 0) await delay(5)
 }
 
 const insertContact = (
