@@ -8,6 +8,11 @@ export interface GroupCommitOptions<Input> {
   lanes?: number
   /** A further lane opens when the newest batch has been at work for this long: held up, by a lock say. */
   patienceMs?: number
+  /**
+   * A further lane opens at once for this much weight. With patience alone all callers end up in one batch and wait for each other: a
+   * batch of 1, then one of 127, while a fifth of the cores idles.
+   */
+  fullAt?: number
   /** How much of a batch an input takes; 1 unless told. */
   weightOf?(input: Input): number
 }
@@ -20,9 +25,16 @@ export interface GroupCommitOptions<Input> {
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
-  { maxBatch = 200, lanes = 4, patienceMs = 50, weightOf = () => 1 }: GroupCommitOptions<Input> = {},
+  {
+    maxBatch = 200,
+    lanes = 4,
+    patienceMs = 50,
+    fullAt = Infinity,
+    weightOf = () => 1,
+  }: GroupCommitOptions<Input> = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Waiting<Input, Output>[] = []
+  let weightWaiting = 0
   let running = 0
   let lastBegan = 0
   let opening: NodeJS.Timeout | undefined
@@ -30,7 +42,9 @@ export function groupCommit<Input, Output>(
   const next = (): Waiting<Input, Output>[] => {
     let weight = 0
     const end = waiting.findIndex(({ input }) => (weight += weightOf(input)) > maxBatch)
-    return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
+    const batch = waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
+    for (const { input } of batch) weightWaiting -= weightOf(input)
+    return batch
   }
   const begin = (): void => {
     running += 1
@@ -43,7 +57,7 @@ export function groupCommit<Input, Output>(
   const pump = AsyncLocalStorage.bind((): void => {
     clearTimeout(opening)
     if (waiting.length === 0 || running === lanes) return
-    const early = running === 0 ? 0 : lastBegan + patienceMs - performance.now()
+    const early = running === 0 || weightWaiting >= fullAt ? 0 : lastBegan + patienceMs - performance.now()
     if (early > 0) opening = setTimeout(pump, early)
     else {
       begin()
@@ -55,6 +69,7 @@ export function groupCommit<Input, Output>(
   return (input) =>
     new Promise<Output>((resolve, reject) => {
       waiting.push({ input, resolve, reject })
+      weightWaiting += weightOf(input)
       // Requests parsed in the same turn of the event loop join the same batch.
       setImmediate(pump)
     })

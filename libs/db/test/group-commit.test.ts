@@ -51,6 +51,33 @@ describe('groupCommit', () => {
     expect(most).toBe(2)
   })
 
+  it('opens a further lane at once for a full batch, and for less only when its patience ends', async () => {
+    const release = Promise.withResolvers<void>()
+    const began: number[][] = []
+    const echo = groupCommit<number, number>(
+      async (inputs) => {
+        began.push(inputs)
+        await release.promise
+        return inputs
+      },
+      { lanes: 2, patienceMs: 60_000, fullAt: 3 },
+    )
+    const asked: Promise<number>[] = []
+    const beganAfter = async (...inputs: number[]): Promise<number[][]> => {
+      asked.push(...inputs.map(echo))
+      await pause(5)
+      return [...began]
+    }
+
+    expect(await beganAfter(1)).toEqual([[1]])
+    expect(await beganAfter(2, 3)).toEqual([[1]])
+    expect(await beganAfter(4)).toEqual([[1], [2, 3, 4]])
+    expect(await beganAfter(5, 6, 7)).toEqual([[1], [2, 3, 4]])
+    release.resolve()
+    expect(await outcomes(asked)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(began).toEqual([[1], [2, 3, 4], [5, 6, 7]])
+  })
+
   it('opens lane after lane while batches are held up, though nothing new arrives', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[] = []

@@ -26,6 +26,7 @@ const maxRecipients = 1_000
 export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) => Promise<Recipients>) =>
   groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
     maxBatch: maxRecipients,
+    fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,
   })
 
