@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isCollision } from './errors.ts'
-import { preparedName } from './prepared.ts'
+import { pipelining } from './pipelining.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
@@ -26,6 +26,7 @@ export function openDatabase<Tables>(
 ): Database<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
+    pipeline: true,
     options: settings,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
@@ -38,22 +39,13 @@ export function openDatabase<Tables>(
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool) }) })
 }
 
-/** The pool as Kysely wants it, which has no names for statements: those that `prepared` began get theirs here. */
-const preparing = (pool: pg.Pool): PostgresPool => ({
+/** The pool as Kysely wants it. */
+const poolOf = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
-  connect: async () => {
-    const client = await pool.connect()
-    const query = (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
-      const name = preparedName(text)
-      return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-    }
-    // Kysely's other form, with a cursor, is for streaming, which needs a cursor class that the dialect was not given.
-    const asKyselyCalls = query as PostgresPoolClient['query'] & typeof query
-    return { query: asKyselyCalls, release: (error) => client.release(error) }
-  },
+  connect: async () => pipelining(await pool.connect()),
   end: () => pool.end(),
 })
 

@@ -1,5 +1,5 @@
 import { currentCorrelation, newId, type Draft } from '@postrider/contracts'
-import { prepared } from '@postrider/db'
+import { prepared, preparedLast } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Broker } from './broker.ts'
 import type { MessagingTables } from './tables.ts'
@@ -14,6 +14,14 @@ export async function append<T extends MessagingTables>(
   drafts: readonly Draft[],
 ): Promise<void> {
   if (drafts.length > 0) await sql`${prepared('outbox.append')}${appending(drafts)}`.execute(tx)
+}
+
+/** The same where nothing at all follows in the transaction: it commits with this statement (see `preparedLast`). */
+export async function appendLast<T extends MessagingTables>(
+  tx: Transaction<T>,
+  drafts: readonly Draft[],
+): Promise<void> {
+  if (drafts.length > 0) await sql`${preparedLast('outbox.append_last')}${appending(drafts)}`.execute(tx)
 }
 
 /** What `append` executes, for a transaction whose last statement does more: the same text whatever the drafts, none included. */
@@ -57,7 +65,7 @@ export async function relayBatch<T extends MessagingTables>(db: Kysely<T>, broke
     if (rows.length === 0) return false
     await broker.publish(rows.map(({ topic, key, headers, value }) => ({ topic, key, headers, value })))
     const ids = rows.map((row) => row.id)
-    await sql`${prepared('outbox.forget')}delete from outbox where id = any(${ids})`.execute(tx)
+    await sql`${preparedLast('outbox.forget')}delete from outbox where id = any(${ids})`.execute(tx)
     return rows.length === maxBatch || (rows.at(-1)?.bytes ?? 0) >= maxBytes
   })
 }

@@ -1,5 +1,5 @@
 import type { Draft } from '@postrider/contracts'
-import { prepared } from '@postrider/db'
+import { preparedLast } from '@postrider/db'
 import { appending } from '@postrider/messaging'
 import { sql } from 'kysely'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
@@ -17,13 +17,13 @@ export interface Changes {
 }
 
 /**
- * Writes contacts, ledger and messages in one statement, the last of its transaction (see `append`). Three statements were three
+ * Writes contacts, ledger and messages in one statement, the last of its transaction (see `appendLast`). Three statements were three
  * round trips for each batch of /v1/track, 2 ms each with both cores busy.
  */
 export async function saveChanges(tx: Tx, { contacts, events, drafts }: Changes): Promise<void> {
   if (contacts.length + events.length + drafts.length === 0) return
   await sql`
-    ${prepared('contacts.save')}with changed as (${updating(contacts)}), recorded as (${inserting(events)})
+    ${preparedLast('contacts.save')}with changed as (${updating(contacts)}), recorded as (${inserting(events)})
     ${appending(drafts)}
   `.execute(tx)
 }

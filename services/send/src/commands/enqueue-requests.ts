@@ -1,5 +1,5 @@
 import { keyReused, type AppError, type ContactFacts } from '@postrider/contracts'
-import { append } from '@postrider/messaging'
+import { appendLast } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { canMail } from '../domain/can-mail.ts'
 import { recipientData } from '../domain/mail-variables.ts'
@@ -41,7 +41,7 @@ export async function enqueueRequests(
     const all = [...mails.values()].flat()
     await enqueueMails(tx, all)
     await saveRecipients(tx, wishes([...mails.keys()]))
-    await append(tx, all.map(mailAccepted))
+    await appendLast(tx, all.map(mailAccepted))
     return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
   })
 }

@@ -1,4 +1,4 @@
-import { append } from '@postrider/messaging'
+import { appendLast } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { endMail, tellFact } from '../domain/mail-lifecycle.ts'
 import type { Ending } from '../domain/mail-messages.ts'
@@ -33,7 +33,7 @@ export async function recordOutcomes(
       return outcome ? [courseOf(mail, outcome)] : []
     })
     await writeTimeline(ctx, tx, courses)
-    await append(tx, await writeCourses(ctx, tx, courses))
+    await appendLast(tx, await writeCourses(ctx, tx, courses))
   })
 }
 

@@ -1,0 +1,121 @@
+import { createTestDatabase } from '@postrider/testing'
+import { sql, type RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { isPassingFault, openDatabase, preparedLast, transact, type Database } from '../src/index.ts'
+import { pipelining } from '../src/pipelining.ts'
+
+let drop: () => Promise<void>
+let db: Database<object>
+
+beforeAll(async () => {
+  const { url, ...database } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
+  drop = database.drop
+  db = openDatabase(url, { max: 2 })
+  await sql`create table notes (id int primary key, text text not null)`.execute(db)
+})
+beforeEach(() => sql`truncate notes`.execute(db))
+afterAll(async () => {
+  await db.destroy()
+  await drop()
+})
+
+const note = (id: number): RawBuilder<unknown> => sql`insert into notes values (${id}, 'first')`
+const lastNote = (id: number): RawBuilder<unknown> =>
+  sql`${preparedLast('last_note')}insert into notes select id, 'last' from unnest(${[id]}::int[]) as id`
+const notes = async (): Promise<number[]> =>
+  (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
+
+describe('the last statement of a transaction', () => {
+  it('commits it: others see it before the work has ended', async () => {
+    const seen = await transact(db, async (tx) => {
+      await note(1).execute(tx)
+      await lastNote(2).execute(tx)
+      return notes()
+    })
+    expect(seen).toEqual([1, 2])
+  })
+
+  it('rolls back what was before it when it fails, and leaves the connection usable', async () => {
+    const failing = transact(db, async (tx) => {
+      await note(1).execute(tx)
+      await lastNote(1).execute(tx)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([])
+
+    await transact(db, (tx) => lastNote(3).execute(tx))
+    expect(await notes()).toEqual([3])
+  })
+
+  it('is not followed by a COMMIT when pg cannot send it', async () => {
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('cannot be sent')
+      },
+    }
+    const failing = transact(db, async (tx) => {
+      await note(1).execute(tx)
+      await sql`${preparedLast('unsendable')}insert into notes values (2, ${unsendable})`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow()
+    expect(await notes()).toEqual([])
+  })
+
+  it('is the last: one that follows is refused', async () => {
+    const following = transact(db, async (tx) => {
+      await lastNote(1).execute(tx)
+      await note(2).execute(tx)
+    })
+    await expect(following).rejects.toThrow('came after the last one')
+    expect(await notes()).toEqual([1])
+  })
+
+  it('is one like any other outside of a transaction', async () => {
+    await lastNote(1).execute(db)
+    expect(await notes()).toEqual([1])
+  })
+
+  it('fails as a fault that passes when the connection is cut under it', async () => {
+    const cut = transact(db, async (tx) => {
+      await note(1).execute(tx)
+      await sql`${preparedLast('cut')}select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    })
+    await expect(cut.catch((error: unknown) => isPassingFault(error))).resolves.toBe(true)
+    expect(await notes()).toEqual([])
+  })
+})
+
+describe('what goes over the wire', () => {
+  const recording = (answer: () => Promise<unknown>) => {
+    const sent: string[] = []
+    const query = ({ text }: { text: string }): Promise<unknown> => {
+      sent.push(text)
+      return answer()
+    }
+    // pipelining asks for nothing else of a client.
+    return { sent, connection: pipelining({ query } as unknown as pg.PoolClient) }
+  }
+  const sentBy = async (statements: string[]): Promise<string[]> => {
+    const { sent, connection } = recording(() => Promise.resolve({ command: '', rows: [], rowCount: 0 }))
+    for (const text of statements) await connection.query(text, [])
+    return sent
+  }
+  const last = '/* prepared, last: x */ select 2'
+
+  it('is BEGIN when there is a first statement, and COMMIT once', async () => {
+    expect(await sentBy(['begin', 'select 1', last, 'commit'])).toEqual(['begin', 'select 1', last, 'commit'])
+    expect(await sentBy(['begin', 'select 1', 'commit'])).toEqual(['begin', 'select 1', 'commit'])
+    expect(await sentBy(['begin', last, 'commit', 'select 3'])).toEqual(['begin', last, 'commit', 'select 3'])
+  })
+
+  it('is nothing for a transaction without statements, whatever its end', async () => {
+    expect(await sentBy(['begin', 'commit', 'begin', 'rollback'])).toEqual([])
+  })
+
+  it('goes without waiting for the answers to BEGIN and to the last statement', async () => {
+    const { sent, connection } = recording(() => new Promise(() => undefined))
+    await connection.query('begin', [])
+    void connection.query(last, [])
+    expect(sent).toEqual(['begin', last, 'commit'])
+  })
+})
