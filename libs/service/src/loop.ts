@@ -6,6 +6,8 @@ export interface LoopOptions {
   everyMs: number
   /** One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the signal. */
   work(signal: AbortSignal): Promise<boolean>
+  /** What turns have left running: awaited at the end, after the last turn. */
+  finish?(): Promise<void>
   /** From the beginning of one turn to that of the next, when the first found all there was: under load more gathers for each. */
   atMostEveryMs?: number
   /** True for a loop that requests give nothing to do (a sweep): only the clock starts its turns. */
@@ -27,7 +29,7 @@ const longestPauseMs = 15_000
 
 /** Runs `work` again and again until stopped. A turn that fails is logged, shown in `trouble` and repeated after a growing pause. */
 export function startLoop(options: LoopOptions): Loop {
-  const { name, everyMs, work, atMostEveryMs = 0, clockOnly = false, log } = options
+  const { name, everyMs, work, finish, atMostEveryMs = 0, clockOnly = false, log } = options
   const stopping = new AbortController()
   const bell = createBell()
   // Nobody but the end rings this one.
@@ -59,6 +61,7 @@ export function startLoop(options: LoopOptions): Loop {
       const earlyMs = atMostEveryMs - (performance.now() - beganAt)
       if (earlyMs > 0) await gathering.rest(earlyMs)
     }
+    await finish?.().catch((error: unknown) => log.warn('loop.failed', { loop: name, error }))
   }
 
   const ended = run()

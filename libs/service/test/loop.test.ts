@@ -168,6 +168,20 @@ describe('a loop', () => {
     expect({ early, told, turns }).toEqual({ early: false, told: true, turns: 1 })
   })
 
+  it('waits at its end for what its turns have left running, whatever comes of it', async () => {
+    const left = Promise.withResolvers<void>()
+    const { loop, logged } = start([], { finish: () => left.promise })
+    await after(0)
+    let stopped = false
+    const stopping = loop.stop().then(() => (stopped = true))
+    await after(1000)
+    expect(stopped).toBe(false)
+
+    left.reject(new Error('too late'))
+    await stopping
+    expect(logged.map(({ fields }) => fields?.['error'])).toEqual([new Error('too late')])
+  })
+
   it('ends at once when it is stopped while it rests, also after a failure', async () => {
     const { loop, turns } = start([new Error('away')])
     await after(0)

@@ -17,7 +17,10 @@ export interface Batch {
 /** Small enough to render in a moment and to share fairly, large enough that a commit is nothing beside it. */
 const batchSize = 200
 
-/** Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Committed when it answers. */
+/**
+ * Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Undefined when that is
+ * nothing. Committed when it answers.
+ */
 export async function claimBatch(ctx: Context, lane: Lane): Promise<Batch | undefined> {
   const limit = Math.min(batchSize, ctx.provider.room(lane))
   if (limit === 0) return undefined
@@ -33,6 +36,7 @@ export async function claimBatch(ctx: Context, lane: Lane): Promise<Batch | unde
     if (shares.length === 0) return undefined
     const claim = { id: ctx.newId(), lane, now, leaseUntil: later(now, ctx.config.leaseSeconds * 1000) }
     const mails = await claimShares(tx, claim, shares)
+    if (mails.length === 0) return undefined
     const taken = Map.groupBy(mails, ({ projectId }) => projectId)
     await takeTokens(tx, tokensTaken(ctx, mails))
     return {

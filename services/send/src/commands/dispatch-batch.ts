@@ -12,7 +12,13 @@ import { recordOutcomes, type Outcome } from './record-outcomes.ts'
 /** One turn of a lane: claim, commit, hand over, record. True when more is waiting. A crash anywhere leaves claims that lapse. */
 export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
   const batch = await claimBatch(ctx, lane)
-  if (!batch || batch.mails.length === 0) return false
+  if (!batch) return false
+  await dispatchClaimed(ctx, batch)
+  return batch.isFull
+}
+
+/** What follows the claim: hand over and record. */
+export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<void> {
   const mustWait = batch.mails.filter(({ isUnsure }) => isUnsure && ctx.provider.unsureWaitMs > 0)
   const going = batch.mails.filter((mail) => !mustWait.includes(mail))
   await record(
@@ -21,7 +27,6 @@ export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> 
     mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.unsureWaitMs))),
   )
   await giveBackOnError(ctx, batch, going)
-  return batch.isFull
 }
 
 /** What fails before anything was handed over is not unsure: it goes back at once instead of waiting for its lease. */
