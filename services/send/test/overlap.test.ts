@@ -45,7 +45,7 @@ describe('full batches', () => {
     const found = deliveryLoops(delivery.ctx).find(({ name }) => name === 'dispatch-transactional')
     if (!found) throw new Error('There is no loop of that name')
     loop = found
-    await delivery.queueMany(Array.from({ length: 450 }, () => ({})))
+    await delivery.queueMany(Array.from({ length: 250 }, () => ({})))
   })
   afterAll(() => delivery.stop())
 
@@ -57,14 +57,14 @@ describe('full batches', () => {
     await until(() => batches.length === 2)
 
     const third = loop.work(signal)
-    expect(batches.map(({ size }) => size)).toEqual([200, 200])
+    expect(batches.map(({ size }) => size)).toEqual([100, 100])
     batches[0]?.release()
     await until(() => batches.length === 3)
     batches.forEach(({ release }) => release())
 
     expect(await third).toBe(false)
-    expect(batches.map(({ size }) => size)).toEqual([200, 200, 50])
-    expect(await sentMails()).toBe(450)
+    expect(batches.map(({ size }) => size)).toEqual([100, 100, 50])
+    expect(await sentMails()).toBe(250)
   })
 
   it('are seen to their end when the loop ends', async () => {
@@ -76,7 +76,7 @@ describe('full batches', () => {
     expect(finished).toBe(false)
     batches[0]?.release()
     await finishing
-    expect(await sentMails()).toBe(200)
+    expect(await sentMails()).toBe(100)
   })
 
   it('fail the turn that waits for them, and no other batch', async () => {
@@ -87,6 +87,6 @@ describe('full batches', () => {
     batches[1]?.release()
     await expect(loop.work(signal)).rejects.toThrow('the provider broke')
     await loop.finish?.()
-    expect(await sentMails()).toBe(200)
+    expect(await sentMails()).toBe(100)
   })
 })

@@ -14,8 +14,11 @@ export interface Batch {
   isFull: boolean
 }
 
-/** Small enough to render in a moment and to share fairly, large enough that a commit is nothing beside it. */
-const batchSize = 200
+/**
+ * Small enough to render in a moment and to share fairly, large enough that a commit is nothing beside it. Two of 200 under way took
+ * 315 MB under /v1/send with 128 clients, two of 100 take 290, and capture as many mails a second.
+ */
+const batchSize = 100
 
 /**
  * Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Undefined when that is
