@@ -1,17 +1,15 @@
--- What :batch mails to :batch people cost the database of send, from acceptance to the record of their delivery: the statements of
--- the service with the same tables, indexes and messages, in its four transactions, without the service. Values that it computes
--- are constants. pgbench takes a colon before a letter or digit for a variable.
-\set claim random(1, 2000000000)
-begin;
+-- What one mail to one of :people costs the database of send, from acceptance to the record of its delivery: the writes of the service
+-- for a mail that is alone, with the same tables, indexes and messages, in its transactions, without the service. Values that it
+-- computes are constants. pgbench takes a colon before a letter or digit for a variable.
+\set person random(0, :people - 1)
 insert into contents (id, project_id, hash, subject, body, attachments, headers, created_at, used_at)
-values (uuidv7(), :project, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', now(), now())
-on conflict (project_id, hash) do update set used_at = excluded.used_at;
-with mail as materialized (
-  select uuidv7() as id, uuidv7() as contact_id, number from generate_series(1, :batch) number
-), written as (
+select uuidv7(), :project, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', now(), now()
+where not exists (select from contents where project_id = :project and hash = '\x00'::bytea)
+on conflict (project_id, hash) do nothing;
+with mail as materialized (select uuidv7() as id), written as (
   insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
     reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, updated_at)
-  select mail.id, :project, 1, mail.contact_id, 'TRANSACTIONAL', null, 'QUEUED', 'person-' || number || '@example.net', null,
+  select mail.id, :project, 1, uuidv7(), 'TRANSACTIONAL', null, 'QUEUED', 'person-' || :person || '@example.net', null,
     'hello@example.com', null, null, 'Hello {{name}}', contents.id, '{"contact": {"email": "person-1@example.net", "subscribed": false, "data": {"name": "Ada", "plan": "pro"}}, "requestData": {"name": "Ada", "plan": "pro"}}',
     null, true, null, null, now(), now()
   from mail, contents where contents.project_id = :project and contents.hash = '\x00'::bytea
@@ -19,30 +17,22 @@ with mail as materialized (
   insert into email_events (id, project_id, email_id, name, data, at)
   select uuidv7(), :project, id, 'queued', '{}', now() from mail
 ), queued as (
-  -- Ours alone: other clients of this script do not claim it.
-  insert into deliveries (email_id, project_id, lane, due_at, claim_id)
-  select id, :project, 1, now(), ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid from mail
-)
-insert into outbox (topic, key, headers, value)
-select 'send.emails.v1', contact_id::text, '{"ce_specversion": "1.0", "ce_id": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_source": "/postrider/send", "ce_type": "email.queued", "ce_subject": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_time": "2026-01-01T00-00-00.000Z", "ce_projectid": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_generation": "1", "content-type": "application/json"}'::jsonb,
+  insert into deliveries (email_id, project_id, lane, due_at) select id, :project, 1, now() from mail
+), said as (
+  insert into outbox (topic, key, headers, value)
+  select 'send.emails.v1', id::text, '{"ce_specversion": "1.0", "ce_id": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_source": "/postrider/send", "ce_type": "email.queued", "ce_subject": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_time": "2026-01-01T00-00-00.000Z", "ce_projectid": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_generation": "1", "content-type": "application/json"}'::jsonb,
   '{"emailId": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "contactId": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "to": "person-1@example.net", "subject": "Hello {{name}}", "from": "hello@example.com", "fromName": null, "messageId": null, "templateId": null, "campaignId": null, "workflowExecutionId": null, "sourceType": "TRANSACTIONAL", "idempotencyKey": null, "queuedAt": "2026-01-01T00-00-00.000Z"}'
-from mail;
-commit;
-begin;
-update deliveries set due_at = now() + interval '2 minutes'
-where claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
-commit;
+  from mail
+)
+select id as mail from mail \gset
+update deliveries set claim_id = :mail, due_at = now() + interval '2 minutes' where email_id = :mail;
 update emails set status = 'SENDING', subject = 'Hello Ada', message_id = '<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>', size = 1500, updated_at = now()
-from deliveries where emails.id = deliveries.email_id
-  and claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
+from deliveries where emails.id = deliveries.email_id and emails.id = :mail;
 insert into inbox_messages (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
-select uuidv7(), email_id, project_id, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
-  convert_to(repeat('A finished mail of this size. ', 50), 'UTF8'), now()
-from deliveries where claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
-begin;
+values (uuidv7(), :mail, :project, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
+  convert_to(repeat('A finished mail of this size. ', 50), 'UTF8'), now());
 with ended as (
-  delete from deliveries where claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid
-  returning email_id
+  delete from deliveries where email_id = :mail returning email_id
 ), written as (
   update emails set status = 'DELIVERED', sent_at = now(), delivered_at = now(), updated_at = now()
   from ended where emails.id = ended.email_id
@@ -54,4 +44,3 @@ insert into outbox (topic, key, headers, value)
 select 'send.emails.v1', email_id::text, '{"ce_specversion": "1.0", "ce_id": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_source": "/postrider/send", "ce_type": "email.sent", "ce_subject": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_time": "2026-01-01T00-00-00.000Z", "ce_projectid": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_generation": "1", "content-type": "application/json"}'::jsonb,
   '{"emailId": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "contactId": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "to": "person-1@example.net", "subject": "Hello Ada", "from": "hello@example.com", "fromName": null, "messageId": "<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>", "templateId": null, "campaignId": null, "workflowExecutionId": null, "sourceType": "TRANSACTIONAL", "sentAt": "2026-01-01T00-00-00.000Z"}'
 from ended, (values ('sent'), ('delivered')) step (name);
-commit;

@@ -6,7 +6,7 @@ const Env = z.object({
   DATA_DIR: z.string().default('.data/bench'),
   BASE_URL: z.url().optional(),
   BENCH_SECONDS: z.coerce.number().int().min(1).default(10),
-  BENCH_CLIENTS: z.string().default('32,64,128'),
+  BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
 })
 

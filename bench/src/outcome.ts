@@ -6,6 +6,8 @@ export interface Row extends Measured {
   /** In the same unit as `requestsPerSecond`; undefined for a row that is itself what others are compared with. */
   limit?: number
   ratio?: number
+  /** The limit when work is shared ideally, for orientation. */
+  sharedLimit?: number
   /** What was left waiting when the load ended. */
   after?: Record<string, number>
 }

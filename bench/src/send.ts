@@ -9,31 +9,39 @@ import type { Plan } from './plan.ts'
 import { growthOf, waitingReader, type Waiting } from './waiting.ts'
 
 /**
- * POST /v1/send through the gateway until the mail is captured. Its limit is what pgbench reaches with the statements of send alone,
- * for as many mails at once as there are clients: the requests that wait together share them as well.
+ * POST /v1/send through the gateway until the mail is captured. Its limit is what pgbench reaches with the statements of send alone, a
+ * mail at a time, with as many clients: as for track. Beside it, what it reaches when as many mails as there are clients share each
+ * statement: what is left for sharing of ours to win.
  */
 export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
-  const limitUrl = await limitDatabase(cluster, 'send')
   const sendUrl = await cluster.databaseUrl('send')
   const rows: Row[] = []
   for (const clients of config.clients) {
     const measured = await measureCaptured(planOf(config, cluster, clients), { cluster, sendUrl })
-    const variables = { batch: clients, project: cluster.demo.projectId }
-    const script = {
-      script: 'send.sql',
-      databaseUrl: limitUrl,
-      clients: 4,
-      seconds: config.seconds,
-      variables,
-    }
-    const limit = clients * (await pgbench(script))
-    rows.push({ ...measured, limit, ratio: (measured.after['captured/s'] ?? 0) / limit })
+    const limit = await pgbenchSend({ config, cluster }, { script: 'send.sql', clients, batch: 1 })
+    const sharedLimit = await pgbenchSend(
+      { config, cluster },
+      { script: 'send-shared.sql', clients: 4, batch: clients },
+    )
+    rows.push({ ...measured, limit, sharedLimit, ratio: (measured.after['captured/s'] ?? 0) / limit })
   }
   return outcomeOf(
     config,
     rows,
-    'pgbench with the statements of send (mails a second), compared with captured/s',
+    'pgbench with the statements of send, a mail at a time (mails a second), compared with captured/s; shared: many mails share each',
   )
+}
+
+const people = 10_000
+
+/** Mails a second, on empty tables. */
+async function pgbenchSend(
+  { config: { seconds }, cluster }: { config: Config; cluster: Cluster },
+  { script, clients, batch }: { script: string; clients: number; batch: number },
+): Promise<number> {
+  const databaseUrl = await limitDatabase(cluster, 'send')
+  const variables = { people, batch, project: cluster.demo.projectId }
+  return batch * (await pgbench({ script, databaseUrl, clients, seconds, variables }))
 }
 
 interface Capturing {
@@ -83,7 +91,7 @@ const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number): Plan =
   method: 'POST',
   headers: { Authorization: `Bearer ${demo.secretKey}`, 'Content-Type': 'application/json' },
   body: '{"to":"person-{person}@example.net","from":"hello@example.com","subject":"Hello {{name}}","body":"<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>","data":{"name":"Ada","plan":"pro"}}',
-  people: 10_000,
+  people,
   clients,
   warmUpRequests: 10_000,
   measureMs: seconds * 1000,

@@ -19,6 +19,7 @@ const figures = (row: Row): Record<string, string> => ({
   'p99 ms': row.p99.toFixed(1),
   limit: row.limit?.toFixed(0) ?? '',
   ratio: row.ratio?.toFixed(2) ?? '',
+  ...(row.sharedLimit === undefined ? {} : { shared: row.sharedLimit.toFixed(0) }),
   after: Object.entries(row.after ?? {})
     .map(([name, count]) => `${name} ${count}`)
     .join(', '),

@@ -52,8 +52,8 @@ export async function startPostgres(options: {
 
 const settings = {
   shared_buffers: '128MB',
-  // Seven services with a pool each, their relays, and room for psql.
-  max_connections: '200',
+  // Seven services with a pool each, several instances of them in a cluster, and the 256 clients that bench/ compares it with.
+  max_connections: '400',
   password_encryption: 'scram-sha-256',
   // Its words end up in our log, where no address belongs: a detail quotes the row, a statement may hold its values.
   log_error_verbosity: 'terse',
