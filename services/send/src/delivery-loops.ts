@@ -46,10 +46,10 @@ export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
 ]
 
 /** Batches of a lane that are handed over at the same time, at most. */
-const overlap = 2
+const overlap = 3
 
 /**
- * While a full batch is rendered, handed over and recorded, the next one is claimed and follows: a turn waits for a dozen answers, of
+ * While full batches are rendered, handed over and recorded, the next ones are claimed and follow: a turn waits for a dozen answers, of
  * the database and of the provider. One after the other they left the queue growing under /v1/send with 128 clients.
  */
 function overlappingTurns(ctx: Context, lane: Lane): Pick<DeliveryLoop, 'work' | 'finish'> {

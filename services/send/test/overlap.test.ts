@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LoopOptions } from '@postrider/service'
 import { deliveryLoops } from '../src/delivery-loops.ts'
 import type { Provider } from '../src/providers/provider.ts'
@@ -25,8 +26,7 @@ function holdingProvider() {
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; !isTrue() && tries < 500; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let tries = 0; !isTrue() && tries < 500; tries += 1) await pause(10)
   expect(isTrue()).toBe(true)
 }
 
@@ -52,18 +52,23 @@ describe('full batches', () => {
   const sentMails = async (): Promise<number> =>
     (await delivery.ctx.db.selectFrom('emails').select('id').where('status', '=', 'SENT').execute()).length
 
-  it('overlap: the next is with the provider while one is held up there, and a third waits for the first', async () => {
-    expect([await loop.work(signal), await loop.work(signal)]).toEqual([true, true])
-    await until(() => batches.length === 2)
-
-    const third = loop.work(signal)
-    expect(batches.map(({ size }) => size)).toEqual([100, 100])
-    batches[0]?.release()
+  it('overlap: two more are with the provider while one is held up there, and the fourth waits for the first', async () => {
+    expect([await loop.work(signal), await loop.work(signal), await loop.work(signal)]).toEqual([
+      true,
+      true,
+      true,
+    ])
     await until(() => batches.length === 3)
+
+    const fourth = loop.work(signal)
+    await pause(50)
+    expect(batches.map(({ size }) => size)).toEqual([75, 75, 75])
+    batches[0]?.release()
+    await until(() => batches.length === 4)
     batches.forEach(({ release }) => release())
 
-    expect(await third).toBe(false)
-    expect(batches.map(({ size }) => size)).toEqual([100, 100, 50])
+    expect(await fourth).toBe(false)
+    expect(batches.map(({ size }) => size)).toEqual([75, 75, 75, 25])
     expect(await sentMails()).toBe(250)
   })
 
@@ -72,21 +77,23 @@ describe('full batches', () => {
     await until(() => batches.length === 1)
     let finished = false
     const finishing = loop.finish?.().then(() => (finished = true))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
     expect(finished).toBe(false)
     batches[0]?.release()
     await finishing
-    expect(await sentMails()).toBe(100)
+    expect(await sentMails()).toBe(75)
   })
 
   it('fail the turn that waits for them, and no other batch', async () => {
     await loop.work(signal)
     await loop.work(signal)
-    await until(() => batches.length === 2)
+    await loop.work(signal)
+    await until(() => batches.length === 3)
     batches[0]?.release(new Error('the provider broke'))
     batches[1]?.release()
+    batches[2]?.release()
     await expect(loop.work(signal)).rejects.toThrow('the provider broke')
     await loop.finish?.()
-    expect(await sentMails()).toBe(100)
+    expect(await sentMails()).toBe(150)
   })
 })

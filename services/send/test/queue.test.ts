@@ -84,12 +84,12 @@ describe('the queue', () => {
   })
 
   it('follows a full batch with the next at once (trap: poll of 50 rows once a second, hard-wired)', async () => {
-    await delivery.queueMany(many(250, { lane: 10 }))
+    await delivery.queueMany(many(200, { lane: 10 }))
 
     const turns = [1, 2, 3].map(() => dispatchBatch(delivery.ctx, 10))
     const more = [await turns[0], await turns[1], await turns[2]]
 
-    expect(provider.taken).toHaveLength(250)
+    expect(provider.taken).toHaveLength(200)
     expect(more.filter(Boolean).length).toBeGreaterThanOrEqual(2)
     expect(await dispatchBatch(delivery.ctx, 10)).toBe(false)
   })
