@@ -32,8 +32,8 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A refused connection is tried again for 8 s, on the next instance or after a
- * pause (the service may be restarting); nothing else is retried. The endpoint's deadline covers the request that got through.
+ * A typed client of another service's internal API. A connection that does not come about is tried again for 8 s, on the next
+ * instance or after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline covers the request that got through.
  * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
@@ -120,12 +120,19 @@ async function headersOf(token: ClientOptions['token']): Promise<Record<string, 
 
 const refusedPauseMs = 50
 
-/** No byte of the request has left, so it may go anywhere. */
-const isUnconnected = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  (error.code === 'ECONNREFUSED' || error.code === 'UND_ERR_CONNECT_TIMEOUT')
+/**
+ * No byte of the request has left, so it may go anywhere: refused, out of reach, or without a name, which a container loses while
+ * it is replaced. undici's own time-out and its error for several addresses tell no system call.
+ */
+const isUnconnected = (error: unknown): boolean => {
+  const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo'
+  )
+}
 
 const Envelope = z.object({
   error: z.object({

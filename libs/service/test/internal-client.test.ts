@@ -2,7 +2,16 @@ import type { ServerResponse } from 'node:http'
 import { AppError, conflict, defineEndpoint, invalidField, withCorrelation } from '@postrider/contracts'
 import { testRing } from '@postrider/testing'
 import { z } from 'zod'
-import { internalClient, listen, ok, route, router, serviceTokenSigner, type Listener } from '../src/index.ts'
+import {
+  connectPatienceMs,
+  internalClient,
+  listen,
+  ok,
+  route,
+  router,
+  serviceTokenSigner,
+  type Listener,
+} from '../src/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 const shapes = { body: z.object({ n: z.number() }), answer: z.object({ n: z.number() }) }
@@ -109,10 +118,25 @@ describe('an internal client', () => {
     const found = await clientOf(held.url).doubleSoon({ n: 1 })
     clearTimeout(restart)
     await back?.close()
-    const gone = await failing(clientOf(held.url).doubleSoon({ n: 1 }))
 
     expect(found).toEqual({ n: 7 })
-    expect(gone.kind).toBe('unavailable')
+  })
+
+  it('gives up in the end, on a port and on a name: a container that is replaced has none for a while', async () => {
+    const held = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 1 })
+    await held.close()
+    const lasted = async (url: string): Promise<[number, AppError]> => {
+      const begun = performance.now()
+      const error = await failing(clientOf(url).doubleSoon({ n: 1 }))
+      return [performance.now() - begun, error]
+    }
+
+    const ends = await Promise.all([lasted(held.url), lasted('http://contacts.invalid:8080')])
+
+    for (const [tookMs, error] of ends) {
+      expect(error).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
+      expect(tookMs).toBeGreaterThan(connectPatienceMs)
+    }
   })
 
   it('does not repeat a request that may have been worked on', async () => {
