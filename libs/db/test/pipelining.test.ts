@@ -22,6 +22,7 @@ afterAll(async () => {
 const note = (id: number): RawBuilder<unknown> => sql`insert into notes values (${id}, 'first')`
 const lastNote = (id: number): RawBuilder<unknown> =>
   sql`${preparedLast('last_note')}insert into notes select id, 'last' from unnest(${[id]}::int[]) as id`
+const ignored = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined)
 const notes = async (): Promise<number[]> =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
 
@@ -59,6 +60,46 @@ describe('the last statement of a transaction', () => {
     })
     await expect(failing).rejects.toThrow()
     expect(await notes()).toEqual([])
+  })
+
+  it('is not followed by a COMMIT when pg refuses its name for another text', async () => {
+    await transact(db, (tx) => lastNote(1).execute(tx))
+    const failing = transact(db, async (tx) => {
+      await note(2).execute(tx)
+      await sql`${preparedLast('last_note')}insert into notes select id, 'other' from unnest(${[3]}::int[]) as id`.execute(
+        tx,
+      )
+    })
+    await expect(failing).rejects.toThrow('Two last statements are named last_note')
+    expect(await notes()).toEqual([1])
+  })
+
+  it('fails the transaction even when the work ignores its error, and nothing more is written', async () => {
+    const ignoring = transact(db, async (tx) => {
+      await note(1).execute(tx)
+      await ignored(lastNote(1).execute(tx))
+    })
+    await expect(ignoring).rejects.toThrow()
+
+    const goingOn = transact(db, async (tx) => {
+      await note(1).execute(tx)
+      await ignored(lastNote(1).execute(tx))
+      await note(2).execute(tx)
+    })
+    await expect(goingOn).rejects.toThrow('came after the last one')
+    expect(await notes()).toEqual([])
+  })
+
+  it('fails when its COMMIT does: a check that was put off until then', async () => {
+    await sql`create table pairs (id int unique deferrable initially deferred)`.execute(db)
+    const failing = transact(db, async (tx) => {
+      await sql`insert into pairs values (1)`.execute(tx)
+      await sql`${preparedLast('pair')}insert into pairs select id from unnest(${[1]}::int[]) as id`.execute(
+        tx,
+      )
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect((await sql`select id from pairs`.execute(db)).rows).toEqual([])
   })
 
   it('is the last: one that follows is refused', async () => {

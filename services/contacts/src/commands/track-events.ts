@@ -6,7 +6,7 @@ import { checkDataSize, eventData } from '../domain/contact-data.ts'
 import { checkEventName } from '../domain/event-name.ts'
 import type { Upsert } from '../domain/fold-upserts.ts'
 import { ledgerEntry } from '../domain/messages.ts'
-import { saveChanges } from '../store/changes.ts'
+import { saveChanges, type Changes } from '../store/changes.ts'
 import { releaseKeys } from '../store/idempotency-keys.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts, type Upserted } from './apply-upserts.ts'
@@ -39,12 +39,14 @@ export function eventTracker(ctx: Context): (input: TrackInput) => Promise<Track
 const trackEvents = (ctx: Context, inputs: readonly TrackInput[]): Promise<(Tracked | AppError)[]> =>
   transact(ctx.db, async (tx) => {
     const refusals = await claimKeys(ctx, tx, { claims: inputs.map(claimOf), at: ctx.now() })
-    const outcomes = await record(
+    const { tracked, changes } = await apply(
       ctx,
       tx,
       inputs.filter((_, index) => refusals[index] === undefined),
     )
-    return inputs.map((input, index) => refusals[index] ?? outcomes.get(input) ?? lost())
+    const answers = inputs.map((input, index) => refusals[index] ?? tracked.get(input) ?? lost())
+    await saveChanges(tx, changes)
+    return answers
   })
 
 const claimOf = ({ projectId, generation, idempotencyKey, endpoint }: TrackInput) =>
@@ -52,11 +54,11 @@ const claimOf = ({ projectId, generation, idempotencyKey, endpoint }: TrackInput
     ? undefined
     : { projectId, generation, key: idempotencyKey, endpoint, state: 'done' as const }
 
-async function record(
+async function apply(
   ctx: Context,
   tx: Tx,
   inputs: readonly TrackInput[],
-): Promise<Map<TrackInput, Tracked | AppError>> {
+): Promise<{ tracked: Map<TrackInput, Tracked | AppError>; changes: Changes }> {
   const { outcomes, changes } = await applyUpserts(ctx, tx, inputs)
   const at = ctx.now()
   const tracked = new Map<TrackInput, Tracked | AppError>()
@@ -69,15 +71,9 @@ async function record(
     tracked.set(input, { contactId: outcome.contact.id, eventId: entry.event.id, at })
   })
   await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof AppError).flatMap(keyOf))
-  await saveChanges(tx, {
-    contacts: changes.contacts,
-    events: [...changes.events, ...entries.map(({ event }) => event)],
-    drafts: [
-      ...changes.drafts,
-      ...entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId)),
-    ],
-  })
-  return tracked
+  const said = entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId))
+  const events = [...changes.events, ...entries.map(({ event }) => event)]
+  return { tracked, changes: { contacts: changes.contacts, events, drafts: [...changes.drafts, ...said] } }
 }
 
 const lost = (): never => {
