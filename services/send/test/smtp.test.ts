@@ -1,65 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
 import { encrypt } from '@postrider/service'
 import { testRing } from '@postrider/testing'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-
-interface Taken {
-  from: string
-  to: string[]
-  raw: Buffer
-}
-
-interface Relay {
-  url: string
-  taken: Taken[]
-  /** What the next recipients are answered; nothing: 250. `silence` never answers. */
-  answers: Map<string, { responseCode: number; message: string } | 'silence'>
-  stop(): Promise<void>
-}
-
-/** A real SMTP server on the loopback. */
-async function startRelay(options: SMTPServerOptions = {}): Promise<Relay> {
-  const taken: Taken[] = []
-  const answers: Relay['answers'] = new Map()
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    closeTimeout: 50,
-    onRcptTo: ({ address }, _session, answer) => {
-      const told = answers.get(address)
-      if (told === 'silence') return
-      answer(told ? Object.assign(new Error(told.message), told) : null)
-    },
-    onData: (stream, { envelope }, answer) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = envelope
-        const from = mailFrom === false ? '' : mailFrom.address
-        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
-        answer(null)
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => undefined)
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    taken,
-    answers,
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
+import { startRelay, type Relay } from './relay.ts'
 
 describe('the provider smtp', () => {
   let relay: Relay
@@ -190,66 +137,6 @@ describe('the provider smtp', () => {
     expect(delivery.ctx.provider.trouble()).toContain('provider smtp')
   })
 })
-
-describe('a relay that is away', () => {
-  it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
-    const relay = await startRelay()
-    await relay.stop()
-    const delivery = await startDelivery({
-      provider: 'smtp',
-      smtpUrl: relay.url,
-      concurrency: 1,
-      handOverTimeoutMs: 700,
-    })
-    const ids = await delivery.queueMany(Array.from({ length: 20 }, () => ({})))
-
-    await delivery.run()
-    const attempts = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts)
-    expect(attempts.filter((each) => each === 1)).toHaveLength(5)
-    expect(attempts.filter((each) => each === 0)).toHaveLength(15)
-    expect(delivery.ctx.provider.room(1)).toBe(0)
-    expect(delivery.ctx.provider.trouble()).toContain('ECONNREFUSED')
-
-    for (let probe = 0; probe < 60; probe += 1) {
-      delivery.pass(60_000)
-      await delivery.run()
-    }
-    const later = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts ?? 0)
-    expect(Math.max(...later)).toBe(1)
-
-    const back = await startRelay()
-    // The pool keeps its address: the relay comes back where it was.
-    const port = Number(new URL(relay.url).port)
-    await back.stop()
-    const again = await startRelayAt(port)
-    for (let turn = 0; turn < 5; turn += 1) {
-      delivery.pass(3_600_000)
-      await delivery.run()
-    }
-    expect(again.taken).toHaveLength(20)
-    expect(delivery.ctx.provider.trouble()).toBeUndefined()
-    await delivery.stop()
-    await again.stop()
-  }, 30_000)
-})
-
-async function startRelayAt(port: number): Promise<Pick<Relay, 'taken' | 'stop'>> {
-  const taken: Taken[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    closeTimeout: 50,
-    onData: (stream, _session, answer) => {
-      stream.resume()
-      stream.on('end', () => {
-        taken.push({ from: '', to: [], raw: Buffer.alloc(0) })
-        answer(null)
-      })
-    },
-  })
-  await once(server.listen(port, '127.0.0.1'), 'listening')
-  return { taken, stop: () => new Promise((resolve) => server.close(resolve)) }
-}
 
 async function verifiedDomain({ ctx }: Delivery, projectId: string, domain: string): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {

@@ -1,31 +1,27 @@
 import { classifyFault } from '../domain/delivery-errors.ts'
-import type { Breaker } from './breaker.ts'
 import type { HandOver, Outgoing, Shipment } from './provider.ts'
+import type { ProviderLane } from './provider-lanes.ts'
 
-export interface Hands {
-  concurrency: number
+export interface Hands extends ProviderLane {
   timeoutMs: number
-  breaker: Breaker
   now(): Date
   /** Hands one mail over; answers the provider's id of it. Rejects with whatever the provider says. */
   handOver(mail: Outgoing, signal: AbortSignal): Promise<string | null>
 }
 
-/** Hands mails over one by one, several at a time. Every wait has a deadline, and one mail's fault is its own. */
+/**
+ * Hands mails over one by one, as many at a time as the lane allows. Every wait for the provider has a deadline, which begins when it
+ * is the mail's turn, and one mail's fault is its own.
+ */
 export async function handOverEach(
   { mails, startBefore }: Pick<Shipment, 'mails' | 'startBefore'>,
   hands: Hands,
 ): Promise<Map<string, HandOver>> {
-  const outcomes = new Map<string, HandOver>()
-  const waiting = mails.values()
-  const hand = async (): Promise<void> => {
-    for (const mail of waiting) {
-      const may = hands.now() < startBefore && hands.breaker.enter()
-      outcomes.set(mail.id, may ? await tryOne(mail, hands) : { kind: 'postponed' })
-    }
+  const hand = async (mail: Outgoing): Promise<[string, HandOver]> => {
+    const may = hands.now() < startBefore && hands.breaker.enter()
+    return [mail.id, may ? await tryOne(mail, hands) : { kind: 'postponed' }]
   }
-  await Promise.all(Array.from({ length: Math.min(hands.concurrency, mails.length) }, hand))
-  return outcomes
+  return new Map(await hands.limit.map(mails, hand))
 }
 
 async function tryOne(mail: Outgoing, hands: Hands): Promise<HandOver> {

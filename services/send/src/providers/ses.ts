@@ -1,8 +1,8 @@
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import type { Config } from '../config.ts'
-import { laneBreakers } from './lane-breakers.ts'
 import { handOverEach } from './hand-over-each.ts'
 import type { Outgoing, Provider } from './provider.ts'
+import { providerLanes } from './provider-lanes.ts'
 
 export interface SesOptions {
   config: Pick<
@@ -25,7 +25,7 @@ export interface SesOptions {
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const client = createClient(config)
-  const breakers = laneBreakers('ses', now)
+  const lanes = providerLanes('ses', { concurrency, now })
   let quota: number | undefined
   return {
     name: 'ses',
@@ -33,12 +33,11 @@ export function sesProvider({ config, now }: SesOptions): Provider {
     signs: false,
     // Until the account's own quota is known: what a new account may send (Amazon SES, sandbox).
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
-    room: (lane) => breakers.of(lane).room(),
+    room: (lane) => lanes.of(lane).breaker.room(),
     deliver: (shipment) =>
       handOverEach(shipment, {
-        concurrency,
+        ...lanes.of(shipment.lane),
         timeoutMs,
-        breaker: breakers.of(shipment.lane),
         now,
         handOver: async (mail, abortSignal) => {
           const answer = await client.send(commandFor(mail, config), { abortSignal })
@@ -52,7 +51,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
       })
       quota = account.SendQuota?.MaxSendRate ?? quota
     },
-    trouble: breakers.trouble,
+    trouble: lanes.trouble,
     stop: () => Promise.resolve(client.destroy()),
   }
 }

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Lane } from '../store/tables.ts'
-import { laneBreakers } from './lane-breakers.ts'
 import { handOverEach } from './hand-over-each.ts'
 import type { Outgoing, Provider } from './provider.ts'
+import { providerLanes } from './provider-lanes.ts'
 
 export interface SmtpOptions {
   config: Pick<Config, 'smtpUrl' | 'concurrency' | 'handOverTimeoutMs' | 'providerRatePerSecond'>
@@ -13,7 +13,7 @@ export interface SmtpOptions {
 /** Hands mail to an SMTP server, signed with the sender domain's own key. */
 export function smtpProvider({ config, now }: SmtpOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
-  const breakers = laneBreakers('smtp', now)
+  const lanes = providerLanes('smtp', { concurrency, now })
   const pools = new Map<Lane, Pool>()
   // A pool for each lane: connections that a slow campaign holds are not missed by a password mail.
   const poolOf = (lane: Lane): Pool => {
@@ -26,19 +26,18 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     unsureWaitMs: 0,
     signs: true,
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
-    room: (lane) => breakers.of(lane).room(),
+    room: (lane) => lanes.of(lane).breaker.room(),
     deliver: ({ lane, ...shipment }) =>
       handOverEach(shipment, {
-        concurrency,
+        ...lanes.of(lane),
         timeoutMs,
-        breaker: breakers.of(lane),
         now,
         handOver: async (mail, signal) => {
           await poolOf(lane).sendMail({ ...messageOf(mail), signal })
           return null
         },
       }),
-    trouble: breakers.trouble,
+    trouble: lanes.trouble,
     stop: () => Promise.resolve(pools.forEach((pool) => pool.close())),
   }
 }

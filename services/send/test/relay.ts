@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+interface Taken {
+  from: string
+  to: string[]
+  raw: Buffer
+}
+
+export interface Relay {
+  url: string
+  taken: Taken[]
+  /** What the next recipients are answered; nothing: 250. `silence` never answers. */
+  answers: Map<string, { responseCode: number; message: string } | 'silence'>
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on the loopback, on a free port unless one is given. */
+export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promise<Relay> {
+  const taken: Taken[] = []
+  const answers: Relay['answers'] = new Map()
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 50,
+    onRcptTo: ({ address }, _session, answer) => {
+      const told = answers.get(address)
+      if (told === 'silence') return
+      answer(told ? Object.assign(new Error(told.message), told) : null)
+    },
+    onData: (stream, { envelope }, answer) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+        answer(null)
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  const listening = server.listen(at, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    answers,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

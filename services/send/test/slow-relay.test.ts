@@ -1,0 +1,76 @@
+import { claimBatch } from '../src/commands/claim-batch.ts'
+import { dispatchClaimed } from '../src/commands/dispatch-batch.ts'
+import { startDelivery } from './delivery.ts'
+import { startRelay } from './relay.ts'
+
+describe('a relay that takes a second for each mail', () => {
+  it('gets each once, also when three batches wait for it: the deadline of a mail begins with its turn', async () => {
+    const relay = await startRelay({
+      onData: (stream, { envelope: { rcptTo } }, answer) => {
+        stream.resume()
+        stream.on('end', () => {
+          relay.taken.push({ from: '', to: rcptTo.map(({ address }) => address), raw: Buffer.alloc(0) })
+          setTimeout(answer, 1_000)
+        })
+      },
+    })
+    const delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_500 })
+    const mails = Array.from({ length: 60 }, (_, index) => ({ toEmail: `ada-${index}@example.net` }))
+
+    const underway = []
+    for (const from of [0, 20, 40]) {
+      await delivery.queueMany(mails.slice(from, from + 20))
+      const batch = await claimBatch(delivery.ctx, 1)
+      if (batch) underway.push(dispatchClaimed(delivery.ctx, batch))
+    }
+    await Promise.all(underway)
+    delivery.pass(3_600_000)
+    await delivery.run()
+
+    await delivery.stop()
+    await relay.stop()
+
+    expect(relay.taken.flatMap(({ to }) => to).toSorted()).toEqual(
+      mails.map(({ toEmail }) => toEmail).toSorted(),
+    )
+  }, 30_000)
+})
+
+describe('a relay that is away', () => {
+  it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
+    const relay = await startRelay()
+    await relay.stop()
+    const delivery = await startDelivery({
+      provider: 'smtp',
+      smtpUrl: relay.url,
+      concurrency: 1,
+      handOverTimeoutMs: 700,
+    })
+    const ids = await delivery.queueMany(Array.from({ length: 20 }, () => ({})))
+
+    await delivery.run()
+    const attempts = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts)
+    expect(attempts.filter((each) => each === 1)).toHaveLength(5)
+    expect(attempts.filter((each) => each === 0)).toHaveLength(15)
+    expect(delivery.ctx.provider.room(1)).toBe(0)
+    expect(delivery.ctx.provider.trouble()).toContain('ECONNREFUSED')
+
+    for (let probe = 0; probe < 60; probe += 1) {
+      delivery.pass(60_000)
+      await delivery.run()
+    }
+    const later = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts ?? 0)
+    expect(Math.max(...later)).toBe(1)
+
+    // The pool keeps its address: the relay comes back where it was.
+    const again = await startRelay({}, Number(new URL(relay.url).port))
+    for (let turn = 0; turn < 5; turn += 1) {
+      delivery.pass(3_600_000)
+      await delivery.run()
+    }
+    expect(again.taken).toHaveLength(20)
+    expect(delivery.ctx.provider.trouble()).toBeUndefined()
+    await delivery.stop()
+    await again.stop()
+  }, 30_000)
+})
