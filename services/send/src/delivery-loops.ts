@@ -1,10 +1,10 @@
 import type { LoopOptions } from '@postrider/service'
 import { applyParked, sweepParked } from './commands/apply-parked.ts'
 import { isQueueAtRest } from './queries/is-queue-at-rest.ts'
-import { claimBatch } from './commands/claim-batch.ts'
-import { dispatchBatch, dispatchClaimed } from './commands/dispatch-batch.ts'
+import { dispatchBatch } from './commands/dispatch-batch.ts'
 import { sweepReceipts } from './commands/sweep-receipts.ts'
 import type { Context } from './context.ts'
+import { overlappingBatches } from './overlapping-batches.ts'
 import type { Lane } from './store/tables.ts'
 
 interface LanePace {
@@ -38,43 +38,12 @@ export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
     // Requests wake it; the pause bounds what retries, throttles and other replicas' mails wait.
     everyMs: 500,
     atMostEveryMs,
-    ...overlappingTurns(ctx, lane),
+    ...overlappingBatches(ctx, lane),
   })),
   { name: 'parked-notifications', everyMs: 2_000, clockOnly: true, work: () => applyParked(ctx) },
   sweep(ctx),
   ...refresh(ctx),
 ]
-
-/** Batches of a lane that are handed over at the same time, at most. */
-const overlap = 3
-
-/**
- * While full batches are rendered, handed over and recorded, the next ones are claimed and follow: a turn waits for a dozen answers, of
- * the database and of the provider. One after the other they left the queue growing under /v1/send with 128 clients.
- */
-function overlappingTurns(ctx: Context, lane: Lane): Pick<DeliveryLoop, 'work' | 'finish'> {
-  const underway: Promise<void>[] = []
-  const finish = async (): Promise<void> => {
-    while (underway.length > 0) await underway.shift()
-  }
-  return {
-    work: async () => {
-      if (underway.length === overlap) await underway.shift()
-      const batch = await claimBatch(ctx, lane)
-      if (batch) underway.push(handled(dispatchClaimed(ctx, batch)))
-      if (batch?.isFull) return true
-      await finish()
-      return false
-    },
-    finish,
-  }
-}
-
-/** A failure is for the turn that waits for it, which may come later. */
-function handled(work: Promise<void>): Promise<void> {
-  work.catch(() => undefined)
-  return work
-}
 
 const sweep = (ctx: Context): DeliveryLoop => ({
   name: 'delivery-sweep',

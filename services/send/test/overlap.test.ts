@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoopOptions } from '@postrider/service'
-import { deliveryLoops } from '../src/delivery-loops.ts'
+import { createLogger, startLoop } from '@postrider/service'
+import { overlappingBatches } from '../src/overlapping-batches.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 /** A provider that keeps each batch until the test lets it go. */
 function holdingProvider() {
   const batches: { size: number; release: (error?: Error) => void }[] = []
+  const releaseAll = (error?: Error): void => batches.forEach(({ release }) => release(error))
   const provider: Provider = {
     name: 'smtp',
     unsureWaitMs: 0,
@@ -22,7 +23,7 @@ function holdingProvider() {
       return new Map(mails.map(({ id }) => [id, { kind: 'accepted', providerMessageId: null, facts: [] }]))
     },
   }
-  return { provider, batches }
+  return { provider, batches, releaseAll }
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -30,11 +31,12 @@ async function until(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true)
 }
 
-describe('full batches', () => {
+describe('batches of a lane', () => {
   let delivery: Delivery
-  let loop: Omit<LoopOptions, 'log'>
-  const { provider, batches } = holdingProvider()
-  const signal = new AbortController().signal
+  let turns: ReturnType<typeof overlappingBatches>
+  const { provider, batches, releaseAll } = holdingProvider()
+  const { signal } = new AbortController()
+  const log = createLogger({ service: 'send', level: 'silent' })
 
   beforeAll(async () => {
     delivery = await startDelivery({}, { provider })
@@ -42,58 +44,107 @@ describe('full batches', () => {
   beforeEach(async () => {
     await delivery.ctx.db.deleteFrom('emails').execute()
     batches.length = 0
-    const found = deliveryLoops(delivery.ctx).find(({ name }) => name === 'dispatch-transactional')
-    if (!found) throw new Error('There is no loop of that name')
-    loop = found
-    await delivery.queueMany(Array.from({ length: 250 }, () => ({})))
+    turns = overlappingBatches(delivery.ctx, 1)
   })
   afterAll(() => delivery.stop())
 
+  const queue = (count: number): Promise<string[]> =>
+    delivery.queueMany(Array.from({ length: count }, () => ({})))
   const sentMails = async (): Promise<number> =>
     (await delivery.ctx.db.selectFrom('emails').select('id').where('status', '=', 'SENT').execute()).length
-
-  it('overlap: two more are with the provider while one is held up there, and the fourth waits for the first', async () => {
-    expect([await loop.work(signal), await loop.work(signal), await loop.work(signal)]).toEqual([
-      true,
-      true,
-      true,
-    ])
+  /** As many statements as two claims take: what is wrongly claimed is with the provider then. */
+  const aWhile = async (): Promise<void> => {
+    for (let statement = 0; statement < 25; statement += 1) await sentMails()
+  }
+  const threeUnderWay = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) expect(await turns.work(signal)).toBe(true)
     await until(() => batches.length === 3)
+  }
 
-    const fourth = loop.work(signal)
-    await pause(50)
+  it('overlap when they are full: three, and the next follows the one that ends first', async () => {
+    await queue(250)
+    await threeUnderWay()
+
+    const fourth = turns.work(signal)
+    await aWhile()
     expect(batches.map(({ size }) => size)).toEqual([75, 75, 75])
-    batches[0]?.release()
+    batches[1]?.release()
     await until(() => batches.length === 4)
-    batches.forEach(({ release }) => release())
+    releaseAll()
 
     expect(await fourth).toBe(false)
+    await turns.finish()
     expect(batches.map(({ size }) => size)).toEqual([75, 75, 75, 25])
     expect(await sentMails()).toBe(250)
   })
 
-  it('are seen to their end when the loop ends', async () => {
-    await loop.work(signal)
-    await until(() => batches.length === 1)
-    let finished = false
-    const finishing = loop.finish?.().then(() => (finished = true))
-    await pause(50)
-    expect(finished).toBe(false)
-    batches[0]?.release()
-    await finishing
+  it('hold up new mail for a second when they are not full, so that more gather, and no longer', async () => {
+    await queue(1)
+    const begun = performance.now()
+    expect(await turns.work(signal)).toBe(false)
+    expect(performance.now() - begun).toBeGreaterThan(900)
+
+    await queue(1)
+    const second = turns.work(signal)
+    await until(() => batches.length === 2)
+    batches[1]?.release()
+    await second
+
+    expect(await sentMails()).toBe(1)
+    releaseAll()
+    await turns.finish()
+    expect(await sentMails()).toBe(2)
+  })
+
+  it('are all seen to their end when the loop stops, also when one fails, and no other is claimed', async () => {
+    await queue(300)
+    const loop = startLoop({ name: 'lane', everyMs: 1, log, ...turns })
+    await until(() => batches.length === 3)
+
+    let stopped = false
+    const stopping = loop.stop().then(() => (stopped = true))
+    batches[0]?.release(new Error('the provider broke'))
+    batches[1]?.release(new Error('and again'))
+    await aWhile()
+    expect([stopped, batches.length]).toEqual([false, 3])
+    batches[2]?.release()
+    await stopping
+
     expect(await sentMails()).toBe(75)
   })
 
-  it('fail the turn that waits for them, and no other batch', async () => {
-    await loop.work(signal)
-    await loop.work(signal)
-    await loop.work(signal)
-    await until(() => batches.length === 3)
+  it('fail the turn that finds it, and no other batch', async () => {
+    await queue(225)
+    await threeUnderWay()
     batches[0]?.release(new Error('the provider broke'))
     batches[1]?.release()
     batches[2]?.release()
-    await expect(loop.work(signal)).rejects.toThrow('the provider broke')
-    await loop.finish?.()
+
+    await expect(turns.work(signal)).rejects.toThrow('the provider broke')
+    await turns.finish()
     expect(await sentMails()).toBe(150)
+  })
+
+  it('go one at a time after a failure until one succeeds, so that each further failure lengthens the pause', async () => {
+    await queue(450)
+    await threeUnderWay()
+    releaseAll(new Error('the database is away'))
+    await expect(turns.finish()).rejects.toThrow('is away')
+
+    const failing = turns.work(signal)
+    await until(() => batches.length === 4)
+    batches[3]?.release(new Error('still away'))
+    await expect(failing).rejects.toThrow('still away')
+
+    const probing = turns.work(signal)
+    await until(() => batches.length === 5)
+    batches[4]?.release()
+    expect(await probing).toBe(true)
+
+    expect(await turns.work(signal)).toBe(true)
+    await until(() => batches.length === 6)
+    expect(await sentMails()).toBe(75)
+    releaseAll()
+    await turns.finish()
   })
 })

@@ -9,7 +9,7 @@ import { claimBatch, type Batch } from './claim-batch.ts'
 import { prepareMails, type Prepared, type Ready } from './prepare-mails.ts'
 import { recordOutcomes, type Outcome } from './record-outcomes.ts'
 
-/** One turn of a lane: claim, commit, hand over, record. True when more is waiting. A crash anywhere leaves claims that lapse. */
+/** One batch of a lane from beginning to end: claim, commit, hand over, record. True when more is waiting. A crash anywhere leaves claims that lapse. */
 export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
   const batch = await claimBatch(ctx, lane)
   if (!batch) return false

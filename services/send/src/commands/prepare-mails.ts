@@ -147,7 +147,7 @@ async function finished({ prepared, rendering }: Part): Promise<Prepared> {
   return prepared
 }
 
-/** Rendering one mail blocks the event loop, so two hundred of them must not come in one go. */
+/** Rendering one mail blocks the event loop, so a whole batch must not come in one go. */
 async function letOthersIn(part: Part): Promise<void> {
   if (performance.now() - part.gaveWay < 10) return
   await setImmediate()
