@@ -65,6 +65,25 @@ describe('the queue', () => {
     expect(provider.taken.length).toBeLessThan(300)
   })
 
+  it('draws lots among more tenants than a batch has mails: a new mail does not wait for all that is older', async () => {
+    const old = await Promise.all(Array.from({ length: 4 }, () => delivery.project()))
+    await delivery.queueMany(old.flatMap((projectId) => many(10, { projectId })))
+    delivery.pass(1_000)
+    const fresh = await delivery.project()
+    await delivery.queue({ projectId: fresh })
+
+    const turns = []
+    for (let turn = 0; turn < 40; turn += 1)
+      turns.push(
+        await findTenants(delivery.ctx.db, { lane: 1, now: delivery.ctx.now(), limit: 2, projectRate: 0 }),
+      )
+
+    // Left out forty times by lot: once in 10^9 runs.
+    const drawn = new Set(turns.flat().map(({ projectId }) => projectId))
+    expect(drawn).toEqual(new Set([...old, fresh]))
+    expect(turns.every((tenants) => tenants.length === 2)).toBe(true)
+  })
+
   it('does not let lanes wait for one another, whatever one of them is stuck in', async () => {
     const campaign = await delivery.queue({ lane: 10 })
     const { promise: stuck, resolve: release } = Promise.withResolvers<void>()

@@ -4,8 +4,6 @@ import type { Database, Lane, Tx } from './tables.ts'
 
 export interface Tenant {
   projectId: string
-  /** When his oldest waiting mail fell due. */
-  dueAt: Date
 }
 
 export interface Search {
@@ -17,8 +15,9 @@ export interface Search {
 }
 
 /**
- * The projects with due mail in a lane, longest waiting first. A loose index scan steps from project to project, so the cost is
- * that of the tenants, not of their mails. Mail of a disabled project waits; that of a deleted one is handed out, to be dropped.
+ * Projects with due mail in a lane; when there are more than `limit`, by lot: were it those that wait longest, one new mail would
+ * wait for all older ones of as many tenants. A loose index scan steps from project to project, so the cost is that of the tenants,
+ * not of their mails. Mail of a disabled project waits; that of a deleted one is handed out, to be dropped.
  */
 export async function findTenants(
   db: Database | Tx,
@@ -31,20 +30,21 @@ export async function findTenants(
       select (select project_id from deliveries where lane = ${lane} and project_id > tenant.project_id order by project_id limit 1)
       from tenant where tenant.project_id is not null
     )
-    select tenant.project_id as "projectId", head.due_at as "dueAt"
+    select tenant.project_id as "projectId"
     from tenant
     cross join lateral (
-      select due_at from deliveries
+      select from deliveries
       where lane = ${lane} and project_id = tenant.project_id and due_at <= ${now}
+      -- By the index: without an order the planner may look for the one row from the table's beginning.
       order by due_at, email_id limit 1
-    ) head
+    ) due
     left join projects on projects.id = tenant.project_id
     left join send_rates rate on rate.scope = 'project:' || tenant.project_id
     where tenant.project_id is not null
       and (projects.disabled is not true or projects.deleted)
       and (${projectRate} = 0 or rate.scope is null
         or rate.tokens + ${projectRate} * extract(epoch from ${now}::timestamptz - rate.refilled_at) >= 1)
-    order by head.due_at, tenant.project_id
+    order by random()
     limit ${limit}
   `.execute(db)
   return rows
