@@ -23,8 +23,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const mainOf = (program: Program): string =>
   join(root, program === 'gateway' ? 'gateway' : `services/${program}`, 'src/main.ts')
 
-// As in deploy/Dockerfile: where memory is plenty V8 lets requests in flight grow its young generation, to 400 MB at 128 clients.
+// As in deploy/Dockerfile. Where memory is plenty V8 lets requests in flight grow its young generation, to 400 MB at 128 clients;
+// and each thread that frees little gets a heap of its own from glibc, which is 11 MB of send's 281, for no less CPU time.
 const nodeFlags = ['--max-semi-space-size=16']
+const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Starts engines, services and gateway as processes of their own, and keeps them running. */
 export function startCluster(config: Config, say: Watching['say']): Cluster {
@@ -95,7 +97,7 @@ async function startPrograms(config: Config, env: Env, { watching, processes }: 
     for (const [index, port] of ports[program].entries()) {
       const name = program === 'gateway' ? program : `${program}-${index + 1}`
       const host = program === 'gateway' ? config.host : '127.0.0.1'
-      const own = { ...env, ...urls, PORT: String(port), HOST: host }
+      const own = { ...allocator, ...env, ...urls, PORT: String(port), HOST: host }
       const plan = { name, command: process.execPath, args: [...nodeFlags, mainOf(program)], env: own, port }
       processes.add(() => manageProcess(plan, watching))
     }
