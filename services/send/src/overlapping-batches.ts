@@ -5,8 +5,12 @@ import { dispatchClaimed } from './commands/dispatch-batch.ts'
 import type { Context } from './context.ts'
 import type { Lane } from './store/tables.ts'
 
-/** Batches of a lane that are under way at the same time, at most. */
-const overlap = 3
+/**
+ * Batches of a lane that are under way at the same time, at most. Under /v1/send with 256 clients, which is more than two cores carry,
+ * the queue grew by 350 mails a second with three, by 110 with five and hardly with eight; but with three the process stays at
+ * 287 MB, while five took up to 359 for moments and eight 342.
+ */
+export const overlap = 3
 /** For how long a batch that was not full holds up the next, for which more gather meanwhile. */
 const gatherMs = 1_000
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
-import { overlappingBatches } from '../src/overlapping-batches.ts'
+import { overlap, overlappingBatches } from '../src/overlapping-batches.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
@@ -56,26 +56,27 @@ describe('batches of a lane', () => {
   const aWhile = async (): Promise<void> => {
     for (let statement = 0; statement < 25; statement += 1) await sentMails()
   }
-  const threeUnderWay = async (): Promise<void> => {
-    for (let turn = 0; turn < 3; turn += 1) expect(await turns.work(signal)).toBe(true)
-    await until(() => batches.length === 3)
+  const full = 75
+  const allUnderWay = async (): Promise<void> => {
+    for (let turn = 0; turn < overlap; turn += 1) expect(await turns.work(signal)).toBe(true)
+    await until(() => batches.length === overlap)
   }
 
-  it('overlap when they are full: three, and the next follows the one that ends first', async () => {
-    await queue(250)
-    await threeUnderWay()
+  it('overlap when they are full, and the next follows the one that ends first', async () => {
+    await queue(overlap * full + 25)
+    await allUnderWay()
 
-    const fourth = turns.work(signal)
+    const next = turns.work(signal)
     await aWhile()
-    expect(batches.map(({ size }) => size)).toEqual([75, 75, 75])
+    expect(batches.map(({ size }) => size)).toEqual(Array(overlap).fill(full))
     batches[1]?.release()
-    await until(() => batches.length === 4)
+    await until(() => batches.length === overlap + 1)
     releaseAll()
 
-    expect(await fourth).toBe(false)
+    expect(await next).toBe(false)
     await turns.finish()
-    expect(batches.map(({ size }) => size)).toEqual([75, 75, 75, 25])
-    expect(await sentMails()).toBe(250)
+    expect(batches.at(-1)?.size).toBe(25)
+    expect(await sentMails()).toBe(overlap * full + 25)
   })
 
   it('hold up new mail for a second when they are not full, so that more gather, and no longer', async () => {
@@ -97,53 +98,52 @@ describe('batches of a lane', () => {
   })
 
   it('are all seen to their end when the loop stops, also when one fails, and no other is claimed', async () => {
-    await queue(300)
+    await queue((overlap + 1) * full)
     const loop = startLoop({ name: 'lane', everyMs: 1, log, ...turns })
-    await until(() => batches.length === 3)
+    await until(() => batches.length === overlap)
 
     let stopped = false
     const stopping = loop.stop().then(() => (stopped = true))
     batches[0]?.release(new Error('the provider broke'))
     batches[1]?.release(new Error('and again'))
     await aWhile()
-    expect([stopped, batches.length]).toEqual([false, 3])
-    batches[2]?.release()
+    expect([stopped, batches.length]).toEqual([false, overlap])
+    releaseAll()
     await stopping
 
-    expect(await sentMails()).toBe(75)
+    expect(await sentMails()).toBe((overlap - 2) * full)
   })
 
   it('fail the turn that finds it, and no other batch', async () => {
-    await queue(225)
-    await threeUnderWay()
+    await queue(overlap * full)
+    await allUnderWay()
     batches[0]?.release(new Error('the provider broke'))
-    batches[1]?.release()
-    batches[2]?.release()
+    releaseAll()
 
     await expect(turns.work(signal)).rejects.toThrow('the provider broke')
     await turns.finish()
-    expect(await sentMails()).toBe(150)
+    expect(await sentMails()).toBe((overlap - 1) * full)
   })
 
   it('go one at a time after a failure until one succeeds, so that each further failure lengthens the pause', async () => {
-    await queue(450)
-    await threeUnderWay()
+    await queue((overlap + 3) * full)
+    await allUnderWay()
     releaseAll(new Error('the database is away'))
     await expect(turns.finish()).rejects.toThrow('is away')
 
     const failing = turns.work(signal)
-    await until(() => batches.length === 4)
-    batches[3]?.release(new Error('still away'))
+    await until(() => batches.length === overlap + 1)
+    batches[overlap]?.release(new Error('still away'))
     await expect(failing).rejects.toThrow('still away')
 
     const probing = turns.work(signal)
-    await until(() => batches.length === 5)
-    batches[4]?.release()
+    await until(() => batches.length === overlap + 2)
+    batches[overlap + 1]?.release()
     expect(await probing).toBe(true)
 
     expect(await turns.work(signal)).toBe(true)
-    await until(() => batches.length === 6)
-    expect(await sentMails()).toBe(75)
+    await until(() => batches.length === overlap + 3)
+    expect(await sentMails()).toBe(full)
     releaseAll()
     await turns.finish()
   })
