@@ -1,5 +1,5 @@
-import { AppError, Caller } from '@postrider/contracts'
-import { createRemoteJWKSet, jwtVerify, SignJWT, type CryptoKey, type JWTVerifyGetKey } from 'jose'
+import { AppError, Caller, unavailable } from '@postrider/contracts'
+import { createRemoteJWKSet, errors, jwtVerify, SignJWT, type CryptoKey, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { KeyRing } from './config.ts'
 
@@ -7,7 +7,10 @@ const issuer = { gateway: 'postrider-gateway', service: 'postrider-service' }
 const audience = 'postrider'
 const serviceTokenSeconds = 60
 
-/** Answers who calls, from a bearer token. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a service. */
+/**
+ * Answers who calls, from a bearer token. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a service, 503 while
+ * the gateway's keys cannot be had, and for a token that ran out on its way.
+ */
 export type VerifyCaller = (token: string) => Promise<Caller>
 
 /** The gateway's published keys, fetched when an unknown key id appears (at most every 30 s) and kept. */
@@ -45,15 +48,34 @@ async function verify(
           audience,
           algorithms: ['HS256'],
         })
-      : await jwtVerify(token, gatewayKeys, { issuer: issuer.gateway, audience, algorithms: ['EdDSA'] })
+      : await jwtVerify(token, orUnavailable(gatewayKeys), {
+          issuer: issuer.gateway,
+          audience,
+          algorithms: ['EdDSA'],
+        })
     return { caller: Caller.parse(payload['caller']), expiresInMs: (payload.exp ?? 0) * 1000 - Date.now() }
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    // Signed by one of us for a known caller, and then it waited for longer than the token is good for.
+    if (cause instanceof errors.JWTExpired) throw unavailable('The request has waited too long.', cause)
     throw new AppError('unauthorised', 'UNAUTHORIZED', {
       message: 'This service answers only the gateway and its peers.',
       cause,
     })
   }
 }
+
+/** That the keys cannot be fetched says nothing about the token: a customer with a good key must not be told that it is bad. */
+const orUnavailable =
+  (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
+  async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) throw error
+      throw unavailable('The keys of the gateway cannot be had.', error)
+    }
+  }
 
 const isServiceToken = (token: string): boolean => headerOf(token).includes('HS256')
 
