@@ -20,6 +20,7 @@ export interface SideProgram {
 
 // As the cluster runs its services.
 const nodeFlags = ['--max-semi-space-size=16']
+const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Runs a program beside the cluster; resolves when its port is open. */
 export async function startSideProcess({
@@ -30,7 +31,7 @@ export async function startSideProcess({
 }: SideProgram): Promise<SideProcess> {
   const path = fileURLToPath(new URL(`../../${program}`, import.meta.url))
   const child = spawn(process.execPath, [...nodeFlags, path, ...args], {
-    env,
+    env: { ...allocator, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -27,10 +27,11 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
  */
 export function callerVerifier(gatewayKeys: JWTVerifyGetKey, serviceKeys: KeyRing): VerifyCaller {
   const remembered = new LRUCache<string, Caller>({ max: 10_000 })
+  const keys = orUnavailable(gatewayKeys)
   return async (token) => {
     const known = remembered.get(token)
     if (known) return known
-    const { caller, expiresInMs } = await verify(token, gatewayKeys, serviceKeys)
+    const { caller, expiresInMs } = await verify(token, keys, serviceKeys)
     remembered.set(token, caller, { ttl: Math.max(1, expiresInMs) })
     return caller
   }
@@ -48,7 +49,7 @@ async function verify(
           audience,
           algorithms: ['HS256'],
         })
-      : await jwtVerify(token, orUnavailable(gatewayKeys), {
+      : await jwtVerify(token, gatewayKeys, {
           issuer: issuer.gateway,
           audience,
           algorithms: ['EdDSA'],

@@ -4,6 +4,7 @@ import { recordNotifications } from '../src/commands/record-notification.ts'
 import type { HandOver, Provider } from '../src/providers/provider.ts'
 import { inboxProvider } from '../src/providers/inbox.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { fakeProvider } from './fake-provider.ts'
 
 /** What a killed process leaves: the claim is committed, nothing after the fault happens. Neither is anything given back. */
 type CrashPoint = 'before' | 'after' | undefined
@@ -76,15 +77,8 @@ describe('an unsure mail with a provider that tells of its mails', () => {
   let handed: string[]
 
   beforeAll(async () => {
-    const provider: Provider = {
-      name: 'ses',
-      unsureWaitMs: 30_000,
-      signs: false,
-      ratePerSecond: () => 0,
-      room: () => Number.POSITIVE_INFINITY,
-      trouble: () => undefined,
-      stop: () => Promise.resolve(),
-      deliver: ({ mails }) => {
+    const provider = fakeProvider(
+      ({ mails }) => {
         const outcomes = mails.map(({ id }) => {
           handed.push(id)
           const found = outcome(id)
@@ -93,7 +87,8 @@ describe('an unsure mail with a provider that tells of its mails', () => {
         })
         return Promise.resolve(new Map(outcomes))
       },
-    }
+      { name: 'ses', unsureWaitMs: 30_000 },
+    )
     delivery = await startDelivery({}, { provider })
   })
   beforeEach(() => {

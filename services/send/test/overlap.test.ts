@@ -1,28 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
+import { batchSize as full } from '../src/commands/claim-batch.ts'
 import { overlap, overlappingBatches } from '../src/overlapping-batches.ts'
-import type { Provider } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { allAccepted, fakeProvider } from './fake-provider.ts'
 
 /** A provider that keeps each batch until the test lets it go. */
 function holdingProvider() {
   const batches: { size: number; release: (error?: Error) => void }[] = []
   const releaseAll = (error?: Error): void => batches.forEach(({ release }) => release(error))
-  const provider: Provider = {
-    name: 'smtp',
-    unsureWaitMs: 0,
-    signs: false,
-    ratePerSecond: () => 0,
-    room: () => Number.POSITIVE_INFINITY,
-    trouble: () => undefined,
-    stop: () => Promise.resolve(),
-    deliver: async ({ mails }) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      batches.push({ size: mails.length, release: (error) => (error ? reject(error) : resolve()) })
-      await promise
-      return new Map(mails.map(({ id }) => [id, { kind: 'accepted', providerMessageId: null, facts: [] }]))
-    },
-  }
+  const provider = fakeProvider(async ({ mails }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    batches.push({ size: mails.length, release: (error) => (error ? reject(error) : resolve()) })
+    await promise
+    return allAccepted(mails)
+  })
   return { provider, batches, releaseAll }
 }
 
@@ -56,7 +48,6 @@ describe('batches of a lane', () => {
   const aWhile = async (): Promise<void> => {
     for (let statement = 0; statement < 25; statement += 1) await sentMails()
   }
-  const full = 75
   const allUnderWay = async (): Promise<void> => {
     for (let turn = 0; turn < overlap; turn += 1) expect(await turns.work(signal)).toBe(true)
     await until(() => batches.length === overlap)

@@ -6,6 +6,7 @@ import type { Provider } from '../src/providers/provider.ts'
 import { claimShares, findTenants } from '../src/store/claims.ts'
 import type { Tx } from '../src/store/tables.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { allAccepted, fakeProvider } from './fake-provider.ts'
 
 const many = (count: number, mail: Parameters<Delivery['queue']>[0]) =>
   Array.from({ length: count }, () => ({ ...mail }))
@@ -15,23 +16,13 @@ function takingProvider(
   settings: Partial<Provider> = {},
 ): Provider & { taken: string[]; during: () => Promise<void> } {
   const provider = {
-    name: 'smtp' as const,
-    unsureWaitMs: 0,
-    signs: false,
-    ratePerSecond: () => 0,
-    room: () => Number.POSITIVE_INFINITY,
-    trouble: () => undefined,
-    stop: () => Promise.resolve(),
-    taken: [] as string[],
-    during: () => Promise.resolve(),
-    deliver: async ({ mails }: Parameters<Provider['deliver']>[0]) => {
+    ...fakeProvider(async ({ mails }) => {
       provider.taken.push(...mails.map(({ id }) => id))
       await provider.during()
-      return new Map(
-        mails.map(({ id }) => [id, { kind: 'accepted' as const, providerMessageId: null, facts: [] }]),
-      )
-    },
-    ...settings,
+      return allAccepted(mails)
+    }, settings),
+    taken: [] as string[],
+    during: () => Promise.resolve(),
   }
   return provider
 }

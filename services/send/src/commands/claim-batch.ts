@@ -18,7 +18,7 @@ export interface Batch {
  * Small enough to render in a moment, to share fairly and to have several under way, large enough that a commit is nothing beside
  * it: two of 200 took 315 MB under /v1/send with 128 clients, where two of 100 did not always keep the queue level.
  */
-const batchSize = 75
+export const batchSize = 75
 
 /**
  * Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Undefined when that is

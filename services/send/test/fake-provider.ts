@@ -1,0 +1,17 @@
+import type { HandOver, Outgoing, Provider } from '../src/providers/provider.ts'
+
+/** A provider without limits and without trouble; `deliver` says what becomes of mails. */
+export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Provider> = {}): Provider => ({
+  name: 'smtp',
+  unsureWaitMs: 0,
+  signs: false,
+  ratePerSecond: () => 0,
+  room: () => Number.POSITIVE_INFINITY,
+  trouble: () => undefined,
+  stop: () => Promise.resolve(),
+  deliver,
+  ...settings,
+})
+
+export const allAccepted = (mails: readonly Outgoing[]): Map<string, HandOver> =>
+  new Map(mails.map(({ id }) => [id, { kind: 'accepted', providerMessageId: null, facts: [] }]))
