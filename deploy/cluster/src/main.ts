@@ -1,16 +1,11 @@
 import { PostgresError } from '@postrider/embedded'
-import { ConfigError } from '@postrider/service'
+import { lastWords } from '@postrider/service'
 import { banner } from '@postrider/setup/banner'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
 import { prefixed } from './output.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
-
-const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof PostgresError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
 
 let stopping = false
 
@@ -40,7 +35,7 @@ async function main(): Promise<void> {
     // A start that a signal cut short is not a failure, and is being stopped already.
     if (stopping) return
     await cluster?.stop()
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${lastWords(error, [PostgresError])}\n`)
     process.exit(1)
   }
 }

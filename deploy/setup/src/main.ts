@@ -1,4 +1,4 @@
-import { ConfigError, createLogger } from '@postrider/service'
+import { ConfigError, createLogger, lastWords } from '@postrider/service'
 import { banner } from './banner.ts'
 import { readDemoConfig, readPrepareConfig } from './config.ts'
 import { ensureDemo } from './demo.ts'
@@ -16,17 +16,12 @@ const steps: Record<string, () => Promise<void>> = {
   },
 }
 
-const explain = (error: unknown): string => {
-  if (error instanceof ConfigError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 const names = Object.keys(steps).join(' | ')
 try {
   const step = steps[process.argv[2] ?? '']
   if (!step) throw new ConfigError(`Say what to set up: main.ts ${names}.`)
   await step()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1
 }

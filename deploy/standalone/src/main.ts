@@ -1,16 +1,10 @@
 import { PostgresError } from '@postrider/embedded'
-import { ConfigError } from '@postrider/service'
+import { ConfigError, lastWords } from '@postrider/service'
 import { banner } from '@postrider/setup/banner'
 import { readConfig } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-/** Errors that are the user's to mend get one sentence; anything else is a bug and keeps its stack. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof PostgresError) return error.message
-  return error instanceof Error && error.stack ? error.stack : String(error)
-}
 
 /** Stops once, in order, on the first signal; resolves when that has happened. */
 function stopOnSignal(running: Promise<Standalone>): { stopping(): boolean } {
@@ -41,7 +35,7 @@ async function main(): Promise<void> {
       'The database has ended by itself; start again, and look at its last words above if it happens once more.',
     )
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${lastWords(error, [PostgresError])}\n`)
     process.exit(1)
   }
 }
