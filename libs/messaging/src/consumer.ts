@@ -1,5 +1,6 @@
 import { AppError, withCorrelation, type MessageType } from '@postrider/contracts'
 import { isPassingFault } from '@postrider/db'
+import { z } from 'zod'
 import type { Subscription } from './broker.ts'
 import { receive, typeOf, type Received, type WireMessage } from './wire.ts'
 
@@ -123,5 +124,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+const reasonOf = (error: unknown): string => wordsOf(error).slice(0, 2000)
+
+/** A fault of the message itself in words for people: zod's own message is JSON over a screen. */
+function wordsOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error)
+  return error instanceof Error ? error.message : String(error)
+}

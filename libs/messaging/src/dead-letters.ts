@@ -32,6 +32,29 @@ export async function parkMessage<T extends MessagingTables>(
   })
 }
 
+/** A parked message, and why. */
+export interface DeadLetter extends WireMessage {
+  id: number
+  /** The consumer group that could not handle it. */
+  group: string
+  reason: string
+  parkedAt: Date
+}
+
+/** The parked messages of a service's database with these ids, or all of them; oldest first. */
+export async function findDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+  ids: readonly number[] | 'all' = 'all',
+): Promise<DeadLetter[]> {
+  const { rows } = await sql<DeadLetter>`
+    select id, consumer as "group", topic, key, headers, value, reason, parked_at as "parkedAt"
+    from dead_letters
+    where ${ids === 'all'} or id = any(${ids === 'all' ? [] : [...ids]}::bigint[])
+    order by id
+  `.execute(db)
+  return rows
+}
+
 /** Puts parked messages back on their topic, oldest first, and forgets them here; consumers that had done them do nothing again. */
 export async function replayDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,

@@ -1,0 +1,12 @@
+import { lastWords } from '@postrider/service'
+import { readCommand } from './command.ts'
+import { readConfig } from './config.ts'
+import { run } from './run.ts'
+
+try {
+  const command = readCommand(process.argv.slice(2))
+  await run(command, readConfig(), (line) => void process.stdout.write(`${line}\n`))
+} catch (error) {
+  process.stderr.write(`${lastWords(error)}\n`)
+  process.exitCode = 1
+}
