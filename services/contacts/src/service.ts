@@ -32,7 +32,8 @@ export function createService(
     ownsBroker,
     log: ctx.log,
     migrations,
-    routers: [publicContacts(ctx), contacts(ctx), events(ctx), internal(ctx)],
+    // Those that are asked most come first: Express tries the routes in turn. `/contacts/public/…` before `/contacts/:id`.
+    routers: [events(ctx), internal(ctx), publicContacts(ctx), contacts(ctx)],
     consumers: [onEmails(ctx), onProjects(ctx)],
     loops: [keySweep(ctx), projectWipe(ctx)],
     settle: async () => !(await wipeProjects(ctx)),
