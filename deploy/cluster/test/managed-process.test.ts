@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
+import { clusterEnv } from './config.ts'
+
+const running: ManagedProcess[] = []
+afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
+
+/** A shell with this script as a managed process, and what is said of it. */
+function manage(script: string): ManagedProcess & { said: string[] } {
+  const said: string[] = []
+  const plan = { name: 'shell', command: 'sh', args: ['-c', script], env: clusterEnv({}), port: 1 }
+  const managed = manageProcess(plan, { say: (_name, line) => said.push(line), onChange: () => undefined })
+  running.push(managed)
+  return { ...managed, said }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(10)
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a managed process', () => {
+  it('is started again a second after it died, and that is said', async () => {
+    const managed = manage('echo up; exec sleep 60')
+    await until(() => managed.said.includes('up'))
+    const first = managed.pid() ?? 0
+
+    process.kill(first, 'SIGKILL')
+    await until(() => managed.pid() === undefined)
+    const died = performance.now()
+    await until(() => managed.said.filter((line) => line === 'up').length === 2)
+
+    expect(managed.said).toEqual(['up', 'ended (SIGKILL); starting it again in 1 s', 'up'])
+    expect(managed.pid()).not.toBe(first)
+    expect(performance.now() - died).toBeGreaterThan(900)
+  })
+
+  it('stays away once it was stopped', async () => {
+    const managed = manage('echo up; exec sleep 60')
+    await until(() => managed.said.includes('up'))
+
+    await managed.stop()
+    await pause(1_200)
+
+    expect(managed.pid()).toBeUndefined()
+    expect(managed.said).toEqual(['up'])
+  })
+
+  it('is killed, with what it has started, when it does not end in time', async () => {
+    const managed = manage('trap "" TERM; sleep 60 & echo $!; wait; wait')
+    await until(() => managed.said.length === 1)
+    const grandchild = Number(managed.said[0])
+
+    await managed.stop(100)
+
+    expect(managed.pid()).toBeUndefined()
+    await until(() => !isAlive(grandchild))
+  })
+
+  it('that cannot be started is said to be so', async () => {
+    const managed = manage('exec /nonexistent')
+    await until(() => managed.said.some((line) => line.startsWith('ended (code ')))
+
+    expect(managed.said.join('\n')).toContain('/nonexistent')
+  })
+
+  it('ends by itself when its runner is killed', async () => {
+    const program = `
+      import { manageProcess } from '${new URL('../src/managed-process.ts', import.meta.url).href}'
+      const plan = { name: 'shell', command: 'sleep', args: ['60'], env: process.env, port: 1 }
+      console.log(manageProcess(plan, { say: () => undefined, onChange: () => undefined }).pid())`
+    const runner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: clusterEnv({}),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(createInterface({ input: runner.stdout }), 'line')
+    const pid = Number(line)
+    expect(isAlive(pid)).toBe(true)
+
+    runner.kill('SIGKILL')
+
+    await until(() => !isAlive(pid))
+  })
+})
