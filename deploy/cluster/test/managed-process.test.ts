@@ -77,7 +77,7 @@ describe('a managed process', () => {
   it('ends by itself when its runner is killed', async () => {
     const program = `
       import { manageProcess } from '${new URL('../src/managed-process.ts', import.meta.url).href}'
-      const plan = { name: 'shell', command: 'sleep', args: ['60'], env: process.env, port: 1 }
+      const plan = { name: 'shell', command: 'sleep', args: ['60'], port: 1 }
       console.log(manageProcess(plan, { say: () => undefined, onChange: () => undefined }).pid())`
     const runner = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: clusterEnv({}),
