@@ -62,3 +62,16 @@ export function recordingLog(): { log: Logger; logged: Logged[] } {
       void logged.push({ level, event, fields })
   return { log: { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }, logged }
 }
+
+/** The body of a refusal. */
+export const envelope = (status: number, code: string, rest: object = {}) => ({
+  success: false,
+  error: expect.objectContaining({
+    code,
+    statusCode: status,
+    message: expect.any(String),
+    requestId: expect.any(String),
+    ...rest,
+  }),
+  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+})

@@ -1,6 +1,13 @@
 import { accountsApi } from '@postrider/contracts'
 import { hashOfKey } from '../src/domain/api-key.ts'
-import { someUser, startAccounts, type AccountsUnderTest, type TestUser } from './start.ts'
+import {
+  makeProject,
+  projectsPath,
+  saidOf,
+  someUser,
+  startAccounts,
+  type AccountsUnderTest,
+} from './start.ts'
 import { openDatabase } from '@postrider/db'
 import type { Tables } from '../src/store/tables.ts'
 
@@ -11,13 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-const path = '/users/@me/projects'
-const makeProject = async ({ client }: TestUser) => (await client.post(path, { body: { name: 'Keys' } })).body
 const findKey = async (key: string) =>
   (await accounts.asPeer().post(accountsApi.findKey.path, { body: { hash: hashOfKey(key) } })).body.key
 const setDisabled = (body: unknown) => accounts.asPeer().post(accountsApi.setProjectDisabled.path, { body })
-const saidOf = async (projectId: string) =>
-  (await accounts.said()).filter((message) => message.key === projectId)
 
 describe('a key', () => {
   it('is found by its hash, with its type and the state of its project', async () => {
@@ -47,7 +50,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     const user = await someUser(accounts)
     const old = await makeProject(user)
 
-    const answer = await user.client.post(`${path}/${old.id}/regenerate-keys`)
+    const answer = await user.client.post(`${projectsPath}/${old.id}/regenerate-keys`)
 
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
@@ -63,7 +66,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     expect(accounts.keyStore.revoked).toEqual(
       expect.arrayContaining([`key:${hashOfKey(old.public)}`, `key:${hashOfKey(old.secret)}`]),
     )
-    expect((await user.client.get(path)).body).toEqual([answer.body])
+    expect((await user.client.get(projectsPath)).body).toEqual([answer.body])
   })
 
   it('is 503 and changes nothing when the old keys cannot be revoked', async () => {
@@ -71,13 +74,13 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     const old = await makeProject(user)
     accounts.keyStore.away = true
 
-    const answer = await user.client.post(`${path}/${old.id}/regenerate-keys`)
+    const answer = await user.client.post(`${projectsPath}/${old.id}/regenerate-keys`)
 
     accounts.keyStore.away = false
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
-    expect((await user.client.get(path)).body).toEqual([old])
+    expect((await user.client.get(projectsPath)).body).toEqual([old])
     expect(await findKey(old.secret)).not.toBeNull()
-    expect(await saidOf(old.id)).toHaveLength(1)
+    expect(await saidOf(accounts, old.id)).toHaveLength(1)
   })
 
   it('revokes every key that any of several parallel rotations has replaced', async () => {
@@ -85,11 +88,11 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     const old = await makeProject(user)
 
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => user.client.post(`${path}/${old.id}/regenerate-keys`)),
+      Array.from({ length: 6 }, () => user.client.post(`${projectsPath}/${old.id}/regenerate-keys`)),
     )
 
     expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200))
-    const [current] = (await user.client.get(path)).body
+    const [current] = (await user.client.get(projectsPath)).body
     const replaced = [old, ...answers.map((answer) => answer.body)].filter(
       (project) => project.secret !== current.secret,
     )
@@ -106,8 +109,8 @@ describe('DELETE /users/@me/projects/:id', () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
 
-    const first = await user.client.delete(`${path}/${project.id}`)
-    const second = await user.client.delete(`${path}/${project.id}`)
+    const first = await user.client.delete(`${projectsPath}/${project.id}`)
+    const second = await user.client.delete(`${projectsPath}/${project.id}`)
 
     expect({ status: first.status, body: first.body }).toEqual({
       status: 200,
@@ -116,8 +119,8 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(second.status).toBe(404)
     expect([await findKey(project.public), await findKey(project.secret)]).toEqual([null, null])
     expect(accounts.keyStore.revoked).toContain(`project:${project.id}`)
-    expect((await user.client.get(path)).body).toEqual([])
-    expect(await saidOf(project.id)).toMatchObject([
+    expect((await user.client.get(projectsPath)).body).toEqual([])
+    expect(await saidOf(accounts, project.id)).toMatchObject([
       { type: 'project.created', data: { generation: 1, version: 1 } },
       { type: 'project.deleted', data: { id: project.id, generation: 2, version: 2 } },
     ])
@@ -132,11 +135,11 @@ describe('DELETE /users/@me/projects/:id', () => {
     const project = await makeProject(user)
     accounts.keyStore.away = true
 
-    const answer = await user.client.delete(`${path}/${project.id}`)
+    const answer = await user.client.delete(`${projectsPath}/${project.id}`)
 
     accounts.keyStore.away = false
     expect(answer.status).toBe(503)
-    expect((await user.client.get(path)).body).toEqual([project])
+    expect((await user.client.get(projectsPath)).body).toEqual([project])
     expect(await findKey(project.secret)).not.toBeNull()
   })
 })
@@ -157,7 +160,7 @@ describe('disabling a project', () => {
     expect(enabled.body).toEqual({ projectId: project.id, disabled: false, reason: null })
     expect(await findKey(project.secret)).toMatchObject({ disabled: false })
     expect(accounts.keyStore.revoked).toContain(`project:${project.id}`)
-    expect(await saidOf(project.id)).toMatchObject([
+    expect(await saidOf(accounts, project.id)).toMatchObject([
       { type: 'project.created', data: { disabled: false, version: 1 } },
       { type: 'project.updated', data: { disabled: true, version: 2 } },
       { type: 'project.updated', data: { disabled: false, version: 3 } },

@@ -1,7 +1,14 @@
-import type { Caller, Role } from '@postrider/contracts'
+import { accountsApi, type Caller, type ProjectView, type Role } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { memoryKeyStore, readSessionToken, type KeyStore } from '@postrider/service'
-import { startServiceUnderTest, testRing, type Client, type ServiceUnderTest } from '@postrider/testing'
+import {
+  startServiceUnderTest,
+  testRing,
+  type Answer,
+  type Client,
+  type Said,
+  type ServiceUnderTest,
+} from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
@@ -114,3 +121,23 @@ export async function addMember(
     .execute()
   await db.destroy()
 }
+
+export const projectsPath = '/users/@me/projects'
+
+/** A project of this user, with its keys. */
+export const makeProject = async (
+  { client }: TestUser,
+  name = 'Ada & Co',
+): Promise<ProjectView & { secret: string }> => (await client.post(projectsPath, { body: { name } })).body
+
+export const disableProject = (accounts: ServiceUnderTest, projectId: string): Promise<Answer> =>
+  accounts.asPeer().post(accountsApi.setProjectDisabled.path, {
+    body: { projectId, disabled: true, reason: 'MANUAL' },
+  })
+
+/** What the service has said of this project. */
+export const saidOf = async (accounts: ServiceUnderTest, projectId: string): Promise<Said[]> =>
+  (await accounts.said()).filter((message) => message.key === projectId)
+
+export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)

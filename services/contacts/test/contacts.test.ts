@@ -1,4 +1,5 @@
 import { someCaller, type Answer, type ServiceUnderTest } from '@postrider/testing'
+import { instant, uuid } from './factories.ts'
 import { startContacts } from './start.ts'
 
 let contacts: ServiceUnderTest
@@ -7,9 +8,6 @@ beforeAll(async () => {
   contacts = await startContacts()
 })
 afterAll(() => contacts.stop())
-
-const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
 describe('POST /contacts', () => {
   it('creates a contact, subscribed, and answers 201 with what it is', async () => {

@@ -7,12 +7,35 @@ import {
   type MessageType,
   type ProjectState,
 } from '@postrider/contracts'
-import type { Answer, Client } from '@postrider/testing'
+import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
+import type { ContactsUnderTest } from './start.ts'
 
 /** An address that no other test uses. */
 export const someEmail = (): string => `${uuidv7()}@example.com`
+
+/** A contact in a project of its own, and what the service knows of him. */
+export async function someContact(
+  contacts: ContactsUnderTest,
+  given: { email?: string; subscribed?: boolean; data?: unknown } = {},
+) {
+  const caller = someCaller()
+  const client = contacts.as(caller)
+  const { body } = await client.post('/contacts', { body: { email: someEmail(), ...given } })
+  const [id, email]: [string, string] = [body.id, body.email]
+  return {
+    id,
+    email,
+    projectId: caller.projectId,
+    subscribed: async () => (await client.get(`/contacts/${id}`)).body.subscribed,
+    events: async () => (await client.get(`/events/contact/${id}`)).body.events,
+    said: async () => (await contacts.said()).filter(({ key }) => key === id),
+  }
+}
+
+/** When it happened, as a message of send tells it. */
+export const at = '2026-01-02T03:04:05.678Z'
 
 /** A message of send about a mail, every field of its base defaulted. */
 export const mailMessage = <M extends MessageType>(
@@ -91,3 +114,6 @@ export const upsertRecipients = (
       ...rest,
     },
   })
+
+export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)

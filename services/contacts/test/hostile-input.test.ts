@@ -1,8 +1,8 @@
-import { contactsApi, ContactView, errorCodes } from '@postrider/contracts'
-import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { contactsApi, ContactView } from '@postrider/contracts'
+import { someCaller, type Client } from '@postrider/testing'
 import fc from 'fast-check'
-import { v7 as uuidv7 } from 'uuid'
-import { z } from 'zod'
+import { bodyOf, data, email, headers, id, rawQuery, text, value } from './arbitrary-input.ts'
+import { BareError, expectDocumented } from './documented.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -21,130 +21,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 const runs = { numRuns: 60 }
-
-const Envelope = z.strictObject({
-  success: z.literal(false),
-  error: z.strictObject({
-    code: z.enum(errorCodes),
-    message: z.string().min(1),
-    statusCode: z.number(),
-    requestId: z.string().min(1),
-    errors: z
-      .array(
-        z.strictObject({
-          field: z.string(),
-          message: z.string(),
-          code: z.string(),
-          received: z.string().optional(),
-        }),
-      )
-      .optional(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    suggestion: z.string().optional(),
-  }),
-  timestamp: z.iso.datetime(),
-})
-
-const BareError = z.strictObject({ error: z.string().min(1) })
-
-/** A documented status, and for every error the envelope. */
-function expectDocumented({ status, body }: Answer, documented: readonly number[]): void {
-  if (!documented.includes(status)) throw new Error(`${status}: ${JSON.stringify(body)}`)
-  if (status < 400) return
-  const { error } = Envelope.parse(body)
-  if (error.statusCode !== status) throw new Error(`${status} says ${error.statusCode}`)
-  if (status === 422 && !error.errors?.length) throw new Error('422 without a field')
-}
-
-// Texts with everything that has broken a parser somewhere: NUL, unpaired surrogates, prototype members, percent signs.
-const text = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  fc.string({ maxLength: 300 }),
-  fc.constantFrom(
-    '',
-    '\u0000',
-    '\ud800',
-    '__proto__',
-    'constructor',
-    '%',
-    '%00',
-    '../..',
-    "'; --",
-    '1e999',
-    'null',
-  ),
-)
-const value = fc.oneof(text, fc.jsonValue(), fc.double(), fc.constantFrom(null, [], {}, -0, 1e308))
-const data = fc.oneof(value, fc.dictionary(text, value, { maxKeys: 8 }))
-const email = fc.oneof(fc.emailAddress(), fc.constantFrom('a@example.com', ' B@EXAMPLE.com '), text, value)
-
-/** A body that is nearly right, or nothing like it, as the text that goes over the wire. */
-const bodyOf = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.record(fields, { requiredKeys: [] }).map((body) => JSON.stringify(body)) },
-    { weight: 2, arbitrary: fc.json() },
-    text.map((each) => each.toWellFormed()),
-    fc.constantFrom(
-      '{"__proto__":{"email":"x"}}',
-      '[]',
-      '"a"',
-      'null',
-      '5',
-      '{',
-      '{"email":"a@example.com","email":1}',
-    ),
-  )
-
-const id = fc.oneof(
-  { weight: 2, arbitrary: fc.constant('known') },
-  fc.uuid(),
-  text.map((each) => encodeURIComponent(each.toWellFormed())),
-  fc.constantFrom('%zz', '%', '%c0%80', uuidv7().toUpperCase()),
-)
 const pathId = (given: string): string => (given === 'known' ? known.id : given || '%20')
-
-// What Node's own client lets through as a header: visible Latin-1 and blanks.
-const headerText = fc.string({
-  unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)),
-  maxLength: 300,
-})
-const headers = fc
-  .record({ 'x-request-id': headerText, 'idempotency-key': headerText }, { requiredKeys: [] })
-  .map((given) =>
-    Object.fromEntries(Object.entries(given).filter(([, header]) => !/[\u007f-\u009f]/.test(header))),
-  )
-
-const query = fc
-  .dictionary(
-    fc.oneof(
-      fc.constantFrom(
-        'limit',
-        'cursor',
-        'search',
-        'subscribed',
-        'sort',
-        'dir',
-        'eventName',
-        'e',
-        '__proto__',
-      ),
-      text,
-    ),
-    fc.oneof(text, fc.constantFrom('1', '100', '-1', '0', '1e300', 'NaN', 'true', 'email', 'asc', 'known')),
-    { maxKeys: 6 },
-  )
-  .map((given) =>
-    Object.entries(given)
-      .map(
-        ([name, each]) =>
-          `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(each.toWellFormed())}`,
-      )
-      .join('&'),
-  )
-const rawQuery = fc.oneof(
-  query,
-  fc.constantFrom('%', '%zz=%zz', '&&&', '=', 'limit=1&limit=2', '__proto__=1&__proto__=2', '?'),
-)
 
 const json = { 'content-type': 'application/json' }
 const newContact = { email, subscribed: value, data }

@@ -1,5 +1,5 @@
 import { someCaller, type Answer, type Client } from '@postrider/testing'
-import { someEmail, upsertRecipients } from './factories.ts'
+import { instant, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 const hourMs = 3_600_000
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
 const track = (
   client: Client,

@@ -1,7 +1,7 @@
 import { signLink } from '@postrider/service'
-import { someCaller, testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { projectMessage, someEmail } from './factories.ts'
+import { projectMessage, someContact } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -14,23 +14,10 @@ afterAll(() => contacts.stop())
 const anybody = () => contacts.as({ kind: 'anonymous' })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-async function someContact(given: { email?: string; subscribed?: boolean; data?: unknown } = {}) {
-  const caller = someCaller()
-  const client = contacts.as(caller)
-  const { body } = await client.post('/contacts', { body: { email: someEmail(), ...given } })
-  return {
-    id: body.id as string,
-    email: body.email as string,
-    projectId: caller.projectId,
-    subscribed: async () => (await client.get(`/contacts/${body.id}`)).body.subscribed,
-    events: async () => (await client.get(`/events/contact/${body.id}`)).body.events,
-  }
-}
-
 describe('GET of a subscription link', () => {
   it('changes nothing, whatever it is and however often a robot follows it', async () => {
     for (const state of [true, false]) {
-      const { id, subscribed, events } = await someContact({ subscribed: state })
+      const { id, subscribed, events } = await someContact(contacts, { subscribed: state })
 
       for (const page of ['unsubscribe', 'subscribe', 'manage', 'contacts/public']) {
         const answer = await anybody().get(`/${page}/${id}`)
@@ -43,7 +30,7 @@ describe('GET of a subscription link', () => {
   })
 
   it('shows the address and the button that changes the state, which keeps the mail in mind', async () => {
-    const { id, email } = await someContact()
+    const { id, email } = await someContact(contacts)
 
     const unsubscribe = await anybody().get(`/unsubscribe/${id}?e=tok.en%22`)
     const subscribe = await anybody().get(`/subscribe/${id}`)
@@ -55,7 +42,7 @@ describe('GET of a subscription link', () => {
   })
 
   it('escapes whatever an address may hold', async () => {
-    const { id } = await someContact()
+    const { id } = await someContact(contacts)
     // No door lets such an address in; the page does not rely on that.
     const email = `"><script>alert('x')</script>&amp;`
     await contacts.db.updateTable('contacts').set({ email }).where('id', '=', id).execute()
@@ -81,7 +68,7 @@ describe('one-click (RFC 8058)', () => {
     anybody().post(`/unsubscribe/${id}${query}`, { body: 'List-Unsubscribe=One-Click', headers: form })
 
   it('unsubscribes with one event, however often it is posted, and answers plain text', async () => {
-    const { id, subscribed, events } = await someContact()
+    const { id, subscribed, events } = await someContact(contacts)
 
     const answers = await Promise.all([oneClick(id), oneClick(id), oneClick(id)])
 
@@ -96,7 +83,7 @@ describe('one-click (RFC 8058)', () => {
   it('is 200 for any id and in any form that mailbox providers post', async () => {
     for (const id of [uuidv7(), 'nobody', '%20', '0'.repeat(500)])
       expect((await oneClick(id)).status).toBe(200)
-    const { id, subscribed } = await someContact()
+    const { id, subscribed } = await someContact(contacts)
     const multipart =
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
 
@@ -110,14 +97,14 @@ describe('one-click (RFC 8058)', () => {
 
   it('does not mind a form that cannot be read', async () => {
     for (const body of ['a&'.repeat(2_000), '%zz=%']) {
-      const { id, subscribed } = await someContact()
+      const { id, subscribed } = await someContact(contacts)
       expect((await anybody().post(`/unsubscribe/${id}`, { body, headers: form })).status).toBe(200)
       expect(await subscribed()).toBe(false)
     }
   })
 
   it('names the mail and the campaign in the event when the link is signed for this contact', async () => {
-    const { id, events } = await someContact()
+    const { id, events } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const token = signLink(testRing, 'subscription', [id, emailId, campaignId])
 
@@ -146,7 +133,7 @@ describe('one-click (RFC 8058)', () => {
     ]
 
     for (const forge of forgeries) {
-      const { id, events } = await someContact()
+      const { id, events } = await someContact(contacts)
       expect((await oneClick(id, `?e=${forge(id)}`)).status).toBe(200)
       expect(await events()).toMatchObject([{ name: 'contact.unsubscribed', data: {}, emailId: null }])
     }
@@ -155,7 +142,7 @@ describe('one-click (RFC 8058)', () => {
 
 describe('the form of the page', () => {
   it('changes the state and shows what became of it', async () => {
-    const { id, subscribed } = await someContact()
+    const { id, subscribed } = await someContact(contacts)
     const submit = (wanted: string) => anybody().post(`/${wanted}/${id}`, { body: 'page=1', headers: form })
 
     const out = await submit('unsubscribe')
@@ -173,8 +160,8 @@ describe('the form of the page', () => {
 
 describe('the public contact endpoints', () => {
   it('show a contact in its own language, else the one of its project', async () => {
-    const german = await someContact({ data: { locale: 'de', secret: 'x' } })
-    const other = await someContact()
+    const german = await someContact(contacts, { data: { locale: 'de', secret: 'x' } })
+    const other = await someContact(contacts)
     const read = async (id: string) => (await anybody().get(`/contacts/public/${id}`)).body
 
     const before = await read(other.id)
@@ -190,7 +177,7 @@ describe('the public contact endpoints', () => {
   })
 
   it('change the state, the second time without effect', async () => {
-    const { id, email, events } = await someContact()
+    const { id, email, events } = await someContact(contacts)
     const post = (wanted: string) => anybody().post(`/contacts/public/${id}/${wanted}`)
 
     const answers = [await post('unsubscribe'), await post('unsubscribe'), await post('subscribe')]

@@ -1,7 +1,7 @@
 import { contactsApi, emailQueued, emailSuppressed } from '@postrider/contracts'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
+import { instant, mailMessage, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 const findKey = (projectId: string, key: string) =>
   contacts.asPeer().post(contactsApi.findKey.path, { body: { projectId, key } })
 

@@ -1,4 +1,4 @@
-import { someCaller, type Client } from '@postrider/testing'
+import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import type { SenderDomain } from '../src/domain/sender-domain.ts'
 import { insertDomain } from '../src/store/domains.ts'
@@ -43,6 +43,14 @@ export const someMail = ({ domain }: Project, body: object = {}): object => ({
   ...body,
 })
 
+/** Asks for a mail that works, changed by `body`. */
+export const sendMail = (project: Project, body: object = {}): Promise<Answer> =>
+  project.api.post('/v1/send', { body: someMail(project, body) })
+
+/** Asks for such a mail; answers the mails that came of it, one for each recipient. */
+export const queuedMails = async (project: Project, body: object = {}) =>
+  (await sendMail(project, body)).body.data.emails
+
 /** A body of POST /templates that works for this project. */
 export const someTemplate = ({ domain }: Project, body: object = {}): object => ({
   name: 'Welcome',
@@ -51,6 +59,21 @@ export const someTemplate = ({ domain }: Project, body: object = {}): object => 
   from: `team@${domain}`,
   ...body,
 })
+
+/** The name of a domain that no other test adds. */
+export const someDomainName = (name: string): string => `${name}-${uuidv7().slice(-8)}.com`
+
+/** Adds a domain as a project of its own, unless told whose. */
+export async function addDomain(send: SendUnderTest, domain: string, caller = someCaller()) {
+  const api = send.as(caller)
+  return { api, caller, answer: await api.post('/domains', { body: { domain } }) }
+}
+
+/** A person of the dashboard, at work on a project. */
+export function someSession(role: 'OWNER' | 'MEMBER') {
+  const { projectId, generation } = someCaller()
+  return { kind: 'session', userId: uuidv7(), sessionId: uuidv7(), role, projectId, generation } as const
+}
 
 export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)

@@ -5,6 +5,8 @@ export interface FakeDns extends Dns {
   asked: string[]
   /** Gives a name records; none takes them away, 'failed' makes the server silent. */
   set(question: string, records: string[] | 'failed'): void
+  /** What an owner does with the records that a domain needs. */
+  publish(records: { type: string; name: string; value: string }[]): void
 }
 
 /** DNS in memory: what was not set does not exist. */
@@ -13,6 +15,9 @@ export function fakeDns(): FakeDns {
   const fake: FakeDns = {
     asked: [],
     set: (question, records) => void known.set(question, records),
+    publish: (records) => {
+      for (const { type, name, value } of records) fake.set(`${type} ${name}`, [value])
+    },
     ask: async (name, type): Promise<DnsAnswer> => {
       const question = `${type} ${name}`
       fake.asked.push(question)

@@ -1,0 +1,53 @@
+import type { Project } from './fake-accounts.ts'
+import { rawRequest } from './raw-request.ts'
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+let under: GatewayUnderTest
+let project: Project
+beforeAll(async () => {
+  under = await startGateway()
+  project = under.accounts.addProject()
+})
+afterAll(() => under.stop())
+
+describe('With no proxy before it', () => {
+  it('does not let a client name headers away or in', async () => {
+    const { body } = await under
+      .as({ ...bearer(project.secretKey), 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https' })
+      .get('/contacts')
+    expect(body.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': `127.0.0.1:${under.port}`,
+    })
+    const { text } = await rawRequest(
+      under.port,
+      `GET /contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${project.secretKey}\r\nConnection: close, authorization, x-request-id\r\n\r\n`,
+    )
+    expect(text).toContain('"kind":"key"')
+    expect(text).toMatch(/connection: close/i)
+  })
+})
+
+describe('Behind proxies', () => {
+  it('believes only what its own proxies wrote', async () => {
+    const behind = await startGateway({ trustedProxies: 1 })
+    const { secretKey } = behind.accounts.addProject()
+    const { body, headers } = await behind
+      .as({
+        ...bearer(secretKey),
+        'x-forwarded-for': '6.6.6.6, 8.8.8.8',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'mail.example.com',
+      })
+      .get('/contacts')
+    await behind.stop()
+
+    expect(body.headers).toMatchObject({
+      'x-forwarded-for': '8.8.8.8',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'mail.example.com',
+    })
+    expect(headers.get('strict-transport-security')).toContain('max-age')
+  })
+})

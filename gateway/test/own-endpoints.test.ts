@@ -1,0 +1,76 @@
+import { rawRequest } from './raw-request.ts'
+import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
+
+let under: GatewayUnderTest
+beforeAll(async () => {
+  under = await startGateway()
+})
+afterAll(() => under.stop())
+
+describe('The gateway’s own endpoints', () => {
+  it('tell how all services are', async () => {
+    const { status, body } = await under.as().get('/health')
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'ok',
+        time: expect.any(String),
+        uptime: expect.any(Number),
+        services: Object.fromEntries(
+          ['gateway', 'accounts', 'contacts', 'send'].map((name) => [name, { status: 'ok', warnings: [] }]),
+        ),
+      },
+    ])
+  })
+
+  it('answer 503 when one of them is away, and only then', async () => {
+    const lame = await startGateway()
+    await lame.services.send.stop()
+    const { status, body } = await lame.as().get('/health')
+    const ready = await lame.as().get('/readyz')
+    await lame.stop()
+
+    expect([status, body.services.send.status, body.services.contacts.status]).toEqual([503, 'away', 'ok'])
+    expect(ready.status).toBe(200)
+  })
+
+  it('publish only the public halves of all signing keys; the first signs', async () => {
+    const keys = [await newSigningKey('new'), await newSigningKey('old')]
+    const two = await startGateway({ signingKeys: keys })
+    const { body } = await two.as().get('/.well-known/jwks.json')
+    const { secretKey } = two.accounts.addProject()
+    const { body: seen } = await two.as(bearer(secretKey)).get('/contacts')
+    await two.stop()
+
+    expect(body.keys).toEqual(
+      keys.map(({ kty, crv, kid, x }) => ({ kty, crv, kid, x, alg: 'EdDSA', use: 'sig' })),
+    )
+    expect(Buffer.from(seen.headers.authorization.split(/[ .]/)[1], 'base64url').toString()).toContain(
+      '"new"',
+    )
+  })
+
+  it('show metrics and the inbox on this machine, but not through a proxy or under another name', async () => {
+    const paths = ['/metrics', '/inbox', '/inbox/messages']
+    for (const path of paths) {
+      expect((await under.as().get(path)).status).toBe(200)
+      expect((await under.as({ 'x-forwarded-for': '8.8.8.8' }).get(path)).status).toBe(404)
+      const { status } = await rawRequest(under.port, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n\r\n`)
+      expect(status).toBe(404)
+    }
+    expect((await under.as().get('/')).headers.get('location')).toBe('/inbox')
+  })
+
+  it('give metrics to whoever has the token, and have no inbox with another provider', async () => {
+    const remote = await startGateway({ metricsToken: 'a-long-metrics-token', inbox: 'off' })
+    const as = (headers: Record<string, string>) => remote.as({ 'x-forwarded-for': '8.8.8.8', ...headers })
+    const statuses = [
+      (await as(bearer('a-long-metrics-token')).get('/metrics')).status,
+      (await as(bearer('another')).get('/metrics')).status,
+      (await remote.as().get('/inbox')).status,
+      (await remote.as().get('/')).status,
+    ]
+    await remote.stop()
+    expect(statuses).toEqual([200, 404, 404, 200])
+  })
+})

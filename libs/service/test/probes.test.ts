@@ -1,0 +1,54 @@
+import { createMetrics, ok, route, router } from '../src/index.ts'
+import { startApp, type AppUnderTest } from './start-app.ts'
+
+let app: AppUnderTest
+let trouble: string | undefined
+
+const metrics = createMetrics('test', { processMetrics: false })
+
+beforeAll(async () => {
+  metrics.gauge('unreadable', 'One whose source is away', () => Promise.reject(new Error('away')))
+  const routes = router().get(
+    '/who',
+    route({ for: 'anyone' }, () => ok({})),
+  )
+  app = await startApp([routes], {
+    metrics,
+    trouble: () => trouble,
+    degraded: () => ['broker: slow'],
+  })
+})
+beforeEach(() => {
+  trouble = undefined
+})
+afterAll(() => app.stop())
+
+describe('the probes', () => {
+  it('say that the process lives, whether it can serve, and what does not go well', async () => {
+    const ready = await app.bare.get('/readyz')
+    trouble = 'database: away'
+    const unready = await app.bare.get('/readyz')
+    const live = await app.bare.get('/livez')
+
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ok', warnings: ['broker: slow'] }])
+    expect([unready.status, unready.body]).toEqual([
+      503,
+      { status: 'unready', trouble: 'database: away', warnings: ['broker: slow'] },
+    ])
+    expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
+  })
+
+  it('give metrics, even when the source of one is away', async () => {
+    await app.bare.get('/who')
+
+    const { status, body } = await app.bare.get('/metrics')
+
+    expect(status).toBe(200)
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^http_request_duration_seconds_count{.*method="GET",status="200".*} \d+$/),
+        expect.stringMatching(/^unreadable{service="test"} nan$/i),
+      ]),
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { logIn, seenIn, watchedPasswords } from './log-in.ts'
+import {
+  anonymous,
+  password,
+  sessionOf,
+  someEmail,
+  someUser,
+  startAccounts,
+  uuid,
+  type AccountsUnderTest,
+} from './start.ts'
+
+let accounts: AccountsUnderTest
+const passwords = watchedPasswords()
+
+beforeAll(async () => {
+  accounts = await startAccounts({ passwords })
+})
+afterAll(() => accounts.stop())
+
+describe('POST /auth/login', () => {
+  it('signs in with a session of its own each time, in either Unicode form of the password', async () => {
+    const email = someEmail()
+    await accounts.as(anonymous).post('/auth/signup', { body: { email, password: 'pässwörter' } })
+
+    const first = await logIn(accounts, email, 'pässwörter'.normalize('NFD'))
+    const second = await logIn(accounts, email.toUpperCase(), 'pässwörter')
+
+    expect([first, second].map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(2).fill({ status: 200, body: { success: true, data: { id: uuid, email } } }),
+    )
+    expect((await sessionOf(first.headers)).sid).not.toBe((await sessionOf(second.headers)).sid)
+  })
+
+  it('answers a wrong password and an unknown address alike, after the same work', async () => {
+    const { email } = await someUser(accounts)
+    passwords.verified.length = 0
+
+    const wrong = await logIn(accounts, email, 'wrong')
+    const unknown = await logIn(accounts, someEmail(), 'wrong')
+
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { error: { code: 'INVALID_CREDENTIALS', suggestion: expect.any(String) } },
+    })
+    expect(seenIn(unknown)).toEqual(seenIn(wrong))
+    expect(passwords.verified).toEqual([expect.stringContaining('$argon2id$'), null])
+  })
+
+  it('takes as long for an address that nobody has', async () => {
+    const took = async (hash: string | null): Promise<number> => {
+      const started = performance.now()
+      for (let turn = 0; turn < 5; turn += 1) expect(await passwords.verify(hash, 'wrong')).toBe(false)
+      return performance.now() - started
+    }
+    const hash = await passwords.hash(password)
+    await took(null)
+
+    const known = await took(hash)
+    const unknown = await took(null)
+
+    // A look-up alone is a hundred times faster than a hash; a factor of four is the noise of a busy machine.
+    expect(unknown).toBeGreaterThan(known / 4)
+    expect(unknown).toBeLessThan(known * 4)
+  })
+
+  it('accepts the stand-in of an unknown address for nobody', async () => {
+    expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+  })
+})

@@ -1,0 +1,75 @@
+import { accountsApi } from '@postrider/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import { anonymous, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
+
+let accounts: AccountsUnderTest
+
+beforeAll(async () => {
+  accounts = await startAccounts()
+})
+afterAll(() => accounts.stop())
+
+describe('GET /users/@me', () => {
+  it('tells who is signed in', async () => {
+    const user = await someUser(accounts)
+
+    const { status, body } = await user.client.get('/users/@me')
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { id: user.id, email: user.email, emailVerified: true },
+    })
+  })
+
+  it('is 401 for a key and for nobody', async () => {
+    const key = { kind: 'key', keyType: 'secret', projectId: uuidv7(), generation: 1 } as const
+
+    for (const caller of [key, anonymous])
+      expect(await accounts.as(caller).get('/users/@me')).toMatchObject({
+        status: 401,
+        body: { error: { code: 'UNAUTHORIZED' } },
+      })
+  })
+})
+
+describe('GET /auth/logout', () => {
+  it('ends the session everywhere and clears the cookie; a repeat does the same', async () => {
+    const { client, sessionId } = await someUser(accounts)
+    const isAlive = async () =>
+      (await accounts.asPeer().post(accountsApi.findSession.path, { body: { sessionId, projectId: null } }))
+        .body.session !== null
+    expect(await isAlive()).toBe(true)
+
+    const first = await client.get('/auth/logout')
+    const second = await client.get('/auth/logout')
+
+    for (const answer of [first, second]) {
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: true })
+      expect(answer.headers.get('set-cookie')).toBe('session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    }
+    expect(await isAlive()).toBe(false)
+    expect(accounts.keyStore.revoked).toContain(`session:${sessionId}`)
+  })
+
+  it('is 503 and keeps the session when the key store is away', async () => {
+    const { client, sessionId } = await someUser(accounts)
+    accounts.keyStore.away = true
+
+    const answer = await client.get('/auth/logout')
+
+    accounts.keyStore.away = false
+    const { body } = await accounts
+      .asPeer()
+      .post(accountsApi.findSession.path, { body: { sessionId, projectId: null } })
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(body.session).not.toBeNull()
+  })
+
+  it('clears the cookie of who has no session', async () => {
+    const answer = await accounts.as(anonymous).get('/auth/logout')
+
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: true })
+    expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
+  })
+})

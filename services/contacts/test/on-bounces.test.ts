@@ -1,0 +1,70 @@
+import { emailBounced, emailComplained } from '@postrider/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import { at, mailMessage, someContact } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+describe('a bounce or a complaint', () => {
+  const ending = [
+    [emailBounced, { bounceType: 'Permanent', bouncedAt: at }, 'BOUNCE'],
+    [emailComplained, { complainedAt: at }, 'COMPLAINT'],
+  ] as const
+
+  it.each(ending)('%# for good ends the subscription, once, and says why', async (type, given, reason) => {
+    const { projectId, id: contactId, subscribed, events, said } = await someContact(contacts)
+    const [emailId, campaignId] = [uuidv7(), uuidv7()]
+    const message = mailMessage(type, { projectId, contactId, emailId, campaignId, ...given })
+    const id = uuidv7()
+
+    await contacts.hear(message, id)
+    await contacts.hear(message, id)
+
+    expect(await subscribed()).toBe(false)
+    expect((await events()).map(({ name }: { name: string }) => name).toSorted()).toEqual(
+      ['contact.unsubscribed', type.type === 'email.bounced' ? 'email.bounce' : 'email.complaint'].toSorted(),
+    )
+    expect((await said()).slice(1)).toMatchObject([
+      { type: 'event.tracked', data: { id, contactVersion: 1 } },
+      { type: 'contact.updated', data: { subscribed: false, version: 2 } },
+      {
+        type: 'event.tracked',
+        data: {
+          name: 'contact.unsubscribed',
+          emailId,
+          data: { emailId, campaignId, reason },
+          contactVersion: 2,
+        },
+      },
+    ])
+  })
+
+  it('says nothing more of who had unsubscribed already, and both in one batch unsubscribe once', async () => {
+    const { projectId, id: contactId, said } = await someContact(contacts)
+    const messages = [
+      mailMessage(emailBounced, { projectId, contactId, bounceType: 'Permanent', bouncedAt: at }),
+      mailMessage(emailComplained, { projectId, contactId, complainedAt: at }),
+    ]
+
+    await Promise.all(messages.map((message) => contacts.hear(message)))
+
+    const names = (await said())
+      .map(({ data }) => data.name)
+      .filter((name) => name === 'contact.unsubscribed')
+    expect(names).toHaveLength(1)
+  })
+
+  it('that may pass changes nothing about the subscription', async () => {
+    const { projectId, id: contactId, subscribed } = await someContact(contacts)
+
+    for (const bounceType of ['Transient', 'Undetermined'])
+      await contacts.hear(mailMessage(emailBounced, { projectId, contactId, bounceType, bouncedAt: at }))
+
+    expect(await subscribed()).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import { emailComplained, emailDelivered, emailSent } from '@postrider/contracts'
+import { at, mailMessage, someContact } from './factories.ts'
+import { failAt, healed } from './faults.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterEach(() => healed(contacts.db))
+afterAll(() => contacts.stop())
+
+describe('the consumer of send.emails.v1', () => {
+  it('parks what it cannot read and handles the next', async () => {
+    const { projectId, id: contactId, events } = await someContact(contacts)
+    const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
+
+    await contacts.hear(poison)
+    await contacts.hear(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
+
+    expect(await events()).toHaveLength(1)
+    const parked = await contacts.db
+      .selectFrom('dead_letters')
+      .selectAll()
+      .where('key', '=', contactId)
+      .execute()
+    expect(parked).toMatchObject([
+      { consumer: 'contacts.emails', topic: 'send.emails.v1', reason: expect.stringContaining('sentAt') },
+    ])
+  })
+
+  it('parks what the database will not take, alone, and handles its neighbours', async () => {
+    const { projectId, id: contactId, events } = await someContact(contacts)
+    await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })
+
+    await contacts.hear(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
+    await contacts.hear(mailMessage(emailDelivered, { projectId, contactId, deliveredAt: at }))
+
+    expect((await events()).map(({ name }: { name: string }) => name)).toEqual(['email.delivery'])
+    const parked = await contacts.db
+      .selectFrom('dead_letters')
+      .select('reason')
+      .where('key', '=', contactId)
+      .execute()
+    expect(parked).toEqual([{ reason: 'injected' }])
+  })
+
+  it('tries again what fails for a moment, without doing anything twice', async () => {
+    const { projectId, id: contactId, events, said } = await someContact(contacts)
+    await failAt(contacts.db, { point: 'commit', times: 3 })
+
+    await contacts.hear(mailMessage(emailComplained, { projectId, contactId, complainedAt: at }))
+
+    expect(await events()).toHaveLength(2)
+    expect((await said()).slice(1)).toHaveLength(3)
+    expect(
+      await contacts.db.selectFrom('dead_letters').selectAll().where('key', '=', contactId).execute(),
+    ).toEqual([])
+  })
+})

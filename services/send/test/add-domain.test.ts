@@ -1,0 +1,119 @@
+import { decrypt } from '@postrider/service'
+import { someCaller, testRing } from '@postrider/testing'
+import { createPublicKey } from 'node:crypto'
+import { addDomain, instant, someDomainName, someSession, uuid } from './factories.ts'
+import { fakeDns } from './fake-dns.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+const dns = fakeDns()
+let send: SendUnderTest
+
+beforeAll(async () => {
+  send = await startSend({ dns })
+})
+afterAll(() => send.stop())
+
+describe('POST /domains', () => {
+  it('adds a domain, canonical, with the records it needs and a signing key of its own', async () => {
+    const domain = someDomainName('shop')
+
+    const { answer, caller } = await addDomain(send, ` ${domain.toUpperCase()}. `)
+
+    const selector = expect.stringMatching(/^pr-/)
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 201,
+      body: {
+        id: uuid,
+        domain,
+        verified: false,
+        status: 'Pending',
+        dkimTokens: [],
+        projectId: caller.projectId,
+        createdAt: instant,
+        updatedAt: instant,
+        records: expect.arrayContaining([
+          {
+            type: 'TXT',
+            name: expect.stringMatching(new RegExp(`^pr-[0-9a-f]{8}\\._domainkey\\.${domain}$`)),
+            value: expect.stringMatching(/^v=DKIM1; k=rsa; p=/),
+            purpose: 'DKIM',
+            required: true,
+            status: 'pending',
+          },
+        ]),
+      },
+    })
+    const row = await send.db
+      .selectFrom('domains')
+      .selectAll()
+      .where('id', '=', answer.body.id)
+      .executeTakeFirstOrThrow()
+    expect(row.dkim_selector).toEqual(selector)
+    const pem = decrypt(testRing, `domains/${row.id}`, row.dkim_private_key ?? '')
+    expect(row.dkim_private_key).not.toContain('PRIVATE KEY')
+    expect(createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64')).toBe(
+      row.dkim_public_key,
+    )
+  })
+
+  it("takes the key's project, whatever the body says, and tells its name once it is known", async () => {
+    const caller = someCaller()
+    await send.db
+      .insertInto('projects')
+      .values({
+        id: caller.projectId,
+        name: 'Acme',
+        language: 'en',
+        disabled: false,
+        generation: 1,
+        version: 1,
+      })
+      .execute()
+
+    const answer = await send
+      .as(caller)
+      .post('/domains', { body: { domain: someDomainName('own'), projectId: someCaller().projectId } })
+
+    expect(answer.body).toMatchObject({ projectId: caller.projectId, project: { name: 'Acme' } })
+  })
+
+  it('refuses a session whose body names another project', async () => {
+    const session = someSession('OWNER')
+
+    const answer = await send
+      .as(session)
+      .post('/domains', { body: { domain: someDomainName('own'), projectId: someCaller().projectId } })
+
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_ACCESS_DENIED' } } })
+  })
+
+  it('is 409 in the same project, and where another project has it verified', async () => {
+    const domain = someDomainName('twice')
+    const first = await addDomain(send, domain)
+    const again = await addDomain(send, domain, first.caller)
+    const rival = await addDomain(send, domain)
+    dns.publish(first.answer.body.records)
+    await first.api.get(`/domains/${first.answer.body.id}/verify`)
+    const late = await addDomain(send, domain)
+
+    expect([again.answer.status, rival.answer.status, late.answer.status]).toEqual([409, 201, 409])
+    expect([again.answer.body.error.code, late.answer.body.error.code]).toEqual(['CONFLICT', 'CONFLICT'])
+  })
+
+  it.each([
+    undefined,
+    3,
+    '',
+    'nothing',
+    'co.uk',
+    '127.0.0.1',
+    'a b.com',
+    'x@y.com',
+    `${'a.'.repeat(120)}com`,
+  ])('refuses %p with 422', async (domain) => {
+    expect(await send.as(someCaller()).post('/domains', { body: { domain } })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'VALIDATION_ERROR', errors: [{ field: 'domain' }] } },
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { queuedMails, sendMail, someProject, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend({ now: () => new Date('2026-03-01T00:00:00.000Z') })
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+interface Page {
+  data: { id: string }[]
+  total: number
+  hasMore: boolean
+  cursor: string | null
+}
+
+describe('GET /emails', () => {
+  it('walks every mail once by cursor, newest first, also those of one instant', async () => {
+    const sent = (await queuedMails(project, { to: ['a@b.co', 'b@b.co', 'c@b.co', 'd@b.co', 'e@b.co'] })).map(
+      ({ email }: { email: string }) => email,
+    )
+
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: { body: Page } = await project.api.get(`/emails?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.body.data.map(({ id }) => id))
+      expect(page.body.total).toBe(cursor === '' ? 5 : 0)
+      expect(page.body.hasMore).toBe(page.body.cursor !== null)
+      cursor = page.body.cursor
+    }
+
+    expect(seen).toEqual(sent.toReversed())
+  })
+
+  it('filters by contact, status and recipient, and shows no other project', async () => {
+    const [first] = await queuedMails(project, { to: 'one@b.co' })
+    await queuedMails(project, { to: 'two@b.co' })
+    const stranger = await someProject(send)
+    await sendMail(stranger, { to: 'one@b.co' })
+
+    const ids = async (query: string) =>
+      (await project.api.get(`/emails?${query}`)).body.data.map(({ to }: { to: string }) => to)
+
+    expect(await ids('')).toEqual(['two@b.co', 'one@b.co'])
+    expect(await ids(`contactId=${first.contact.id}`)).toEqual(['one@b.co'])
+    expect(await ids('to=ONE@b.co')).toEqual(['one@b.co'])
+    expect(await ids('status=QUEUED')).toHaveLength(2)
+    expect(await ids('status=SENT')).toEqual([])
+    expect(await ids(`campaignId=${first.contact.id}`)).toEqual([])
+  })
+
+  it('refuses a bad filter with 422 and a forged cursor with 400', async () => {
+    const statuses = []
+    for (const query of ['status=NONE', 'contactId=x', 'limit=0', 'cursor=forged', 'cursor=W10'])
+      statuses.push((await project.api.get(`/emails?${query}`)).status)
+
+    expect(statuses).toEqual([422, 422, 422, 400, 400])
+  })
+
+  it.each([
+    ['true', 'emails_by_project'],
+    [`contact_id = md5('c7')::uuid`, 'emails_by_contact'],
+    [`to_email = 'p7@example.net'`, 'emails_by_recipient'],
+    [`campaign_id = md5('k3')::uuid`, 'emails_by_campaign'],
+  ])('reads a page where %s by its index', async (filter, index) => {
+    await fillOnce()
+
+    const plan = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from emails
+      where project_id = md5('p2')::uuid and ${sql.raw(filter)}
+        and (queued_at, id) < (now() + interval '1 day', '01890000-0000-7000-8000-000000000000'::uuid)
+      order by queued_at desc, id desc limit 21
+    `.execute(send.db)
+
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain(`${index} on emails`)
+    expect(text).not.toContain('Sort')
+  })
+})
+
+let filled: Promise<void> | undefined
+const fillOnce = (): Promise<void> => (filled ??= fill())
+
+/** Five projects with four people each who got much mail, and one large campaign, so that a plan has something to choose from. */
+async function fill(): Promise<void> {
+  await sql`
+    insert into emails (id, project_id, generation, contact_id, source, status, to_email, from_email, subject, campaign_id, tracking, queued_at, updated_at)
+    select gen_random_uuid(), md5('p' || n % 5)::uuid, 1, md5('c' || n % 20)::uuid, 'TRANSACTIONAL', 'SENT', 'p' || n % 20 || '@example.net',
+      'a@b.co', 's', null::uuid, true, now() + n * interval '1 millisecond', now()
+    from generate_series(1, 50000) n
+    union all
+    select gen_random_uuid(), md5('p2')::uuid, 1, gen_random_uuid(), 'CAMPAIGN', 'SENT', n || '@example.net',
+      'a@b.co', 's', md5('k3')::uuid, true, now() + n * interval '1 millisecond', now()
+    from generate_series(1, 500) n
+  `.execute(send.db)
+  await sql`analyze emails`.execute(send.db)
+}

@@ -1,0 +1,45 @@
+import { sendMail, someProject, type Project } from './factories.ts'
+import { rowsOf } from './rows.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend()
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+describe('POST /v1/send to many', () => {
+  it('gives each of many recipients a mail of his own, in order, over one content', async () => {
+    const to = ['a@example.net', { email: 'b@example.net', name: 'Bo' }, 'a@example.net']
+
+    const answer = await sendMail(project, { to })
+
+    const emails = answer.body.data.emails
+    expect(emails.map((each: { contact: { email: string } }) => each.contact.email)).toEqual([
+      'a@example.net',
+      'b@example.net',
+      'a@example.net',
+    ])
+    expect(new Set(emails.map((each: { email: string }) => each.email)).size).toBe(3)
+    expect(await rowsOf(send, project, 'contents')).toHaveLength(1)
+    expect(await rowsOf(send, project, 'deliveries')).toHaveLength(3)
+  })
+
+  it('takes a thousand recipients, and no more', async () => {
+    const to = Array.from({ length: 1001 }, (_, index) => `p${index}@example.net`)
+
+    const most = await sendMail(project, { to: to.slice(1) })
+    const tooMany = await sendMail(project, { to })
+
+    expect([most.status, most.body.data.emails.length]).toEqual([200, 1000])
+    expect(tooMany).toMatchObject({
+      status: 422,
+      body: { error: { errors: [{ field: 'to', code: 'too_big' }] } },
+    })
+  })
+})

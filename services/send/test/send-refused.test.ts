@@ -1,0 +1,137 @@
+import { sendMail, someProject, type Project } from './factories.ts'
+import { rowsOf } from './rows.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend()
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+describe('POST /v1/send', () => {
+  it.each([
+    ['no recipient', { to: undefined }, { field: 'to', code: 'invalid_type' }],
+    ['an empty list', { to: [] }, { field: 'to', code: 'too_small' }],
+    [
+      'a bad address in the list',
+      { to: ['a@example.net', 'nobody'] },
+      { field: 'to.1', code: 'invalid_string' },
+    ],
+    [
+      'a line break in a name',
+      { to: { email: 'a@example.net', name: 'A\r\nBcc: x@y.z' } },
+      { field: 'to.name', code: 'invalid_string' },
+    ],
+    ['a line break in the subject', { subject: 'a\nb' }, { field: 'subject', code: 'invalid_string' }],
+    ['an empty subject', { subject: '' }, { field: 'subject', code: 'too_small' }],
+    ['a long subject', { subject: 'x'.repeat(999) }, { field: 'subject', code: 'too_big' }],
+    ['no subject and no template', { subject: undefined }, { field: 'template', code: 'custom' }],
+    ['no sender', { from: undefined }, { field: 'from', code: 'required' }],
+    [
+      'a line break in the sender',
+      { from: { name: 'a\rb', email: 'a@b.co' } },
+      { field: 'from.name', code: 'invalid_string' },
+    ],
+    ['a bad reply-to', { reply: 'x' }, { field: 'reply', code: 'invalid_string' }],
+    ['a template id that is none', { template: 'x' }, { field: 'template', code: 'invalid_string' }],
+    [
+      'a line break in a header',
+      { headers: { 'X-A': 'b\r\nBcc: x@y.z' } },
+      { field: 'headers.X-A', code: 'custom' },
+    ],
+    [
+      'a line break in a header name',
+      { headers: { 'X-A\r\nBcc': 'b' } },
+      { field: 'headers.X-A\r\nBcc', code: 'invalid_string' },
+    ],
+    ['a long header', { headers: { 'X-A': 'b'.repeat(999) } }, { field: 'headers.X-A', code: 'too_big' }],
+    ['a header that is ours', { headers: { fRoM: 'x' } }, { field: 'headers.fRoM', code: 'custom' }],
+    ['data that is no object', { data: [] }, { field: 'data', code: 'invalid_type' }],
+    ['much data', { data: { a: 'x'.repeat(65_536) } }, { field: 'data', code: 'too_big' }],
+    [
+      'many keys',
+      { data: Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`k${i}`, i])) },
+      { field: 'data', code: 'too_big' },
+    ],
+    [
+      'a subscription that is no boolean',
+      { subscribed: 'yes' },
+      { field: 'subscribed', code: 'invalid_type' },
+    ],
+    [
+      'content that is not base64',
+      { attachments: [{ filename: 'a', content: '%', contentType: 't/t' }] },
+      { field: 'attachments.0.content', code: 'custom' },
+    ],
+    [
+      'an inline attachment without id',
+      { attachments: [{ filename: 'a', content: '', contentType: 't/t', disposition: 'inline' }] },
+      { field: 'attachments.0.contentId', code: 'custom' },
+    ],
+    [
+      'eleven attachments',
+      { attachments: Array(11).fill({ filename: 'a', content: '', contentType: 't/t' }) },
+      { field: 'attachments', code: 'too_big' },
+    ],
+    [
+      'more than 10 MB attached',
+      { attachments: [{ filename: 'a', content: 'A'.repeat(13_981_016), contentType: 't/t' }] },
+      { field: 'attachments', code: 'custom' },
+    ],
+    [
+      'a message above 40 MB',
+      { body: 'x'.repeat(31 * 1024 * 1024) },
+      { field: 'attachments', code: 'too_big' },
+    ],
+    ['NUL', { body: 'a\u0000b' }, { field: 'body', code: 'invalid_string' }],
+  ])('refuses %s', async (_what, fault, error) => {
+    const answer = await sendMail(project, fault)
+
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        success: false,
+        error: {
+          code: 'VALIDATION_ERROR',
+          statusCode: 422,
+          requestId: expect.any(String),
+          suggestion: expect.any(String),
+        },
+      },
+    })
+    expect(answer.body.error.errors[0]).toMatchObject(error)
+    expect(await rowsOf(send, project, 'emails')).toEqual([])
+  })
+
+  it('refuses a sender whose domain is not verified for the project, and names the domain', async () => {
+    const other = await someProject(send)
+
+    const unknown = await sendMail(project, { from: 'a@nowhere.test' })
+    const foreign = await sendMail(project, { from: `a@${other.domain}` })
+    const child = await sendMail(project, { from: `a@news.${project.domain}` })
+    const lookalike = await sendMail(project, { from: `a@bad${project.domain}` })
+
+    for (const [answer, domain] of [
+      [unknown, 'nowhere.test'],
+      [foreign, other.domain],
+      [lookalike, `bad${project.domain}`],
+    ] as const)
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          error: {
+            code: 'INTERNAL_SERVER_ERROR',
+            statusCode: 403,
+            message: expect.stringContaining(domain),
+            suggestion: expect.any(String),
+          },
+        },
+      })
+    expect(child.status).toBe(200)
+  })
+})

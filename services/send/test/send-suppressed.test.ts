@@ -1,0 +1,75 @@
+import { sendMail, someProject, someTemplate, type Project } from './factories.ts'
+import { rowsOf } from './rows.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend()
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+const post = (body: object) => project.api.post('/v1/send', { body })
+
+describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
+  it('does not mail marketing to who is unsubscribed, and says so', async () => {
+    const { body: template } = await project.api.post('/templates', {
+      body: someTemplate(project, { type: 'MARKETING' }),
+    })
+    send.contacts.put(project.id, { email: 'in@example.net', subscribed: true })
+    send.contacts.put(project.id, { email: 'out@example.net', subscribed: false })
+
+    const answer = await post({
+      to: ['in@example.net', 'out@example.net', 'new@example.net'],
+      template: template.id,
+    })
+    const wished = await post({ to: 'out@example.net', template: template.id, subscribed: true })
+
+    expect(answer.body.data.emails).toMatchObject([
+      { status: 'QUEUED' },
+      { status: 'SUPPRESSED', reason: 'unsubscribed' },
+      { status: 'SUPPRESSED', reason: 'unsubscribed' },
+    ])
+    expect(wished.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
+    const suppressed = answer.body.data.emails[1]
+    expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)
+    const said = (await send.said()).filter((message) => message.data.emailId === suppressed.email)
+    expect(said).toMatchObject([
+      { type: 'email.suppressed', data: { reason: 'unsubscribed', idempotencyKey: null } },
+    ])
+  })
+
+  it.each(['TRANSACTIONAL', 'HEADLESS'])('mails %s to who is unsubscribed', async (type) => {
+    const { body: template } = await project.api.post('/templates', { body: someTemplate(project, { type }) })
+
+    const answer = await post({ to: 'new@example.net', template: template.id })
+
+    expect(answer.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
+  })
+
+  it('mails nothing to a suppressed address', async () => {
+    await send.db
+      .insertInto('suppressions')
+      .values({
+        id: project.id,
+        project_id: project.id,
+        kind: 'DOMAIN',
+        value: 'blocked.example',
+        reason: 'MANUAL',
+        email_id: null,
+        created_at: new Date(),
+      })
+      .execute()
+
+    const answer = await sendMail(project, { to: ['x@blocked.example', 'x@free.example'] })
+
+    expect(answer.body.data.emails).toMatchObject([
+      { status: 'SUPPRESSED', reason: 'MANUAL' },
+      { status: 'QUEUED' },
+    ])
+  })
+})
