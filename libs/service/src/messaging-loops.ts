@@ -21,7 +21,7 @@ const relay = <Tables extends MessagingTables>(db: Database<Tables>, broker: Bro
   // Requests wake it; the pause only bounds what another replica's crash leaves behind.
   everyMs: 250,
   // A turn is five statements and a request with a batch for every partition, however few messages it has.
-  atMostEveryMs: 100,
+  atMostEveryMs: 200,
   work: () => relayBatch(db, broker),
 })
 
