@@ -16,7 +16,7 @@ interface LanePace {
 
 // No request waits for mail of the slower lanes, and every request wakes them.
 const lanes: readonly LanePace[] = [
-  { name: 'transactional', lane: 1, atMostEveryMs: 50 },
+  { name: 'transactional', lane: 1, atMostEveryMs: 100 },
   { name: 'workflow', lane: 5, atMostEveryMs: 250 },
   { name: 'campaign', lane: 10, atMostEveryMs: 250 },
 ]

@@ -27,7 +27,7 @@ export interface Tracked {
 
 /** Tracks an event; requests that arrive together share a transaction. Throws 422 for a reserved name or data too large, 409 for a used key. */
 export function eventTracker(ctx: Context): (input: TrackInput) => Promise<Tracked> {
-  const track = groupCommit<TrackInput, Tracked>((inputs) => trackEvents(ctx, inputs), { fullAt: 32 })
+  const track = groupCommit<TrackInput, Tracked>((inputs) => trackEvents(ctx, inputs), { fullAt: 12 })
   return async (input) => {
     checkEventName(input.name)
     checkDataSize(eventData(input.data ?? {}))

@@ -24,6 +24,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   // A request may have 1,000 recipients: few requests a batch keep a transaction short.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 64,
+    fullAt: 8,
   })
   return async (request) => {
     const { projectId, generation, idempotencyKey: key } = request
