@@ -17,6 +17,10 @@ const lostConnection =
 export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 
+/** The database is not what it should be: no such login (SQLSTATE class 28), no such database (3D), not migrated (42P01). */
+export const isSetUpFault = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(28|3D|42P01)/.test(error.code ?? '')
+
 /**
  * A fault that may be gone on the next try: the server is away or restarting, a serialisation failure, a deadlock, no
  * connection free. Classes by SQLSTATE (PostgreSQL appendix A): 08 connection, 40 rollback, 53 resources, 55P03 lock, 57P shutdown.

@@ -1,5 +1,5 @@
 import type { PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { marksOf, type Marks } from './prepared.ts'
 
 /** Where a connection stands: no transaction, one that is begun when its first statement goes out, or one under way. */
@@ -18,14 +18,24 @@ export function pipelining(client: pg.PoolClient): PostgresPoolClient {
   /** The answer to the COMMIT behind the last statement, once that is sent: a ROLLBACK when the statement failed. */
   let committed: Promise<pg.QueryResult> | undefined
 
-  const send = (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> =>
-    client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+  /** The server ended the connection, and said so before the socket closes: whoever got it next would be told so as well. */
+  let ended = false
+
+  const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
+    try {
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') ended = true
+      throw error
+    }
+  }
 
   const end = async (command: string): Promise<pg.QueryResult> => {
     const [before, answer] = [stage, committed]
     stage = 'none'
     committed = undefined
-    if (before === 'announced') return nothingToSend(command)
+    // What the server has ended it has rolled back; asking for that would only hide the reason.
+    if (before === 'announced' || (ended && command === rollback)) return nothingToSend(command)
     if (!answer) return send(command, [])
     // The transaction is over whatever the answer is: there is nothing to roll back.
     return command === commit ? answer : answer.catch(() => nothingToSend(command))
@@ -53,7 +63,7 @@ export function pipelining(client: pg.PoolClient): PostgresPoolClient {
 
   // Kysely's other form, with a cursor, is for streaming, which needs a cursor class that the dialect was not given.
   const asKyselyCalls = query as PostgresPoolClient['query'] & typeof query
-  return { query: asKyselyCalls, release: (error) => client.release(error) }
+  return { query: asKyselyCalls, release: (discard) => client.release(discard || ended) }
 }
 
 const begin = 'begin'
