@@ -165,6 +165,17 @@ describe('a claim of send', () => {
     expect(again.status).toBe(409)
   })
 
+  it('is not done by word of mails that an earlier life of the key had queued', async () => {
+    const { projectId } = someCaller()
+    await upsertRecipients(contacts.asPeer(), { projectId, key: 'again' })
+    const at = new Date(Date.now() - 20 * 86_400_000)
+    const late = mailMessage(emailQueued, { projectId, idempotencyKey: 'again', queuedAt: at.toISOString() })
+
+    await contacts.hear({ ...late, at })
+
+    expect((await findKey(projectId, 'again')).body).toMatchObject({ use: { state: 'claimed' } })
+  })
+
   it('is done once the mails are in the queue, and then outlives its lease', async () => {
     const caller = someCaller()
     const { projectId } = caller

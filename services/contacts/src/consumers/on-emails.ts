@@ -38,5 +38,5 @@ const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 const isAccepted = (message: Received): message is AcceptedReceived => typesAccepted.has(message.type)
 const isRecorded = (message: Received): message is MailReceived => !typesAccepted.has(message.type)
 
-const keyOf = ({ projectId, data }: AcceptedReceived) =>
-  data.idempotencyKey === null ? [] : [{ projectId, key: data.idempotencyKey }]
+const keyOf = ({ projectId, at, data }: AcceptedReceived) =>
+  data.idempotencyKey === null ? [] : [{ projectId, at, key: data.idempotencyKey }]

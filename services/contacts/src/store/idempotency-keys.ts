@@ -70,11 +70,24 @@ export async function releaseKeys(tx: Tx, names: readonly KeyName[]): Promise<vo
   await sql`delete from idempotency_keys where (project_id, key) in (${namesIn(names)})`.execute(tx)
 }
 
-/** The work of these keys is done. Idempotent; keys that are gone are ignored. */
-export async function settleKeys(db: Database | Tx, names: readonly KeyName[]): Promise<void> {
-  if (names.length === 0) return
+/** A key whose work is done, and when that was. */
+export interface Settled extends KeyName {
+  at: Date
+}
+
+/**
+ * The work of these keys is done. Idempotent; keys that are gone are ignored. So is word of an earlier life of a key (a dead letter
+ * that is replayed after weeks, say): the claim that is there now may still come to nothing. Two clocks tell, so five minutes are
+ * forgiven.
+ */
+export async function settleKeys(db: Database | Tx, settled: readonly Settled[]): Promise<void> {
+  if (settled.length === 0) return
+  const rows = settled.map(({ projectId, key, at }) => ({ project_id: projectId, key, at }))
   await sql`
-    update idempotency_keys set state = 'done' where (project_id, key) in (${namesIn(names)}) and state = 'claimed'
+    update idempotency_keys as held set state = 'done'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, key text, at timestamptz)
+    where held.project_id = row.project_id and held.key = row.key and held.state = 'claimed'
+      and held.requested_at <= row.at + interval '5 minutes'
   `.execute(db)
 }
 
