@@ -170,6 +170,36 @@ describe('dispatch', () => {
     await expect(delivery.mail(id)).rejects.toThrow()
   })
 
+  it('keeps nothing that is said of a contact after his project was deleted or reset', async () => {
+    const instant = '2026-01-01T00:00:00Z'
+    const said = async (project: string, generation: number): Promise<string> => {
+      const id = uuidv7()
+      const contact = { email: 'ada@example.net', data: {}, createdAt: instant, updatedAt: instant }
+      await delivery.hear(
+        draft(
+          contactUpdated,
+          { key: id, projectId: project, generation, at: new Date() },
+          { ...contact, id, subscribed: false, version: 2 },
+        ),
+      )
+      return id
+    }
+    const [deleted, reset] = [await delivery.project(), await delivery.project()]
+    await saveProject(delivery.ctx.db, { ...state, id: deleted, version: 2, deleted: true })
+    await saveProject(delivery.ctx.db, { ...state, id: reset, version: 2, generation: 2, deleted: false })
+
+    const gone = [await said(deleted, 1), await said(reset, 1)]
+    const here = [await said(reset, 2), await said(uuidv7(), 1)]
+
+    const rows = await delivery.ctx.db
+      .selectFrom('recipients')
+      .select('contact_id')
+      .where('contact_id', 'in', [...gone, ...here])
+      .orderBy('contact_id')
+      .execute()
+    expect(rows.map(({ contact_id }) => contact_id)).toEqual(here)
+  })
+
   it('fails a mail that cannot be made, and only that one', async () => {
     const broken = await delivery.queue({ body: '<p>broken</p>' })
     const sound = await delivery.queue({ body: '<p>sound</p>' })

@@ -161,7 +161,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
 const wishes = (requests: readonly AcceptedRequest[]) => {
   const known = requests
     .filter(({ plan }) => plan.subscribed !== undefined)
-    .flatMap(({ projectId, contacts }) =>
+    .flatMap(({ projectId, generation, contacts }) =>
       contacts.map(({ id, email, subscribed, version }) => ({
         contact_id: id,
         project_id: projectId,
@@ -169,6 +169,7 @@ const wishes = (requests: readonly AcceptedRequest[]) => {
         subscribed,
         deleted: false,
         version,
+        generation,
       })),
     )
     // A first version that is subscribed blocks nothing, and nothing older can follow it.

@@ -13,9 +13,9 @@ export const onContacts = (ctx: Context): Subscribable =>
 
 type ContactMessage = Received<typeof contactCreated | typeof contactUpdated | typeof contactDeleted>
 
-function recipientOf({ projectId, data }: ContactMessage): Recipient {
+function recipientOf({ projectId, generation, data }: ContactMessage): Recipient {
   const { id, email, version } = data
   const deleted = !('subscribed' in data)
   const subscribed = 'subscribed' in data && data.subscribed
-  return { contact_id: id, project_id: projectId, email, subscribed, deleted, version }
+  return { contact_id: id, project_id: projectId, email, subscribed, deleted, version, generation }
 }
