@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
 import { clusterEnv } from './config.ts'
 
-const running: ManagedProcess[] = []
+const running: Pick<ManagedProcess, 'stop'>[] = []
 afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
 
 /** A shell with this script as a managed process, and what is said of it. */
@@ -18,12 +19,17 @@ function manage(script: string): ManagedProcess & { said: string[] } {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10)
+  const deadline = performance.now() + 10_000
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error('It did not come about in 10 s')
+    await pause(10)
+  }
 }
 
+/** Where nobody collects orphans a dead one keeps its number: proc(5), state Z. */
 const isAlive = (pid: number): boolean => {
   try {
-    return process.kill(pid, 0)
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
@@ -83,6 +89,7 @@ describe('a managed process', () => {
       env: clusterEnv({}),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    running.push({ stop: () => Promise.resolve(void runner.kill('SIGKILL')) })
     const [line] = await once(createInterface({ input: runner.stdout }), 'line')
     const pid = Number(line)
     expect(isAlive(pid)).toBe(true)
