@@ -47,7 +47,7 @@ curl_line() { # the one that demo printed
 
 compose down --volumes --remove-orphans --timeout 5 >/dev/null 2>&1 || true
 # One after the other: each is quick once the first has filled the cache, and all at once would starve a small machine.
-for program in setup demo accounts contacts send gateway; do
+for program in setup demo accounts contacts send gateway dead-letters; do
   output=$(compose build "$program" 2>&1) || { printf '%s\n' "$output"; fail "docker compose build $program"; }
 done
 say 'built'
@@ -60,6 +60,12 @@ line=$(curl_line)
 [ -n "$line" ] || fail 'demo printed no curl line'
 inside curl "$line" || fail 'the curl line'
 say 'the curl line is answered and its mail is in the inbox'
+
+for service in accounts contacts send; do
+  [[ $(compose run --rm -T dead-letters list "$service" 2>/dev/null) == "$service: no dead letter" ]] \
+    || fail "dead-letters list $service"
+done
+say 'the command for dead letters reads every database'
 
 inside load "$line" "$load_seconds" &
 load=$!

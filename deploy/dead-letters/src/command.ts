@@ -38,8 +38,7 @@ function serviceOf(text: string | undefined): Service {
 
 function idsOf(texts: string[]): readonly number[] | 'all' {
   if (texts.length === 1 && texts[0] === 'all') return 'all'
-  const ids = texts.map(Number)
-  if (ids.length === 0 || !ids.every((id) => Number.isSafeInteger(id) && id > 0))
+  if (texts.length === 0 || !texts.every((text) => /^\d{1,15}$/.test(text)))
     throw new ConfigError('Say which: ids as `list` shows them, or all.')
-  return ids
+  return texts.map(Number)
 }

@@ -9,7 +9,7 @@ const Env = z.object({
   SEND_DATABASE_URL: z.url().optional(),
 })
 
-/** The services that hear messages, and so may have set one aside. */
+/** The services that may have set a message aside. */
 export const services = ['accounts', 'contacts', 'send'] as const
 export type Service = (typeof services)[number]
 

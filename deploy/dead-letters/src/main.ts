@@ -3,6 +3,12 @@ import { readCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { run } from './run.ts'
 
+// Whoever read the list through `head` has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 try {
   const command = readCommand(process.argv.slice(2))
   await run(command, readConfig(), (line) => void process.stdout.write(`${line}\n`))

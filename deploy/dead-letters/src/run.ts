@@ -1,74 +1,98 @@
-import { isPassingFault, openDatabase, type Database } from '@postrider/db'
+import { isPassingFault, isSetUpFault, openDatabase, type Database } from '@postrider/db'
 import {
+  countDeadLetters,
   findDeadLetters,
+  listDeadLetters,
   replayDeadLetters,
-  type DeadLetter,
   type MessagingTables,
+  type ParkedLine,
 } from '@postrider/messaging'
 import { ConfigError } from '@postrider/service'
 import type { Command } from './command.ts'
 import type { Databases, Service } from './config.ts'
+import { oneLine, plainJson } from './plain.ts'
 
 type Print = (line: string) => void
+type Letters = Database<MessagingTables>
 
-/** Does what was asked and prints it. Throws `ConfigError` for ids that are not there. */
+/** Does what was asked and prints it. Throws `ConfigError` for ids that are not there and for a database that cannot be asked. */
 export async function run(command: Command, databases: Databases, print: Print): Promise<void> {
   switch (command.name) {
     case 'list':
       return list(command.of, databases, print)
     case 'show':
-      return withDatabase(databases, command.of, async (db) => {
-        for (const letter of await found(db, command)) print(JSON.stringify(letter, null, 2))
-      })
+      return withDatabase(databases, command.of, (db) => show(db, command, print))
     case 'replay':
-      return withDatabase(databases, command.of, async (db) => {
-        const letters = await found(db, command)
-        const count = await replayDeadLetters(
-          db,
-          letters.map(({ id }) => id),
-        )
-        print(`${lettersOf(count)} of ${command.of} put back.`)
-      })
+      return withDatabase(databases, command.of, (db) => replay(db, command, print))
+    default:
+      command satisfies never
   }
 }
 
+/** A service that cannot be asked hides nothing of the others; it is told last. */
 async function list(of: readonly Service[], databases: Databases, print: Print): Promise<void> {
+  const failures: ConfigError[] = []
   for (const service of of.filter((each) => of.length === 1 || databases[each] !== undefined))
-    await withDatabase(databases, service, async (db) => {
-      const letters = await findDeadLetters(db)
-      print(`${service}: ${letters.length === 0 ? 'no dead letter' : lettersOf(letters.length)}`)
-      for (const letter of letters) print(`  ${lineOf(letter)}`)
+    await withDatabase(databases, service, (db) => listOne(db, service, print)).catch((error: unknown) => {
+      if (!(error instanceof ConfigError)) throw error
+      failures.push(error)
     })
+  if (failures.length > 0) throw new ConfigError(failures.map(({ message }) => message).join('\n'))
 }
 
-const lineOf = ({ id, parkedAt, group, topic, key, reason }: DeadLetter): string =>
+async function listOne(db: Letters, service: Service, print: Print): Promise<void> {
+  const { count } = await countDeadLetters(db)
+  print(`${service}: ${count === 0 ? 'no dead letter' : lettersOf(count)}`)
+  for await (const page of pages(db)) for (const letter of page) print(`  ${lineOf(letter)}`)
+}
+
+type Asked = Extract<Command, { ids: unknown }>
+
+async function show(db: Letters, asked: Asked, print: Print): Promise<void> {
+  for await (const ids of idsOf(db, asked))
+    for (const letter of await findDeadLetters(db, ids)) print(plainJson(letter))
+}
+
+async function replay(db: Letters, asked: Asked, print: Print): Promise<void> {
+  let count = 0
+  for await (const ids of idsOf(db, asked)) count += await replayDeadLetters(db, ids)
+  print(`${lettersOf(count)} of ${asked.of} put back.`)
+}
+
+/** In pages. When one of the given ids is unknown nothing is done at all: most likely it is a slip. */
+async function* idsOf(db: Letters, { of, ids }: Asked): AsyncGenerator<number[]> {
+  if (ids === 'all') {
+    for await (const page of pages(db)) yield page.map(({ id }) => id)
+    return
+  }
+  const known = new Set((await findDeadLetters(db, ids)).map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length > 0) throw new ConfigError(`${of} has no dead letter ${missing.join(', ')}.`)
+  yield [...known]
+}
+
+// A bad release may park a whole topic, and a message has up to 70 KB.
+const pageSize = 100
+
+/** What is there now: a message that is replayed and set aside again has a newer id, and would be met for ever. */
+async function* pages(db: Letters): AsyncGenerator<ParkedLine[]> {
+  const { newest } = await countDeadLetters(db)
+  for (let after = 0; after < newest;) {
+    const page = await listDeadLetters(db, { after, upTo: newest, limit: pageSize })
+    if (page.length > 0) yield page
+    after = page.at(-1)?.id ?? newest
+  }
+}
+
+const lineOf = ({ id, parkedAt, group, topic, key, reason }: ParkedLine): string =>
   [id, parkedAt.toISOString(), `${topic} → ${group}`, oneLine(key), oneLine(reason)].join('  ')
 
 const lettersOf = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`
 
-/** What came with a message may hold anything, control characters for the terminal included. */
-const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
-
-/** Nothing is done when one of the ids is unknown: most likely it is a slip. */
-async function found(
-  db: Database<MessagingTables>,
-  { of, ids }: { of: Service; ids: readonly number[] | 'all' },
-): Promise<DeadLetter[]> {
-  const letters = await findDeadLetters(db, ids)
-  const known = new Set(letters.map(({ id }) => id))
-  const missing = ids === 'all' ? [] : ids.filter((id) => !known.has(id))
-  if (missing.length > 0) throw new ConfigError(`${of} has no dead letter ${missing.join(', ')}.`)
-  return letters
-}
-
 async function withDatabase(
   databases: Databases,
   service: Service,
-  work: (db: Database<MessagingTables>) => Promise<void>,
+  work: (db: Letters) => Promise<void>,
 ): Promise<void> {
   const url = databases[service]
   if (url === undefined)
@@ -77,9 +101,15 @@ async function withDatabase(
   try {
     await work(db)
   } catch (error) {
-    if (!isPassingFault(error)) throw error
-    throw new ConfigError(`The database of ${service} cannot be reached.`, { cause: error })
+    if (!isPassingFault(error) && !isSetUpFault(error)) throw error
+    throw new ConfigError(`The database of ${service} cannot be asked: ${reasonOf(error)}.`, { cause: error })
   } finally {
     await db.destroy()
   }
+}
+
+/** A refused connection to a name with several addresses has no message, only a code. */
+function reasonOf(error: unknown): string {
+  const { message, code }: { message?: unknown; code?: unknown } = Object(error)
+  return String(message || code)
 }

@@ -1,6 +1,7 @@
 import { migrate, openDatabase, type Database } from '@postrider/db'
 import { messagingMigrations, parkMessage, type MessagingTables } from '@postrider/messaging'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
 import { readCommand } from '../src/command.ts'
 import { readConfig } from '../src/config.ts'
 import { run } from '../src/run.ts'
@@ -87,7 +88,44 @@ describe('dead-letters show', () => {
   })
 })
 
+describe('dead-letters show, of what holds anything', () => {
+  it('prints JSON without what a terminal obeys', async () => {
+    const wild = '\u001b[31m \u009b31m \u009d0;title\u0007 \u007f \u202e \u2028 \u{e0001} ä 😀'
+    await db.updateTable('dead_letters').set({ value: wild }).execute()
+
+    const [text = ''] = await deadLetters('show', 'send', 'all')
+
+    expect(JSON.parse(text)).toMatchObject({ value: wild })
+    expect(text).toContain('ä 😀')
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  })
+})
+
 describe('dead-letters replay', () => {
+  it('takes more than a page of them, and none that is set aside meanwhile', async () => {
+    await db.deleteFrom('dead_letters').execute()
+    await sql`
+      insert into dead_letters (consumer, topic, key, headers, value, reason)
+      select 'c', 't', n::text, '{}', n::text, 'r' from generate_series(1, 250) n
+    `.execute(db)
+    await sql`
+      create function again() returns trigger language plpgsql as $$ begin
+        insert into dead_letters (consumer, topic, key, headers, value, reason)
+        values ('c', new.topic, new.key, new.headers, new.value, 'again');
+        return new;
+      end $$`.execute(db)
+    await sql`create trigger again after insert on outbox for each row execute function again()`.execute(db)
+
+    const said = await deadLetters('replay', 'send', 'all')
+    await sql`drop function again cascade`.execute(db)
+
+    expect(said).toEqual(['250 dead letters of send put back.'])
+    expect((await outbox()).map(({ value }) => Number(value))).toEqual(
+      Array.from({ length: 250 }, (_, index) => index + 1),
+    )
+    expect(await parked()).toHaveLength(250)
+  })
+
   it('puts those that were named back on their topic, oldest first, and forgets them', async () => {
     expect(await deadLetters('replay', 'send', String(ids[2]), String(ids[0]))).toEqual([
       '2 dead letters of send put back.',
@@ -132,6 +170,7 @@ describe('a slip of the operator', () => {
     [['replay', 'send'], 'Say which: ids'],
     [['replay', 'send', '1', 'all'], 'Say which: ids'],
     [['replay', 'send', '1.5'], 'Say which: ids'],
+    [['replay', 'send', '0x10'], 'Say which: ids'],
     [['show', 'contacts', 'all'], 'Say where contacts keeps its data: set CONTACTS_DATABASE_URL.'],
     [['list', '--all'], '--all is not a service'],
   ])('%j gets a sentence', async (args, sentence) => {
@@ -141,12 +180,26 @@ describe('a slip of the operator', () => {
     })
   })
 
+  it.each([
+    ['password', 'nobody:wrong', undefined],
+    ['name', undefined, 'nothing_here'],
+    ['shape', undefined, 'postgres'],
+  ])('gets a sentence where the database has another %s', async (_what, login, name) => {
+    const url = new URL(database.url)
+    if (login) [url.username, url.password] = login.split(':') as [string, string]
+    if (name) url.pathname = `/${name}`
+
+    await expect(
+      run(readCommand(['list', 'send']), readConfig({ SEND_DATABASE_URL: url.href }), () => undefined),
+    ).rejects.toThrow(/^The database of send cannot be asked: [^\n]+\.$/)
+  })
+
   it('gets a sentence where no database is named, or it is away', async () => {
     expect(() => readConfig({})).toThrow('set DATABASE_URL')
 
     const away = readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })
     await expect(run(readCommand(['list']), away, () => undefined)).rejects.toThrow(
-      'The database of accounts cannot be reached.',
+      /^(The database of (accounts|contacts|send) cannot be asked: .*ECONNREFUSED.*\n?){3}$/,
     )
   })
 })

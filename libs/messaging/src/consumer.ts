@@ -126,8 +126,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const reasonOf = (error: unknown): string => wordsOf(error).slice(0, 2000)
 
-/** A fault of the message itself in words for people: zod's own message is JSON over a screen. */
+/** In words for people: zod's message is JSON over a screen, and that of JSON.parse quotes the message, which may hold addresses. */
 function wordsOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
+  if (error instanceof SyntaxError) return 'the value is not JSON'
   return error instanceof Error ? error.message : String(error)
 }

@@ -32,24 +32,52 @@ export async function parkMessage<T extends MessagingTables>(
   })
 }
 
-/** A parked message, and why. */
-export interface DeadLetter extends WireMessage {
+/** What a list shows of a parked message: not its value, which may be 70 KB and hold addresses. */
+export interface ParkedLine {
   id: number
   /** The consumer group that could not handle it. */
   group: string
+  topic: string
+  key: string
   reason: string
   parkedAt: Date
 }
 
-/** The parked messages of a service's database with these ids, or all of them; oldest first. */
+export type DeadLetter = ParkedLine & WireMessage
+
+/** How many messages are parked, and the id of the newest; 0 when there is none. */
+export async function countDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+): Promise<{ count: number; newest: number }> {
+  const { rows } = await sql<{ count: number; newest: number }>`
+    select count(*) as count, coalesce(max(id), 0) as newest from dead_letters
+  `.execute(db)
+  return rows[0] ?? { count: 0, newest: 0 }
+}
+
+/** A page of parked messages, oldest first: those behind `after`, up to `upTo`. */
+export async function listDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<ParkedLine[]> {
+  const { rows } = await sql<ParkedLine>`
+    select id, consumer as "group", topic, key, reason, parked_at as "parkedAt"
+    from dead_letters
+    where id > ${after} and id <= ${upTo}
+    order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The parked messages with these ids, whole; oldest first. */
 export async function findDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
-  ids: readonly number[] | 'all' = 'all',
+  ids: readonly number[],
 ): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select id, consumer as "group", topic, key, headers, value, reason, parked_at as "parkedAt"
     from dead_letters
-    where ${ids === 'all'} or id = any(${ids === 'all' ? [] : [...ids]}::bigint[])
+    where id = any(${[...ids]}::bigint[])
     order by id
   `.execute(db)
   return rows
@@ -69,12 +97,14 @@ export async function replayDeadLetters<T extends MessagingTables>(
   return rows.length
 }
 
-/** How long a person has to look at a dead letter. They are few: one statement takes them all. */
-const keepDays = 30
+/** How long a person has to look at a dead letter. */
+export const deadLetterDays = 30
 
 /** Deletes dead letters that nobody has looked at in 30 days. */
 export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<void> {
-  await sql`delete from dead_letters where parked_at < now() - make_interval(days => ${keepDays})`.execute(db)
+  await sql`delete from dead_letters where parked_at < now() - make_interval(days => ${deadLetterDays})`.execute(
+    db,
+  )
 }
 
 /** Poison may hold what no PostgreSQL text can; it must be parked all the same, or it would stop its consumer for good. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { deadLetterDays } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 
 /**
@@ -31,8 +32,8 @@ export async function once<T extends MessagingTables>(
   if (fresh.length > 0) await work()
 }
 
-/** Longer than any topic keeps a message (7 days), so a forgotten row cannot be delivered again. */
-const keepDays = 8
+/** Longer than any topic keeps a message (7 days) and than a dead letter can be replayed, so a forgotten row cannot be delivered again. */
+const keepDays = deadLetterDays + 8
 
 // A statement of this size holds its locks for well under a second.
 const sweepBatch = 10_000

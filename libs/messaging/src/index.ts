@@ -1,6 +1,15 @@
 export * from './broker.ts'
 export { consumer, subscription, type Consumer, type Failures, type Subscribable } from './consumer.ts'
-export * from './dead-letters.ts'
+export {
+  countDeadLetters,
+  findDeadLetters,
+  listDeadLetters,
+  parkMessage,
+  replayDeadLetters,
+  sweepDeadLetters,
+  type DeadLetter,
+  type ParkedLine,
+} from './dead-letters.ts'
 export * from './inbox.ts'
 export { createTopics, kafkaBroker, type KafkaOptions } from './kafka-broker.ts'
 export * from './memory-broker.ts'

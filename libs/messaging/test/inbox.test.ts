@@ -73,7 +73,7 @@ describe('sweepInbox', () => {
     await sql`truncate inbox`.execute(messaging.db)
     await sql`
       insert into inbox (consumer, message_id, received_at)
-      select 'old', gen_random_uuid(), now() - interval '9 days' from generate_series(1, 10500)
+      select 'old', gen_random_uuid(), now() - interval '39 days' from generate_series(1, 10500)
     `.execute(messaging.db)
     await look('young', messages(1))
 

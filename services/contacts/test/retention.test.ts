@@ -80,7 +80,7 @@ describe('the tables that grow', () => {
     const young = uuidv7()
     await sql`
       insert into inbox (consumer, message_id, received_at)
-      values ('c', ${old}, now() - interval '9 days'), ('c', ${young}, now() - interval '7 days')
+      values ('c', ${old}, now() - interval '39 days'), ('c', ${young}, now() - interval '37 days')
     `.execute(contacts.db)
     await sql`
       insert into dead_letters (consumer, topic, key, headers, value, reason, parked_at)
