@@ -20,7 +20,8 @@ const relay = <Tables extends MessagingTables>(db: Database<Tables>, broker: Bro
   name: 'outbox-relay',
   // Requests wake it; the pause only bounds what another replica's crash leaves behind.
   everyMs: 250,
-  // A turn is five statements and a request with a batch for every partition, however few messages it has.
+  // A turn is five statements and a request with a batch for every partition, however few messages it has. Under /v1/send with 32
+  // clients 200 ms were 12 % more mails than 100, for 9 % less CPU time each.
   atMostEveryMs: 200,
   work: () => relayBatch(db, broker),
 })

@@ -21,7 +21,8 @@ export interface SendRequest {
  * seen, a key that its lease frees again, or all mails of the request.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
-  // A request may have 1,000 recipients: few requests a batch keep a transaction short.
+  // A request may have 1,000 recipients: few requests a batch keep a transaction short. With one lane for 32 clients an eighth of two
+  // cores idled; a further one at 8 was 5 % more requests.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 64,
     fullAt: 8,
