@@ -48,7 +48,8 @@ export const bodyOf = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitr
 export const id = fc.oneof(
   { weight: 2, arbitrary: fc.constant('known') },
   fc.uuid(),
-  text.map((each) => encodeURIComponent(each.toWellFormed())),
+  // A segment of dots alone is no id but a way up: clients resolve it before they ask (RFC 3986 section 5.2.4).
+  text.map((each) => encodeURIComponent(each.toWellFormed())).filter((each) => !/^\.{1,2}$/.test(each)),
   fc.constantFrom('%zz', '%', '%c0%80', uuidv7().toUpperCase()),
 )
 
