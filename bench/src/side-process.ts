@@ -19,7 +19,7 @@ export interface SideProgram {
 }
 
 // As the cluster runs its services.
-const nodeFlags = ['--max-semi-space-size=16']
+const nodeFlags = ['--max-semi-space-size=32']
 const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Runs a program beside the cluster; resolves when its port is open. */
