@@ -18,7 +18,7 @@ export interface SideProgram {
   env?: Record<string, string>
 }
 
-// As the cluster runs its services.
+// As the cluster runs the gateway.
 const nodeFlags = ['--max-semi-space-size=32']
 const allocator = { MALLOC_ARENA_MAX: '2' }
 

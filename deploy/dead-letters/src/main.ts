@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { lastWords } from '@postrider/service'
 import { readCommand } from './command.ts'
 import { readConfig } from './config.ts'
@@ -9,9 +10,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
+const print = async (line: string): Promise<void> => {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
+}
+
 try {
   const command = readCommand(process.argv.slice(2))
-  await run(command, readConfig(), (line) => void process.stdout.write(`${line}\n`))
+  await run(command, readConfig(), print)
 } catch (error) {
   process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1

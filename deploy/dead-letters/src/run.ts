@@ -12,7 +12,8 @@ import type { Command } from './command.ts'
 import type { Databases, Service } from './config.ts'
 import { oneLine, plainJson } from './plain.ts'
 
-type Print = (line: string) => void
+/** Resolves when there is room for the next line: a reader may be slower than the database. */
+type Print = (line: string) => Promise<void>
 type Letters = Database<MessagingTables>
 
 /** Does what was asked and prints it. Throws `ConfigError` for ids that are not there and for a database that cannot be asked. */
@@ -41,28 +42,29 @@ async function list(of: readonly Service[], databases: Databases, print: Print):
 }
 
 async function listOne(db: Letters, service: Service, print: Print): Promise<void> {
-  const { count } = await countDeadLetters(db)
-  print(`${service}: ${count === 0 ? 'no dead letter' : lettersOf(count)}`)
-  for await (const page of pages(db)) for (const letter of page) print(`  ${lineOf(letter)}`)
+  const { count, newest } = await countDeadLetters(db)
+  await print(`${service}: ${count === 0 ? 'no dead letter' : lettersOf(count)}`)
+  for await (const page of pages(db, newest)) for (const letter of page) await print(`  ${lineOf(letter)}`)
 }
 
 type Asked = Extract<Command, { ids: unknown }>
 
 async function show(db: Letters, asked: Asked, print: Print): Promise<void> {
   for await (const ids of idsOf(db, asked))
-    for (const letter of await findDeadLetters(db, ids)) print(plainJson(letter))
+    for (const letter of await findDeadLetters(db, ids)) await print(plainJson(letter))
 }
 
 async function replay(db: Letters, asked: Asked, print: Print): Promise<void> {
   let count = 0
   for await (const ids of idsOf(db, asked)) count += await replayDeadLetters(db, ids)
-  print(`${lettersOf(count)} of ${asked.of} put back.`)
+  await print(`${lettersOf(count)} of ${asked.of} put back.`)
 }
 
 /** In pages. When one of the given ids is unknown nothing is done at all: most likely it is a slip. */
 async function* idsOf(db: Letters, { of, ids }: Asked): AsyncGenerator<number[]> {
   if (ids === 'all') {
-    for await (const page of pages(db)) yield page.map(({ id }) => id)
+    const { newest } = await countDeadLetters(db)
+    for await (const page of pages(db, newest)) yield page.map(({ id }) => id)
     return
   }
   const known = new Set((await findDeadLetters(db, ids)).map(({ id }) => id))
@@ -74,9 +76,8 @@ async function* idsOf(db: Letters, { of, ids }: Asked): AsyncGenerator<number[]>
 // A bad release may park a whole topic, and a message has up to 70 KB.
 const pageSize = 100
 
-/** What is there now: a message that is replayed and set aside again has a newer id, and would be met for ever. */
-async function* pages(db: Letters): AsyncGenerator<ParkedLine[]> {
-  const { newest } = await countDeadLetters(db)
+/** Up to what was there at first: a message that is replayed and set aside again has a newer id, and would be met for ever. */
+async function* pages(db: Letters, newest: number): AsyncGenerator<ParkedLine[]> {
   for (let after = 0; after < newest;) {
     const page = await listDeadLetters(db, { after, upTo: newest, limit: pageSize })
     if (page.length > 0) yield page

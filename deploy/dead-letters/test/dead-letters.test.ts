@@ -39,7 +39,10 @@ beforeEach(async () => {
 /** What `dead-letters <args>` prints, for an operator who has named the database of send alone. */
 async function deadLetters(...args: string[]): Promise<string[]> {
   const lines: string[] = []
-  await run(readCommand(args), readConfig({ SEND_DATABASE_URL: database.url }), (line) => lines.push(line))
+  await run(readCommand(args), readConfig({ SEND_DATABASE_URL: database.url }), (line) => {
+    lines.push(line)
+    return Promise.resolve()
+  })
   return lines
 }
 
@@ -86,6 +89,25 @@ describe('dead-letters show', () => {
       parkedAt: expect.stringMatching(/^\d{4}-/),
     })
   })
+})
+
+describe('dead-letters, read slowly', () => {
+  it.each([['list'], ['show', 'send', 'all']])(
+    'waits for its reader before it says more: %s',
+    async (...args) => {
+      let [waiting, most, lines] = [0, 0, 0]
+      const reader = async (): Promise<void> => {
+        most = Math.max(most, (waiting += 1))
+        await new Promise((resolve) => setImmediate(resolve))
+        waiting -= 1
+        lines += 1
+      }
+
+      await run(readCommand(args), readConfig({ SEND_DATABASE_URL: database.url }), reader)
+
+      expect({ most, lines }).toEqual({ most: 1, lines: args[0] === 'list' ? 4 : 3 })
+    },
+  )
 })
 
 describe('dead-letters show, of what holds anything', () => {
@@ -190,7 +212,9 @@ describe('a slip of the operator', () => {
     if (name) url.pathname = `/${name}`
 
     await expect(
-      run(readCommand(['list', 'send']), readConfig({ SEND_DATABASE_URL: url.href }), () => undefined),
+      run(readCommand(['list', 'send']), readConfig({ SEND_DATABASE_URL: url.href }), () =>
+        Promise.resolve(),
+      ),
     ).rejects.toThrow(/^The database of send cannot be asked: [^\n]+\.$/)
   })
 
@@ -198,7 +222,7 @@ describe('a slip of the operator', () => {
     expect(() => readConfig({})).toThrow('set DATABASE_URL')
 
     const away = readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })
-    await expect(run(readCommand(['list']), away, () => undefined)).rejects.toThrow(
+    await expect(run(readCommand(['list']), away, () => Promise.resolve())).rejects.toThrow(
       /^(The database of (accounts|contacts|send) cannot be asked: .*ECONNREFUSED.*\n?){3}$/,
     )
   })
