@@ -218,6 +218,6 @@ export const routes: readonly Route[] = [
   on('DELETE /projects/:id/members/:userId', { ...accounts, ...ownProject }),
 
   // What infrastructure calls
-  on('POST /webhooks/sns', { ...send, ...anybody }),
+  on('POST /webhooks/sns', { ...send, ...built, ...anybody }),
   on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody }),
 ]

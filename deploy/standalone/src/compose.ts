@@ -5,7 +5,7 @@ import { readConfig as readContactsConfig } from '@postrider/contacts/config'
 import { createGateway } from '@postrider/gateway'
 import { readConfig as readGatewayConfig } from '@postrider/gateway/config'
 import { memoryBroker } from '@postrider/messaging'
-import { createService as createSend } from '@postrider/send'
+import { createService as createSend, type Overrides as SendOverrides } from '@postrider/send'
 import { readConfig as readSendConfig } from '@postrider/send/config'
 import { memoryKeyStore, type Service } from '@postrider/service'
 import { createLocalJWKSet } from 'jose'
@@ -16,6 +16,8 @@ export interface Composition {
   /** Of the gateway; known after `start`. */
   url(): string
   service(name: 'accounts' | 'contacts' | 'send'): Service
+  /** Every service that runs; none before `start`. */
+  services(): readonly Service[]
   start(): Promise<void>
   stop(): Promise<void>
   /** Resolves when nothing is waiting any more: outboxes empty, queues idle; or soon after `signal` says to stop waiting. */
@@ -25,11 +27,16 @@ export interface Composition {
 /** Environment variables for all parts; `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
 export type Env = Record<string, string | undefined>
 
+/** What tests put in the place of the world outside. */
+export interface Parts {
+  send?: Pick<SendOverrides, 'fetchSns'>
+}
+
 /**
  * Wires gateway and services over loopback HTTP and the memory broker. Services take free ports of their own; only the
  * gateway's is known to the outside. Nothing of the business knows that it runs this way.
  */
-export function compose(env: Env): Composition {
+export function compose(env: Env, { send: ofSend }: Parts = {}): Composition {
   const shared = {
     broker: memoryBroker(),
     gatewayKeys: createLocalJWKSet({ keys: publicKeys(env['GATEWAY_SIGNING_KEYS'] ?? '[]') }),
@@ -51,10 +58,12 @@ export function compose(env: Env): Composition {
       if (!found) throw new Error(`The ${name} service does not run`)
       return found
     },
+    services: () => running,
     start: async () => {
       const contactsUrl = await run(createContacts(readContactsConfig(inner), shared))
       const accountsUrl = await run(createAccounts(readAccountsConfig(inner), { ...shared, keyStore }))
-      const sendUrl = await run(createSend(readSendConfig({ ...inner, CONTACTS_URL: contactsUrl }), shared))
+      const sendConfig = readSendConfig({ ...inner, CONTACTS_URL: contactsUrl })
+      const sendUrl = await run(createSend(sendConfig, { ...shared, ...ofSend }))
       // Messages flow only now that everybody listens: until here they wait in the outboxes.
       await shared.broker.start()
       const urls = { CONTACTS_URL: contactsUrl, ACCOUNTS_URL: accountsUrl, SEND_URL: sendUrl }

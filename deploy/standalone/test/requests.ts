@@ -47,6 +47,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'PATCH /templates/:id': () => ({ name: 'Stolen' }),
   'POST /templates/:id/duplicate': () => ({}),
   'POST /domains': () => ({ domain: 'new.example.com' }),
+  'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /auth/signup': () => ({
     email: `n${Math.random().toString(36).slice(2)}@example.com`,
     password: 'long enough',

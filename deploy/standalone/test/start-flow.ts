@@ -4,7 +4,8 @@ import { migrate, type Migrations } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { migrations as sendMigrations } from '@postrider/send'
 import { createTestDatabase, httpClient, type Client } from '@postrider/testing'
-import { compose, type Env } from '../src/compose.ts'
+import type { Service } from '@postrider/service'
+import { compose, type Env, type Parts } from '../src/compose.ts'
 import { generateKeys } from '@postrider/setup/keys'
 
 export interface Project {
@@ -28,6 +29,7 @@ export interface Flow {
   url: string
   /** Without a key. */
   anybody: Client
+  services(): readonly Service[]
   newProject(): Promise<Project>
   settled(): Promise<void>
   stop(): Promise<void>
@@ -35,14 +37,14 @@ export interface Flow {
 
 let counter = 0
 
-export async function startFlow(env: Env = {}): Promise<Flow> {
+export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
   const databases = {
     ACCOUNTS_DATABASE_URL: await database('accounts', accountsMigrations),
     CONTACTS_DATABASE_URL: await database('contacts', contactsMigrations),
     SEND_DATABASE_URL: await database('send', sendMigrations),
   }
   const urls = Object.fromEntries(Object.entries(databases).map(([name, { url }]) => [name, url]))
-  const composition = compose({
+  const settings = {
     ...(await generateKeys()),
     ...urls,
     DATABASE_URL: databases.CONTACTS_DATABASE_URL.url,
@@ -53,7 +55,8 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
     SEND_PROVIDER: 'inbox',
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
-  })
+  }
+  const composition = compose(settings, parts)
   await composition.start()
   const { url } = composition
   const anybody = httpClient(url)
@@ -62,6 +65,7 @@ export async function startFlow(env: Env = {}): Promise<Flow> {
       return url()
     },
     anybody,
+    services: () => composition.services(),
     newProject: () => newProject(url, anybody),
     settled: () => composition.settled(),
     stop: async () => {

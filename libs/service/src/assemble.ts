@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import type { JWTVerifyGetKey } from 'jose'
 import { createApp, type AppOptions } from './app.ts'
 import type { KeyRing } from './config.ts'
+import { endpointsOf, type Endpoint } from './endpoints.ts'
 import { listen, type Listener, type ListenOptions } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
@@ -26,6 +27,8 @@ export interface Service {
   name: string
   /** Known after `start`. */
   url(): string
+  /** Every route of its own, public and internal, without probes and metrics. The gateway's table is compared with it. */
+  endpoints(): Endpoint[]
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -97,6 +100,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   return {
     name,
     url: () => listener?.url ?? '',
+    endpoints: () => parts.routers.flatMap(endpointsOf),
     prepare,
     start: async () => {
       await prepare()

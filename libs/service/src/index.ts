@@ -1,6 +1,7 @@
 export * from './app.ts'
 export * from './assemble.ts'
 export * from './config.ts'
+export * from './endpoints.ts'
 export * from './error-envelope.ts'
 export * from './internal-client.ts'
 export * from './key-store/key-store.ts'

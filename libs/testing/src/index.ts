@@ -1,5 +1,6 @@
 export * from './client.ts'
-export { readTestEnv } from './config.ts'
 export * from './postgres.ts'
+export * from './self-signed.ts'
 export * from './service-under-test.ts'
 export * from './test-keys.ts'
+export { readTestEnv } from './config.ts'

@@ -1,8 +1,7 @@
 import { createSign } from 'node:crypto'
-import type { Client } from '@postrider/testing'
+import { selfSigned, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { selfSigned } from './self-signed.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
 const certificateUrl = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-test.pem'

@@ -1,0 +1,39 @@
+import { routes } from '@postrider/gateway/routes'
+import { startFlow, type Flow } from './start-flow.ts'
+
+let flow: Flow
+
+beforeAll(async () => {
+  // With this provider alone send has the routes of the inbox.
+  flow = await startFlow({ SEND_PROVIDER: 'inbox' })
+})
+afterAll(() => flow.stop())
+
+const isInternal = (path: string): boolean => path.startsWith('/internal/')
+
+const servedBy = () =>
+  flow
+    .services()
+    .flatMap((service) => service.endpoints().map((endpoint) => ({ service: service.name, ...endpoint })))
+
+describe("the gateway's table and the services' routes", () => {
+  it('agree in both directions: what is built is served, and what is served is built', () => {
+    const served = servedBy().filter(({ path }) => !isInternal(path))
+    const built = routes.filter((route) => route.built && route.service !== 'gateway')
+
+    const name = (each: { service: string; method: string; path: string }): string =>
+      `${each.service}: ${each.method} ${each.path}`
+    expect(served.length).toBeGreaterThan(40)
+    expect(built.map(name).sort()).toEqual(served.map(name).sort())
+  })
+
+  it('keep what services ask one another behind the gateway', async () => {
+    const internal = servedBy().filter(({ path }) => isInternal(path))
+    const project = await flow.newProject()
+
+    const answers = await Promise.all(internal.map(({ path }) => project.api.post(path, { body: {} })))
+
+    expect(internal.length).toBeGreaterThan(5)
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(answers.length).fill(404))
+  })
+})
