@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { settingsOf } from './settings-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const configs = globSync(
@@ -9,12 +10,6 @@ const configs = globSync(
   ]),
   { cwd: root },
 )
-
-/** The names of environment variables that a config.ts declares. */
-const settingsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].flatMap(
-    (match) => match[1] ?? [],
-  )
 
 const described = new Set(
   [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].flatMap(
