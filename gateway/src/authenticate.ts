@@ -5,6 +5,7 @@ import { findKey, findSession, type SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { Exchange } from './exchange.ts'
+import { mayReadInbox } from './local-access.ts'
 import type { Match } from './match-route.ts'
 import { isWrite, type Route } from './route.ts'
 
@@ -125,9 +126,8 @@ async function asVisitor(ctx: Context, exchange: Exchange): Promise<Authenticate
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
 }
 
-/** Captured mail of all projects: for people on this machine, unless the setting opens it. */
 async function asInboxReader({ config }: Context, { client }: Exchange): Promise<Authenticated> {
-  if (config.inbox === 'public' || (config.inbox === 'loopback' && client.isLocal)) return anonymous
+  if (mayReadInbox(config, client)) return anonymous
   throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
 }
 

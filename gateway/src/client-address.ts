@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopbackName } from '@postrider/service'
 
 /** The caller's end of the connection, as far as it can be believed. */
 export interface Client {
   address: string
   proto: 'http' | 'https'
   host: string
+  /** The host as it was asked for, which may be no host at all. */
+  askedHost: string
   /** The program on this very machine, with no proxy between: nobody else can be behind it. */
   isLocal: boolean
 }
@@ -21,6 +24,7 @@ export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
     address: seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? remote,
     proto: proto === 'https' ? 'https' : 'http',
     host: isHost(host) ? host : 'localhost',
+    askedHost: host,
     isLocal: isLoopback(remote) && !isProxied(req) && isLoopbackHost(host),
   }
 }
@@ -49,7 +53,6 @@ const isProxied = ({ headers }: IncomingMessage): boolean =>
   headers['via'] !== undefined
 
 /** A web page can make a name of its own resolve to 127.0.0.1 (DNS rebinding); the browser then sends that name as Host. */
-const isLoopbackHost = (host: string): boolean =>
-  /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
+const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ''))
 
 const isHost = (host: string): boolean => /^[\w.:[\]-]{1,255}$/.test(host)

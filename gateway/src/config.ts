@@ -1,4 +1,14 @@
-import { commonEnv, Count, KeyRing, parseEnv, Switch, Upstreams } from '@postrider/service'
+import {
+  commonEnv,
+  Count,
+  inboxAccess,
+  isLoopbackOnly,
+  KeyRing,
+  parseEnv,
+  Switch,
+  Upstreams,
+  type InboxAccess,
+} from '@postrider/service'
 import { z } from 'zod'
 
 /** An Ed25519 private key as a JWK (RFC 8037). */
@@ -71,7 +81,11 @@ export interface Config {
   trustedProxies: number
   metricsToken: string | undefined
   /** Off: `/inbox` does not exist. */
-  inbox: 'off' | 'loopback' | 'public'
+  inbox: InboxAccess
+  /** Listener and PUBLIC_URL are both on the loopback: then a caller on this machine needs no token for `/metrics`. */
+  isLoopbackOnly: boolean
+  /** The host name in PUBLIC_URL, lower case. */
+  publicHost: string | undefined
   /** How long a service may be silent within a request. */
   upstreamSilenceMs: number
   /** How long requests are answered on after SIGTERM; see `listen`. */
@@ -94,7 +108,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dashboardOrigins: [...originOf(read.PUBLIC_URL), ...list(read.DASHBOARD_ORIGINS)],
     trustedProxies: read.TRUSTED_PROXIES,
     metricsToken: read.METRICS_TOKEN,
-    inbox: inboxOf(read),
+    inbox: inboxAccess(doorOf(read), { provider: read.SEND_PROVIDER, isPublic: read.INBOX_PUBLIC }),
+    isLoopbackOnly: isLoopbackOnly(doorOf(read)),
+    publicHost: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL).hostname,
     upstreamSilenceMs: 30_000,
   }
 }
@@ -112,10 +128,7 @@ function upstreamsOf(read: z.output<typeof Env>): Config['upstreams'] {
   return { accounts: read.ACCOUNTS_URL, ...Object.fromEntries(given) }
 }
 
-const inboxOf = (read: z.output<typeof Env>): Config['inbox'] => {
-  if (read.SEND_PROVIDER !== 'inbox') return 'off'
-  return read.INBOX_PUBLIC ? 'public' : 'loopback'
-}
+const doorOf = ({ HOST: host, PUBLIC_URL: publicUrl }: z.output<typeof Env>) => ({ host, publicUrl })
 
 const originOf = (url: string | undefined): string[] => (url === undefined ? [] : [new URL(url).origin])
 

@@ -4,6 +4,7 @@ import { publicKeys } from './caller-tokens.ts'
 import type { Context } from './context.ts'
 import { answerJson, type Exchange } from './exchange.ts'
 import { gatewayWarnings, healthOf } from './health.ts'
+import { mayReadMetrics } from './local-access.ts'
 
 type Handler = (exchange: Exchange) => Promise<void> | void
 
@@ -34,7 +35,7 @@ async function metrics(
   { config, metrics: { registry } }: Context,
   { req, res, client }: Exchange,
 ): Promise<void> {
-  if (!client.isLocal && !hasToken(req.headers.authorization, config.metricsToken))
+  if (!mayReadMetrics(config, client) && !hasToken(req.headers.authorization, config.metricsToken))
     throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
   res.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
 }

@@ -67,6 +67,8 @@ const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {
   trustedProxies: 0,
   metricsToken: undefined,
   inbox: 'loopback',
+  isLoopbackOnly: true,
+  publicHost: undefined,
   upstreamSilenceMs: 5_000,
 }
 
