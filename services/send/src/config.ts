@@ -11,7 +11,10 @@ import {
 } from '@postrider/service'
 import { z } from 'zod'
 
-const Env = z.object({
+const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
+const regionForm = 'give a region such as eu-central-1'
+
+const Fields = z.object({
   ...serviceEnv,
   PORT: serviceEnv.PORT.default(8083),
   SEND_DATABASE_URL: z.url().optional(),
@@ -31,14 +34,28 @@ const Env = z.object({
   SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
   MAX_ATTACHMENTS_COUNT: Count.default(10),
   MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
-  SMTP_URL: z.url().optional(),
-  AWS_REGION: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: smtpForm }).optional(),
+  AWS_REGION: z
+    .string()
+    .regex(/^[a-z]+(-[a-z0-9]+)+$/, regionForm)
+    .optional(),
   AWS_ENDPOINT_URL_SESV2: z.url().optional(),
   SES_CONFIGURATION_SET: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
   INBOX_PUBLIC: Switch.default(false),
   SNS_TOPIC_ARNS: List,
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
+})
+
+/** What a provider cannot do without is asked for at the start: the first mail would be too late. */
+const Env = Fields.check(({ value, issues }) => {
+  const need = (name: 'SMTP_URL' | 'AWS_REGION', form: string): void => {
+    if (value[name] !== undefined) return
+    const message = `needed with SEND_PROVIDER=${value.SEND_PROVIDER}: ${form}`
+    issues.push({ code: 'custom', input: value, path: [name], message })
+  }
+  if (value.SEND_PROVIDER === 'smtp') need('SMTP_URL', smtpForm)
+  if (value.SEND_PROVIDER === 'ses') need('AWS_REGION', regionForm)
 })
 
 export interface Config extends ServiceConfig {

@@ -1,0 +1,47 @@
+import { ConfigError } from '@postrider/service'
+import { readConfig } from '../src/config.ts'
+
+const secret = 'k1:0123456789abcdef0123456789abcdef'
+const needed = {
+  DATABASE_URL: 'postgres://localhost/send',
+  GATEWAY_JWKS_URL: 'http://127.0.0.1:8080/.well-known/jwks.json',
+  SERVICE_TOKEN_KEYS: secret,
+  LINK_KEYS: secret,
+  ENCRYPTION_KEYS: secret,
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+  CONTACTS_URL: 'http://127.0.0.1:8082',
+}
+
+function sentenceOf(env: Record<string, string>): string {
+  try {
+    readConfig({ ...needed, ...env })
+    return 'accepted'
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `no ConfigError: ${String(error)}`
+  }
+}
+
+describe('The settings of a provider', () => {
+  it.each([
+    [{}],
+    [{ SEND_PROVIDER: 'inbox', SMTP_URL: '', AWS_REGION: '' }],
+    [{ SEND_PROVIDER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example.org:465' }],
+    [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1' }],
+  ])('are taken when nothing is missing: %j', (env) => {
+    expect(sentenceOf(env)).toBe('accepted')
+  })
+
+  it.each([
+    [{ SEND_PROVIDER: 'smtp' }, 'SMTP_URL'],
+    [{ SEND_PROVIDER: 'smtp', SMTP_URL: '' }, 'SMTP_URL'],
+    [{ SEND_PROVIDER: 'smtp', SMTP_URL: 'https://mail.example.org' }, 'SMTP_URL'],
+    [{ SEND_PROVIDER: 'ses' }, 'AWS_REGION'],
+    [{ SEND_PROVIDER: 'ses', AWS_REGION: 'https://eu-central-1' }, 'AWS_REGION'],
+    [{ SEND_PROVIDER: 'pigeon' }, 'SEND_PROVIDER'],
+  ])('are refused with one line that names the one at fault: %j', (env, name) => {
+    const sentence = sentenceOf(env)
+
+    expect(sentence).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
+    expect(sentence.split('\n')).toHaveLength(1)
+  })
+})
