@@ -64,7 +64,9 @@ describe('docker-compose.yml', () => {
   })
 
   it('runs every service', () => {
-    const own = globSync('services/*/src/main.ts', { cwd: root }).map((file) => file.replace('/src/main.ts', ''))
+    const own = globSync('services/*/src/main.ts', { cwd: root }).map((file) =>
+      file.replace('/src/main.ts', ''),
+    )
 
     expect(own.length).toBeGreaterThan(2)
     expect(['gateway', ...own].filter((program) => !programs.has(program))).toEqual([])

@@ -46,7 +46,7 @@ describe('The inbox and the metrics', () => {
       const under = await start(await accessOf(env))
       const own = await statuses(under, ['127.0.0.1:8080', 'localhost', 'mail.localhost:1'])
       const rebound = await statuses(under, ['evil.example', '127.0.0.1.evil.example', 'a!b.evil.example'])
-  
+
       expect([new Set(own), new Set(rebound)]).toEqual([new Set([200]), new Set([404])])
     }
   })
@@ -62,7 +62,7 @@ describe('The inbox and the metrics', () => {
 
       const found = await statuses(under, ['127.0.0.1', 'localhost:8080', 'mail.example.org'])
       const front = await under.as().get('/')
-  
+
       expect(new Set(found)).toEqual(new Set([404]))
       expect(front.status).toBe(200)
     },
@@ -80,9 +80,21 @@ describe('The inbox and the metrics', () => {
     )
     const inbox = async (host: string, headers = '') => (await statuses(under, [host], headers)).slice(0, 2)
 
-    const own = ['mail.example.org', 'MAIL.example.org:8443', '127.0.0.1:8080', '192.0.2.7', '[2001:db8::1]:80']
+    const own = [
+      'mail.example.org',
+      'MAIL.example.org:8443',
+      '127.0.0.1:8080',
+      '192.0.2.7',
+      '[2001:db8::1]:80',
+    ]
     for (const host of own) expect([host, ...(await inbox(host))]).toEqual([host, 200, 200])
-    const others = ['evil.example', 'mail.example.org.evil.example', '192.0.2.7.evil.example', 'a!b.evil.example', '']
+    const others = [
+      'evil.example',
+      'mail.example.org.evil.example',
+      '192.0.2.7.evil.example',
+      'a!b.evil.example',
+      '',
+    ]
     for (const host of others) expect([host, ...(await inbox(host))]).toEqual([host, 404, 404])
     const forwarded = 'X-Forwarded-For: 203.0.113.9\r\n'
     expect(await inbox('mail.example.org', forwarded)).toEqual([200, 200])

@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@postrider/service'
-import { ensureDemo, type Demo } from '@postrider/setup/demo'
+import { readMail } from '@postrider/setup/config'
+import { ensureDemo, type Welcome } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
+import { checkSettings } from '@postrider/standalone/check-settings'
 import { programs, type Config, type Program } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
 import { freePort, isFree } from './free-port.ts'
@@ -14,7 +16,7 @@ import { untilHealthy } from './until-healthy.ts'
 
 export interface Cluster {
   /** Resolves when everything answers. */
-  ready: Promise<Demo>
+  ready: Promise<Welcome>
   /** Everything in reverse order: gateway first, engines last; also while it is still starting. */
   stop(): Promise<void>
 }
@@ -42,7 +44,7 @@ export interface Running {
   processes: ProcessList
 }
 
-async function start(config: Config, running: Running): Promise<Demo> {
+async function start(config: Config, running: Running): Promise<Welcome> {
   await mkdir(config.dataDir, { recursive: true })
   const [other] = await running.processes.dropEnded()
   if (other)
@@ -51,14 +53,17 @@ async function start(config: Config, running: Running): Promise<Demo> {
     )
   const port = await gatewayPort(config)
   const baseUrl = `http://${config.host}:${port}`
+  const settings = await environment(config, baseUrl)
+  checkSettings(settings)
   const engines = await startEngines(config, running)
   await prepareTopics(engines.kafkaBrokers, running.watching.say)
-  const env = await environment(config, engines, baseUrl)
+  const env = { ...settings, ...addressesOf(engines) }
   const urls = await startPrograms({ ...config, port }, env, running)
   await untilHealthy(baseUrl)
   const accountsUrl = urls['ACCOUNTS_URL']?.split(',')[0] ?? ''
   const serviceTokenKeys = env['SERVICE_TOKEN_KEYS'] ?? ''
-  return ensureDemo({ dataDir: config.dataDir, baseUrl, accountsUrl, serviceTokenKeys })
+  const mail = readMail({ ...env, HOST: config.host })
+  return ensureDemo({ ...mail, dataDir: config.dataDir, baseUrl, accountsUrl, serviceTokenKeys })
 }
 
 async function gatewayPort({ port, host }: Config): Promise<number> {
@@ -69,16 +74,19 @@ async function gatewayPort({ port, host }: Config): Promise<number> {
 
 type Env = Record<string, string | undefined>
 
-async function environment(config: Config, engines: Engines, baseUrl: string): Promise<Env> {
+const addressesOf = (engines: Engines): Env => ({
+  DATABASE_URL: engines.databaseUrl,
+  REDIS_URL: engines.redisUrl,
+  KAFKA_BROKERS: engines.kafkaBrokers,
+})
+
+async function environment(config: Config, baseUrl: string): Promise<Env> {
   return {
     ...(await loadKeys(config.dataDir)),
     ...config.env,
     HOST: '127.0.0.1',
     LOG_LEVEL: config.logLevel,
-    SEND_PROVIDER: config.env['SEND_PROVIDER'] ?? 'inbox',
-    DATABASE_URL: engines.databaseUrl,
-    REDIS_URL: engines.redisUrl,
-    KAFKA_BROKERS: engines.kafkaBrokers,
+    SEND_PROVIDER: config.env['SEND_PROVIDER'] || 'inbox',
     GATEWAY_JWKS_URL: `${baseUrl}/.well-known/jwks.json`,
     PUBLIC_URL: config.publicUrl ?? baseUrl,
     DEMO: 'true',

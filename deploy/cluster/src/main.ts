@@ -28,9 +28,9 @@ async function main(): Promise<void> {
     const config = readConfig()
     cluster = startCluster(config, prefixed(config.colour))
     stopOnSignal(cluster)
-    const demo = await cluster.ready
-    print(banner(demo))
-    print(`ready ${demo.baseUrl}`)
+    const welcome = await cluster.ready
+    print(banner(welcome))
+    print(`ready ${welcome.demo.baseUrl}`)
   } catch (error) {
     // A start that a signal cut short is not a failure, and is being stopped already.
     if (stopping) return

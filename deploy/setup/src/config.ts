@@ -1,5 +1,5 @@
 import { databaseUrl } from '@postrider/db'
-import { parseEnv } from '@postrider/service'
+import { inboxAccess, parseEnv, Switch, type InboxAccess } from '@postrider/service'
 import { z } from 'zod'
 
 type Env = Record<string, string | undefined>
@@ -41,6 +41,20 @@ export function readPrepareConfig(env: Env = process.env): PrepareConfig {
   }
 }
 
+const MailEnv = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z.url(),
+  SEND_PROVIDER: z.string().default('inbox'),
+  INBOX_PUBLIC: Switch.default(false),
+})
+
+/** Where mail goes, and who may read what is captured; `env` is what the gateway gets. */
+export function readMail(env: Env): { provider: string; inbox: InboxAccess } {
+  const { HOST: host, PUBLIC_URL: publicUrl, ...mail } = parseEnv(MailEnv, env)
+  const provider = mail.SEND_PROVIDER
+  return { provider, inbox: inboxAccess({ host, publicUrl }, { provider, isPublic: mail.INBOX_PUBLIC }) }
+}
+
 const DemoEnv = z.object({
   ...common,
   GATEWAY_URL: z.url(),
@@ -56,6 +70,8 @@ export interface DemoConfig {
   accountsUrl: string
   publicUrl: string
   serviceTokenKeys: string
+  provider: string
+  inbox: InboxAccess
 }
 
 /** What `demo` needs. Throws `ConfigError` naming every variable at fault. */
@@ -67,5 +83,7 @@ export function readDemoConfig(env: Env = process.env): DemoConfig {
     accountsUrl: read.ACCOUNTS_URL,
     publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
     serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
+    // Gateway and set-up run from the same image, which listens on all addresses.
+    ...readMail(env),
   }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountsApi } from '@postrider/contracts'
-import { internalClient, KeyRing, serviceTokenSigner } from '@postrider/service'
+import { internalClient, KeyRing, serviceTokenSigner, type InboxAccess } from '@postrider/service'
 import { z } from 'zod'
 
 /** What a newcomer needs to try the API; also written to `demo.json`. */
@@ -16,7 +16,17 @@ const Demo = z.object({
 })
 export type Demo = z.infer<typeof Demo>
 
-export interface DemoOptions {
+/** What a person is told when everything is up. */
+export interface Welcome {
+  demo: Demo
+  /** How mail leaves: `inbox`, `smtp` or `ses`. */
+  provider: string
+  inbox: InboxAccess
+  /** False while the demo project has no verified domain, as in a fresh folder with a provider that really sends. */
+  canSend: boolean
+}
+
+export interface DemoOptions extends Pick<Welcome, 'provider' | 'inbox'> {
   dataDir: string
   /** The gateway, as seen from here. */
   baseUrl: string
@@ -27,10 +37,14 @@ export interface DemoOptions {
 }
 
 const email = 'demo@example.com'
-const domain = 'example.com'
+const reservedDomain = 'example.com'
 
-/** Makes the demo user, project and verified domain at the first start; at later ones finds them as they are. */
-export async function ensureDemo(options: DemoOptions): Promise<Demo> {
+/**
+ * Makes the demo user, project and, where mail is captured, the verified domain at the first start; at later ones finds them as they
+ * are. A provider that really sends is told of no domain: nobody owns `example.com`.
+ */
+export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
+  const { provider, inbox } = options
   const password = (await readPassword(options.dataDir)) ?? demoPassword(options.serviceTokenKeys)
   const accounts = internalClient(accountsApi, {
     service: 'accounts',
@@ -42,17 +56,18 @@ export async function ensureDemo(options: DemoOptions): Promise<Demo> {
     password,
     projectName: 'Demo',
   })
-  await ensureDomain(options.baseUrl, secretKey)
+  const call = callerOf(options.baseUrl, secretKey)
+  const domain = provider === 'inbox' ? await ensureDomain(call) : await findOwnDomain(call)
   const demo = {
     baseUrl: options.publicUrl ?? options.baseUrl,
     projectId,
     publicKey,
     secretKey,
-    domain,
+    domain: domain ?? reservedDomain,
     user: { email, password },
   }
   await write(options.dataDir, demo)
-  return demo
+  return { demo, provider, inbox, canSend: domain !== undefined }
 }
 
 const path = (dataDir: string): string => join(dataDir, 'demo.json')
@@ -76,9 +91,12 @@ async function write(dataDir: string, demo: Demo): Promise<void> {
 
 const Domains = z.array(z.object({ id: z.string(), domain: z.string(), verified: z.boolean() }))
 
-/** Adds and verifies the demo's sender domain by the public API, as a user would. */
-async function ensureDomain(baseUrl: string, secretKey: string): Promise<void> {
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+/** The public API, as a user calls it. */
+const callerOf =
+  (baseUrl: string, secretKey: string): Call =>
+  async (method, path, body) => {
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
     const reply = await fetch(baseUrl + path, {
       method,
@@ -89,10 +107,18 @@ async function ensureDomain(baseUrl: string, secretKey: string): Promise<void> {
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(answer)}`)
     return answer
   }
-  const known = Domains.parse(await call('GET', '/domains/project/current')).find(
-    (each) => each.domain === domain,
-  )
-  if (known?.verified) return
-  const id = known?.id ?? z.object({ id: z.string() }).parse(await call('POST', '/domains', { domain })).id
-  await call('GET', `/domains/${id}/verify`)
+
+const findDomains = async (call: Call) => Domains.parse(await call('GET', '/domains/project/current'))
+
+/** Adds and verifies the reserved domain; answers its name. */
+async function ensureDomain(call: Call): Promise<string> {
+  const known = (await findDomains(call)).find((each) => each.domain === reservedDomain)
+  if (known?.verified) return reservedDomain
+  const added = known ?? (await call('POST', '/domains', { domain: reservedDomain }))
+  await call('GET', `/domains/${z.object({ id: z.string() }).parse(added).id}/verify`)
+  return reservedDomain
 }
+
+/** A verified domain of the user's own; the reserved one, left from a run that captured mail, proves nothing any more. */
+const findOwnDomain = async (call: Call): Promise<string | undefined> =>
+  (await findDomains(call)).find((each) => each.verified && each.domain !== reservedDomain)?.domain

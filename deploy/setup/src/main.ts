@@ -11,8 +11,7 @@ const steps: Record<string, () => Promise<void>> = {
   },
   demo: async () => {
     const { gatewayUrl, ...config } = readDemoConfig()
-    const demo = await ensureDemo({ ...config, baseUrl: gatewayUrl })
-    process.stdout.write(`${banner(demo)}\n`)
+    process.stdout.write(`${banner(await ensureDemo({ ...config, baseUrl: gatewayUrl }))}\n`)
   },
 }
 

@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   try {
     const running = startStandalone(readConfig())
     const signal = stopOnSignal(running)
-    const { demo, databaseEnded, stop } = await running
-    say(banner(demo))
+    const { demo, welcome, databaseEnded, stop } = await running
+    say(banner(welcome))
     say(`ready ${demo.baseUrl}`)
     await databaseEnded
     if (signal.stopping()) return

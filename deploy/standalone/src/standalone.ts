@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger, type Logger } from '@postrider/service'
+import { checkSettings } from './check-settings.ts'
 import { compose, type Composition, type Env } from './compose.ts'
 import type { Config } from './config.ts'
-import { ensureDemo, type Demo } from '@postrider/setup/demo'
+import { readMail } from '@postrider/setup/config'
+import { ensureDemo, type Demo, type Welcome } from '@postrider/setup/demo'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from './free-port.ts'
 import { requireDatabase } from './own-database.ts'
@@ -12,6 +14,7 @@ import { startPostgres, type StandalonePostgres } from './postgres.ts'
 /** A running standalone Postrider. */
 export interface Standalone {
   demo: Demo
+  welcome: Welcome
   composition: Composition
   /** Resolves when the database has ended without being asked to. */
   databaseEnded: Promise<void>
@@ -28,20 +31,23 @@ export async function startStandalone(config: Config): Promise<Standalone> {
   try {
     const port = await requireFreePort(config)
     const keys = await ownKeys(config.dataDir)
+    const settings = environment(config, port, keys)
+    checkSettings(settings)
     const database = await startDatabase(config, log)
     started.push(() => database.stop())
-    const env = environment(config, { port, keys, databaseUrl: database.url('postgres') })
+    const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
     const composition = compose(env)
     started.push(() => composition.stop())
     await composition.start()
-    const demo = await ensureDemo({
+    const welcome = await ensureDemo({
+      ...readMail(env),
       dataDir: config.dataDir,
       baseUrl: composition.url(),
       accountsUrl: composition.service('accounts').url(),
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
     await settledSoon(composition)
-    return { demo, composition, databaseEnded: database.ended, stop }
+    return { demo: welcome.demo, welcome, composition, databaseEnded: database.ended, stop }
   } catch (error) {
     await stop()
     throw error
@@ -73,20 +79,16 @@ async function startDatabase(
   return { url: () => databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
 }
 
-function environment(
-  config: Config,
-  { port, keys, databaseUrl }: { port: number; keys: Keys; databaseUrl: string },
-): Env {
+function environment(config: Config, port: number, keys: Keys): Env {
   return {
     ...keys,
-    SEND_PROVIDER: 'inbox',
     SEND_LEASE_SECONDS: String(leaseSeconds(config)),
     ENVIRONMENT: 'standalone',
     ...config.env,
+    SEND_PROVIDER: providerOf(config),
     HOST: config.host,
     PORT: String(port),
     LOG_LEVEL: config.logLevel,
-    DATABASE_URL: databaseUrl,
     PUBLIC_URL: config.publicUrl ?? `http://${config.host}:${port}`,
     DEMO: 'true',
   }
@@ -96,4 +98,6 @@ function environment(
  * A lease guards claimed mail against other processes, and here is none: it only says how long mail waits after a crash. A capture
  * takes milliseconds and writes the same mail once; a real provider needs the time of its hand-overs.
  */
-const leaseSeconds = ({ env }: Config): number => ((env['SEND_PROVIDER'] ?? 'inbox') === 'inbox' ? 10 : 120)
+const leaseSeconds = (config: Config): number => (providerOf(config) === 'inbox' ? 10 : 120)
+
+const providerOf = ({ env }: Config): string => env['SEND_PROVIDER'] || 'inbox'

@@ -20,7 +20,10 @@ export const isLoopbackOnly = ({ host, publicUrl }: Door): boolean =>
   isLoopbackName(host) && publicUrl !== undefined && isLoopbackName(new URL(publicUrl).hostname)
 
 /** Captured mail exists with provider `inbox` alone; `isPublic` is the setting INBOX_PUBLIC. */
-export function inboxAccess(door: Door, mail: { provider: string | undefined; isPublic: boolean }): InboxAccess {
+export function inboxAccess(
+  door: Door,
+  mail: { provider: string | undefined; isPublic: boolean },
+): InboxAccess {
   if (mail.provider !== 'inbox') return 'off'
   if (mail.isPublic) return 'public'
   return isLoopbackOnly(door) ? 'loopback' : 'off'

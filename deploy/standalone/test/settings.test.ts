@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from '@postrider/service'
+import { httpClient } from '@postrider/testing'
+import { readConfig } from '../src/config.ts'
+import { startStandalone, type Standalone } from '../src/standalone.ts'
+
+let dataDir: string
+let running: Standalone | undefined
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'postrider-settings-'))
+})
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = (env: Record<string, string>): Promise<Standalone> =>
+  startStandalone(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }))
+
+describe('Standalone', () => {
+  it.each([
+    [{ SEND_PROVIDER: 'smtp' }, 'SMTP_URL'],
+    [{ SEND_PROVIDER: 'ses' }, 'AWS_REGION'],
+    [{ TRUSTED_PROXIES: 'many' }, 'TRUSTED_PROXIES'],
+  ])('says in one sentence what is wrong with %j, before it makes a database', async (env, name) => {
+    const error: unknown = await start(env).then(
+      (standalone) => void (running = standalone),
+      (thrown: unknown) => thrown,
+    )
+
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(String(error)).toMatch(new RegExp(`Wrong settings: ${name}: `))
+    expect(await readdir(dataDir)).toEqual(['keys.json'])
+  })
+
+  it('with a provider that really sends adds no domain that nobody owns, and shows no inbox', async () => {
+    running = await start({ SEND_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
+    const { welcome, demo } = running
+    const api = httpClient(
+      () => demo.baseUrl,
+      () => ({ authorization: `Bearer ${demo.secretKey}` }),
+    )
+
+    const domains = await api.get('/domains/project/current')
+    const inbox = await api.get('/inbox')
+
+    expect(welcome).toMatchObject({ provider: 'smtp', inbox: 'off', canSend: false })
+    expect([domains.body, inbox.status]).toEqual([[], 404])
+  }, 60_000)
+})
