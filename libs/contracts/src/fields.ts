@@ -25,30 +25,40 @@ export const Instant = z.iso.datetime()
 export const Data = z.record(z.string(), z.unknown())
 export type Data = z.infer<typeof Data>
 
-/** `?subscribed=true` of a query string. */
-export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
+/** `null` counts as absent: what clients with typed bodies send for a field that was not set. */
+export const nullAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null ? undefined : value), schema.optional())
+
+/** `?subscribed=true` of a query string: `true`, `false`, `1`, `0` in any case. */
+export const QueryBoolean = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false', '1', '0']))
+  .transform((text) => text === 'true' || text === '1')
 
 /** `limit` of a cursor list: default 20, clamped to 1…100. */
 export const CursorLimit = limitOf({ fallback: 20, most: 100 })
 
-/** `page` and `pageSize` of an offset list: `pageSize` is clamped to 100; a page beyond a million is refused. */
+/** `page` and `pageSize` of an offset list: default 1 and 20, clamped to a million and 100. */
 export const OffsetQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(20)
-    .transform((size) => Math.min(size, 100)),
+  page: limitOf({ fallback: 1, most: 1_000_000 }),
+  pageSize: limitOf({ fallback: 20, most: 100 }),
 }
 
-/** A `limit` of a list: absent it is `fallback`; larger values are clamped to `most`, however large they are. */
+/**
+ * A whole number of at least 1 in a query string. What is absent, cannot be read or is below 1 is `fallback`, since a list with the
+ * usual number of rows serves a careless client better than an error; larger values are clamped to `most`, however large they are.
+ */
 export function limitOf({ fallback, most }: { fallback: number; most: number }) {
-  return z.coerce
-    .number()
-    .default(fallback)
-    .transform((limit) => Math.min(limit, most))
-    .pipe(z.int().min(1))
+  return z
+    .unknown()
+    .optional()
+    .transform((given) => {
+      const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+      return typeof number === 'number' && Number.isInteger(number) && number >= 1
+        ? Math.min(number, most)
+        : fallback
+    })
 }
 
 /** A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`). */

@@ -54,9 +54,9 @@ describe('CursorLimit', () => {
     expect(limits).toEqual([20, 1, 100, 100, 100, 99])
   })
 
-  it('is refused when it is no whole number of at least 1', () => {
-    for (const limit of ['0', '-1', '1.5', 'ten', '', 'Infinity', ['1', '2'], {}])
-      expect(CursorLimit.safeParse(limit).success).toBe(false)
+  it('is 20 when it is no whole number of at least 1', () => {
+    for (const limit of ['0', '-1', '1.5', 'ten', '', ' ', 'Infinity', ['1', '2'], ['5'], {}, null, true])
+      expect(CursorLimit.parse(limit)).toBe(20)
   })
 })
 

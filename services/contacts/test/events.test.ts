@@ -70,7 +70,7 @@ describe('GET /events', () => {
       ],
     })
     expect(clamped.body.events).toHaveLength(4)
-    expect((await client.get('/events?limit=0')).status).toBe(422)
+    expect((await client.get('/events?limit=0')).body.events).toHaveLength(4)
     expect((await contacts.as(someCaller()).get('/events')).body).toEqual({ events: [] })
   })
 })

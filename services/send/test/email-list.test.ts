@@ -61,7 +61,7 @@ describe('GET /emails', () => {
     for (const query of ['status=NONE', 'contactId=x', 'limit=0', 'cursor=forged', 'cursor=W10'])
       statuses.push((await project.api.get(`/emails?${query}`)).status)
 
-    expect(statuses).toEqual([422, 422, 422, 400, 400])
+    expect(statuses).toEqual([422, 422, 200, 400, 400])
   })
 
   it.each([

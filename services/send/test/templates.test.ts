@@ -137,12 +137,15 @@ describe('GET /templates', () => {
       expect(names(await project.api.get(`/templates?search=${search}`))).toEqual(found)
   })
 
-  it.each(['page=0', 'page=x', 'pageSize=0', 'type=OTHER', 'page=10000000'])(
-    'refuses ?%s with 422',
-    async (query) => {
-      expect((await project.api.get(`/templates?${query}`)).status).toBe(422)
-    },
-  )
+  it.each([
+    ['page=0', 200],
+    ['page=x', 200],
+    ['pageSize=0', 200],
+    ['page=10000000', 200],
+    ['type=OTHER', 422],
+  ])('answers ?%s with %d', async (query, status) => {
+    expect((await project.api.get(`/templates?${query}`)).status).toBe(status)
+  })
 
   it('answers the first page of a project without templates', async () => {
     expect((await project.api.get('/templates')).body).toEqual({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CursorLimit, Data, Email, Id, Instant, lenient, QueryBoolean } from '../fields.ts'
+import { CursorLimit, Data, Email, Id, Instant, lenient, nullAsAbsent, QueryBoolean } from '../fields.ts'
 
 /** Body of POST /contacts. */
 export const NewContact = z.object({
   email: Email,
   subscribed: z.boolean().optional(),
-  data: Data.optional(),
+  data: nullAsAbsent(Data),
 })
 export type NewContact = z.infer<typeof NewContact>
 
@@ -47,6 +47,6 @@ export const Track = z.object({
   event: z.string().min(1).max(255),
   subscribed: z.boolean().optional(),
   preserveExistingSubscription: z.boolean().optional(),
-  data: Data.optional(),
+  data: nullAsAbsent(Data),
 })
 export type Track = z.infer<typeof Track>

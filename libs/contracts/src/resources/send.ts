@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BoundedData, byKind, Email, Id, Instant, singleLine } from '../fields.ts'
+import { BoundedData, byKind, Email, Id, Instant, nullAsAbsent, singleLine } from '../fields.ts'
 import { CustomHeaders } from '../mail-headers.ts'
 
 /** An address with the name that is shown for it. On input a plain string will do. */
@@ -57,7 +57,7 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
       name: singleLine(998).optional(),
       reply: Email.optional(),
       subscribed: z.boolean().optional(),
-      data: BoundedData.optional(),
+      data: nullAsAbsent(BoundedData),
       headers: CustomHeaders.optional(),
       attachments: z
         .array(Attachment)

@@ -1,4 +1,4 @@
-import { Id, notFound } from '@postrider/contracts'
+import { Id, limitOf, notFound } from '@postrider/contracts'
 import { noContent, ok, route, router, type Reply } from '@postrider/service'
 import type { Router } from 'express'
 import { z } from 'zod'
@@ -14,12 +14,7 @@ const InboxQuery = z.object({
   subject: text,
   q: text,
   before: Id.optional(),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(50)
-    .transform((limit) => Math.min(limit, 200)),
+  limit: limitOf({ fallback: 50, most: 200 }),
 })
 
 const anyone = { for: 'anyone' } as const
