@@ -8,10 +8,20 @@ const notFoundCodes: Record<string, ErrorCode> = {
   workflow: 'WORKFLOW_NOT_FOUND',
 }
 
+/** Where the things that belong to no single project were looked for; everything else is looked for in the caller's project. */
+const places: Record<string, string> = {
+  project: ' among those that you can reach',
+  user: '',
+  // Of the inbox page, which shows the mail of all projects.
+  message: '',
+  attachment: '',
+  file: '',
+}
+
 /** 404 with the resource's own code where it has one. `resource` is a lower-case noun. */
 export const notFound = (resource: string, id: string): AppError =>
   new AppError('not-found', notFoundCodes[resource] ?? 'RESOURCE_NOT_FOUND', {
-    message: `No ${resource} with id "${id.slice(0, 100)}" exists in this project.`,
+    message: `No ${resource} with id "${id.slice(0, 100)}" exists${places[resource] ?? ' in this project'}.`,
     details: { resource, id: id.slice(0, 100) },
   })
 

@@ -170,6 +170,20 @@ describe('an error of ours', () => {
     ])
   })
 
+  it('says where a resource was looked for', () => {
+    const sentences = ['contact', 'project', 'user', 'file', 'message'].map(
+      (noun) => notFound(noun, 'x').message,
+    )
+
+    expect(sentences).toEqual([
+      'No contact with id "x" exists in this project.',
+      'No project with id "x" exists among those that you can reach.',
+      'No user with id "x" exists.',
+      'No file with id "x" exists.',
+      'No message with id "x" exists.',
+    ])
+  })
+
   it('names a resource that is not there by its own code', () => {
     expect(notFound('contact', 'x').code).toBe('CONTACT_NOT_FOUND')
     expect(notFound('job', 'y'.repeat(500))).toMatchObject({

@@ -10,6 +10,28 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /contacts', () => {
+  it('says that a body was not sent as JSON, not that its email is missing', async () => {
+    const client = contacts.as(someCaller())
+    const body = JSON.stringify({ email: 'ada@example.com' })
+
+    const asForm = await client.post('/contacts', {
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const empty = await client.post('/contacts')
+
+    expect(asForm).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'VALIDATION_ERROR',
+          suggestion: expect.stringContaining('Content-Type: application/json'),
+        },
+      },
+    })
+    expect([empty.status, empty.body]).toEqual([400, { error: 'Email is required' }])
+  })
+
   it('creates a contact, subscribed, and answers 201 with what it is', async () => {
     const caller = someCaller()
 

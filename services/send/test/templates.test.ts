@@ -15,6 +15,24 @@ afterAll(() => send.stop())
 const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
 
 describe('POST /templates', () => {
+  it('says that a body was not sent as JSON, not that its name is missing', async () => {
+    const body = JSON.stringify(someTemplate(project))
+
+    const asText = await project.api.post('/templates', { body, headers: { 'content-type': 'text/plain' } })
+    const empty = await project.api.post('/templates')
+
+    expect(asText).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'VALIDATION_ERROR',
+          suggestion: expect.stringContaining('Content-Type: application/json'),
+        },
+      },
+    })
+    expect([empty.status, empty.body]).toEqual([400, { error: 'Name is required' }])
+  })
+
   it('creates a template, MARKETING unless told, and answers 201 with all of it', async () => {
     const answer = await create({ fromName: 'Team', replyTo: '' })
 

@@ -5,7 +5,7 @@ import {
   NewContact,
   type ContactView,
 } from '@postrider/contracts'
-import { created, noContent, ok, route, router } from '@postrider/service'
+import { created, noContent, ok, readBody, route, router } from '@postrider/service'
 import type { RequestHandler, Router } from 'express'
 import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'
@@ -65,7 +65,7 @@ export const contacts = (ctx: Context): Router =>
 
 /** The API fixes the bare error body for a missing address; every other fault of the body is a 422. */
 const requireEmail: RequestHandler = (req, _res, next) => {
-  const body: unknown = req.body
+  const body = readBody(req)
   const email: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : undefined
   if (email === undefined || email === null || email === '') throw bareBadRequest('Email is required')
   next()

@@ -5,7 +5,7 @@ import {
   TemplatesQuery,
   type TemplateView,
 } from '@postrider/contracts'
-import { created, noContent, ok, route, router } from '@postrider/service'
+import { created, noContent, ok, readBody, route, router } from '@postrider/service'
 import type { RequestHandler, Router } from 'express'
 import { createTemplate } from '../commands/create-template.ts'
 import { deleteTemplate } from '../commands/delete-template.ts'
@@ -64,7 +64,7 @@ export const templates = (ctx: Context): Router =>
 
 /** The API fixes the bare error body for a field that is missing; every other fault of the body is a 422. */
 const requireFields: RequestHandler = (req, _res, next) => {
-  const body: unknown = req.body
+  const body = readBody(req)
   for (const field of ['name', 'subject', 'body', 'from']) {
     const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
     if (value === undefined || value === null || value === '')
