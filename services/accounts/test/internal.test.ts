@@ -111,7 +111,7 @@ describe('GET /config', () => {
           api: 'http://127.0.0.1:8080',
           dashboard: 'http://127.0.0.1:8080',
           landing: 'http://127.0.0.1:8080',
-          wiki: 'http://127.0.0.1:8080/docs',
+          wiki: null,
         },
         features: {
           billing: { enabled: false },

@@ -31,9 +31,14 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
 
     expect(answer.body.data.emails).toMatchObject([
       { status: 'QUEUED' },
-      { status: 'SUPPRESSED', reason: 'unsubscribed' },
-      { status: 'SUPPRESSED', reason: 'unsubscribed' },
+      {
+        status: 'SUPPRESSED',
+        reason: 'unsubscribed',
+        suggestion: expect.stringContaining('subscribed: true'),
+      },
+      { status: 'SUPPRESSED', reason: 'unsubscribed', suggestion: expect.stringContaining('TRANSACTIONAL') },
     ])
+    expect(answer.body.data.emails[0]).not.toHaveProperty('suggestion')
     expect(wished.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
     const suppressed = answer.body.data.emails[1]
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)

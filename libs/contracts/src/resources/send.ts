@@ -78,7 +78,10 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
     )
 export type SendBody = z.output<ReturnType<typeof sendBody>>
 
-/** `data` of the answer of POST /v1/send: an item per recipient, in order. `reason` says why a mail is not sent. */
+/**
+ * `data` of the answer of POST /v1/send: an item per recipient, in order. `reason` says why a mail is not sent, `suggestion` what the
+ * caller can do about it.
+ */
 export const SendView = z.object({
   emails: z.array(
     z.object({
@@ -86,6 +89,7 @@ export const SendView = z.object({
       email: Id,
       status: z.enum(['QUEUED', 'SUPPRESSED']),
       reason: z.string().optional(),
+      suggestion: z.string().optional(),
     }),
   ),
   timestamp: Instant,

@@ -16,7 +16,8 @@ const configView = (config: Config) => ({
     api: config.publicUrl,
     dashboard: config.dashboardUrl,
     landing: config.dashboardUrl,
-    wiki: `${config.publicUrl}/docs`,
+    // No documentation is served yet; a link that leads nowhere would be worse than none.
+    wiki: null,
   },
   features: {
     billing: { enabled: false },

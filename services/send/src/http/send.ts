@@ -25,13 +25,24 @@ export const send = (ctx: Context): Router => {
   )
 }
 
+const suggestionFor = (reason: string): string => suggestions[reason] ?? onTheList
+
+const onTheList =
+  'The address is on the suppression list after a bounce, a complaint or by a rule, so no mail of any type goes there.'
+
+const suggestions: Record<string, string> = {
+  unsubscribed:
+    'The contact is unsubscribed, as is every contact that this call creates, and the template is of type MARKETING. For an order, a receipt or a password use a template of type TRANSACTIONAL; if the person has agreed to marketing, pass subscribed: true.',
+  deleted: 'The contact was deleted while the mail was being accepted: send again to make it anew.',
+}
+
 const sendView = (mails: readonly NewMail[], at: Date): SendView => ({
   emails: mails.map(({ id, contactId, toEmail, suppressedBy }) => ({
     contact: { id: contactId ?? '', email: toEmail },
     email: id,
     ...(suppressedBy === null
       ? { status: 'QUEUED' as const }
-      : { status: 'SUPPRESSED' as const, reason: suppressedBy }),
+      : { status: 'SUPPRESSED' as const, reason: suppressedBy, suggestion: suggestionFor(suppressedBy) }),
   })),
   timestamp: at.toISOString(),
 })
