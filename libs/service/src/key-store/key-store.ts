@@ -11,22 +11,41 @@ export interface KeyQuery {
   restsOn: string[]
   /** False when there is no rate limit. */
   counted: boolean
+  /** Where the request is counted by its client address too; absent where that address is spared. */
+  client?: ClientLimits
 }
 
-/** Requests of one project in the running minute. */
+/** What one client address may do within a minute; a limit of 0 counts nothing. */
+export interface ClientLimits {
+  /** As `addressGroup` writes it. */
+  address: string
+  /** Requests of one project; what goes beyond is not counted in the budget of the project. */
+  requests: number
+  /** Look-ups that find no entry, each of which costs a question to accounts. */
+  misses: number
+}
+
+/** Requests in the running minute. */
 export interface Usage {
   used: number
   /** Until the minute ends. */
   resetMs: number
 }
 
-export interface KeyLook {
+export interface Counts {
+  /** Of the project. Undefined when it has no limit, and for a request beyond the limit of its client address. */
+  usage?: Usage
+  /** Of this client address in the project. Undefined when it is not counted. */
+  byAddress?: Usage
+}
+
+export interface KeyLook extends Counts {
   /** Which life of the store has answered: one that restarts has forgotten what was revoked, and has another. */
   epoch: string
   /** Undefined when nothing is kept or something it rests on is revoked: ask accounts. */
   access?: Access
-  /** Undefined when there is no access, no project, or nothing is counted. */
-  usage?: Usage
+  /** Of this client address, over all keys and sessions; undefined when there is access, and where misses are not counted. */
+  misses?: Usage
 }
 
 /**
@@ -34,13 +53,15 @@ export interface KeyLook {
  * accounts. Every method is one round trip; every method throws when the store is away.
  */
 export interface KeyStore {
-  /** Looks an entry up and counts one request of its project. */
+  /** Looks an entry up and counts one request of its project, or else one miss of its client address. */
   look(query: KeyQuery): Promise<KeyLook>
   /**
    * Keeps what accounts has answered since the look, unless it was revoked meanwhile, or may have been (the store has restarted), or
-   * another has kept it; counts one request.
+   * another has kept it; counts one request. `found` takes back the miss that the look has counted.
    */
-  keep(query: KeyQuery, access: Access, since: { epoch: string; lifeMs?: number }): Promise<Usage | undefined>
+  keep(query: KeyQuery, access: Access, since: Since): Promise<Counts>
+  /** Counts by a name of its own (`counterName`), without a look-up. Points of -1 take one back. */
+  count(name: string, points?: number): Promise<Usage>
   /**
    * Writes tombstones: whatever rests on one of these names is asked of accounts from now on. Call it before the change is
    * committed, and refuse the change with 503 when it throws; then no gateway goes by the old state after the change is answered.
@@ -49,6 +70,12 @@ export interface KeyStore {
   /** Why the store does not serve at the moment; undefined when it does. */
   trouble(): string | undefined
   close(): Promise<void>
+}
+
+export interface Since {
+  epoch: string
+  lifeMs?: number
+  found?: boolean
 }
 
 export const countedMs = 60_000
@@ -70,4 +97,13 @@ export const subjectName = {
   user: (userId: string) => `user:${userId}`,
   member: (projectId: string, userId: string) => `member:${projectId}:${userId}`,
   project: (projectId: string) => `project:${projectId}`,
+}
+
+/** What requests are counted under. */
+export const counterName = {
+  project: (projectId: string) => `requests:${projectId}`,
+  /** Requests of one project from one client address. */
+  client: (address: string, projectId: string) => `client:${address}:${projectId}`,
+  /** Look-ups of one client address that found nothing. */
+  misses: (address: string) => `misses:${address}`,
 }

@@ -6,8 +6,8 @@ import {
   type Access,
   type KeyStore,
   type KeyQuery,
-  type Usage,
 } from './key-store.ts'
+import { countMiss, countRequest, takeBackMiss } from './count-request.ts'
 import { localCounter } from './local-counter.ts'
 
 /** It dies with those who look. */
@@ -19,8 +19,6 @@ export function memoryKeyStore(): KeyStore {
   // Without a maximum: forgetting a tombstone early would let an old entry serve. Only accounts' own changes write them.
   const tombstones = new LRUCache<string, true>({ ttl: tombstoneLifeMs, ttlAutopurge: true })
   const count = localCounter()
-  const countFor = ({ counted }: KeyQuery, { projectId }: Access): Promise<Usage> | undefined =>
-    counted && projectId !== null ? count(projectId) : undefined
   const isRevoked = ({ restsOn }: KeyQuery, { projectId }: Access): boolean =>
     [...restsOn, ...(projectId === null ? [] : [subjectName.project(projectId)])].some((name) =>
       tombstones.has(name),
@@ -29,15 +27,18 @@ export function memoryKeyStore(): KeyStore {
   return {
     look: async (query) => {
       const access = entries.get(query.entry)
-      if (!access || isRevoked(query, access)) return { epoch }
-      const usage = await countFor(query, access)
-      return usage ? { epoch, access, usage } : { epoch, access }
+      if (access && !isRevoked(query, access))
+        return { epoch, access, ...(await countRequest(count, query, access.projectId)) }
+      const misses = await countMiss(count, query)
+      return misses ? { epoch, misses } : { epoch }
     },
-    keep: async (query, access, { lifeMs = entryLifeMs }) => {
+    keep: async (query, access, { lifeMs = entryLifeMs, found = true }) => {
       if (!isRevoked(query, access) && !entries.has(query.entry))
         entries.set(query.entry, access, { ttl: lifeMs })
-      return countFor(query, access)
+      if (found) await takeBackMiss(count, query)
+      return countRequest(count, query, access.projectId)
     },
+    count,
     revoke: (names) => Promise.resolve(names.forEach((name) => void tombstones.set(name, true))),
     trouble: () => undefined,
     close: () => Promise.resolve(tombstones.clear()),

@@ -3,20 +3,21 @@ import { Redis } from 'ioredis'
 import { z } from 'zod'
 import {
   subjectName,
-  countedMs,
+  counterName,
   entryLifeMs,
   tombstoneLifeMs,
   type Access,
+  type Counts,
+  type KeyQuery,
   type KeyStore,
   type Usage,
 } from './key-store.ts'
-import { keepScript, lookScript, type Script } from './redis-scripts.ts'
+import { countScript, keepScript, lookScript, type Script } from './redis-scripts.ts'
 import { sharedLook } from './shared-look.ts'
 
 const epochKey = 'epoch'
 const entryKey = (entry: string): string => `access:${entry}`
 const tombstoneKey = (name: string): string => `revoked:${name}`
-const countKey = (projectId: string): string => `requests:${projectId}`
 
 /** A request must not wait for a store that hangs; accounts answers in a few ms instead. */
 const scriptMs = 250
@@ -25,8 +26,12 @@ const commandMs = 1_000
 /** After a hang the store is left alone for this long. */
 const restMs = 1_000
 
-const Look = z.union([z.tuple([z.string()]), z.tuple([z.string(), z.string(), z.number(), z.number()])])
 const Counted = z.tuple([z.number(), z.number()])
+const Requests = z.tuple([...Counted.def.items, ...Counted.def.items])
+const Look = z.union([
+  z.tuple([z.string(), ...Counted.def.items]),
+  z.tuple([z.string(), z.string(), ...Requests.def.items]),
+])
 const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
 
 /**
@@ -38,21 +43,28 @@ export function redisKeyStore(url: string): KeyStore {
   const { run, redis, trouble } = connect(url)
 
   return {
-    look: sharedLook(async ({ entry, restsOn, counted }, times) => {
-      const keys = [epochKey, entryKey(entry), ...restsOn.map(tombstoneKey)]
-      const windowMs = counted ? countedMs : 0
-      const args = [tombstoneKey(subjectName.project('')), countKey(''), windowMs, times, randomUUID()]
-      const [epoch, raw, used, resetMs] = Look.parse(await run(lookScript, keys, args))
-      if (raw === undefined) return { epoch }
-      const usage = usageOf(used ?? 0, resetMs ?? 0)
-      return { epoch, access: readEntry(raw), ...(usage && { usage }) }
+    look: sharedLook(async (query, times) => {
+      const keys = [epochKey, entryKey(query.entry), ...query.restsOn.map(tombstoneKey)]
+      const { limit, misses } = countersOf(query)
+      const prefixes = [tombstoneKey(subjectName.project('')), projectCounter(query, ''), clientCounter(query, '')]
+      const args = [...prefixes, limit, misses, times, randomUUID()]
+      const look = Look.parse(await run(lookScript, keys, args))
+      if (look.length === 3) return { epoch: look[0], ...named('misses', look[1], look[2]) }
+      const [epoch, raw, ...counts] = look
+      return { epoch, access: readEntry(raw), ...countsOf(counts) }
     }),
-    keep: async ({ entry, restsOn, counted }, access, { epoch, lifeMs = entryLifeMs }) => {
+    keep: async (query, access, { epoch, lifeMs = entryLifeMs, found = true }) => {
       const { projectId } = access
-      const tombstones = [...restsOn, ...(projectId === null ? [] : [subjectName.project(projectId)])]
-      const keys = [epochKey, entryKey(entry), countKey(projectId ?? ''), ...tombstones.map(tombstoneKey)]
-      const args = [JSON.stringify(access), lifeMs, counted && projectId !== null ? countedMs : 0, epoch]
-      return usageOf(...Counted.parse(await run(keepScript, keys, args)))
+      const tombstones = [...query.restsOn, ...(projectId === null ? [] : [subjectName.project(projectId)])]
+      const keys = [epochKey, entryKey(query.entry), ...tombstones.map(tombstoneKey)]
+      const { limit, misses } = countersOf(query)
+      const counters = [projectCounter(query, projectId), clientCounter(query, projectId), limit]
+      const args = [JSON.stringify(access), lifeMs, epoch, ...counters, found ? misses : '']
+      return countsOf(Requests.parse(await run(keepScript, keys, args)))
+    },
+    count: async (name, points = 1) => {
+      const [used, resetMs] = Counted.parse(await run(countScript, [name], [points]))
+      return { used, resetMs }
     },
     revoke: async (names) => {
       if (redis.status !== 'ready') throw new Error(trouble() ?? 'redis: not ready')
@@ -70,8 +82,25 @@ export function redisKeyStore(url: string): KeyStore {
 
 const readEntry = (raw: string): Access => Entry.parse(JSON.parse(raw))
 
-const usageOf = (used: number, resetMs: number): Usage | undefined =>
-  used === 0 ? undefined : { used, resetMs }
+/** '' where nothing is counted. */
+const projectCounter = ({ counted }: KeyQuery, projectId: string | null): string =>
+  counted && projectId !== null ? counterName.project(projectId) : ''
+
+const clientCounter = ({ client }: KeyQuery, projectId: string | null): string =>
+  client && client.requests > 0 && projectId !== null ? counterName.client(client.address, projectId) : ''
+
+const countersOf = ({ client }: KeyQuery): { limit: number; misses: string } => ({
+  limit: client?.requests ?? 0,
+  misses: client && client.misses > 0 ? counterName.misses(client.address) : '',
+})
+
+const countsOf = ([used, resetMs, byAddress, addressResetMs]: z.output<typeof Requests>): Counts => ({
+  ...named('usage', used, resetMs),
+  ...named('byAddress', byAddress, addressResetMs),
+})
+
+const named = (name: keyof Counts | 'misses', used: number, resetMs: number): Record<string, Usage> =>
+  used === 0 ? {} : { [name]: { used, resetMs } }
 
 interface Connection {
   redis: Redis

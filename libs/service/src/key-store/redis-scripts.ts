@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countedMs } from './key-store.ts'
 
 export interface Script {
   source: string
@@ -7,9 +8,12 @@ export interface Script {
 
 const script = (source: string): Script => ({ source, sha: createHash('sha1').update(source).digest('hex') })
 
-/** A counter of a window that begins with its first request. */
+/** A counter of a window that begins with its first request. Of a name '' nothing is counted, and what is not there is not taken back. */
 const count = `
-local function count(key, windowMs, times)
+local windowMs = ${countedMs}
+local function count(key, times)
+  if key == '' or times == 0 then return 0, 0 end
+  if times < 0 and tonumber(redis.call('GET', key) or 0) <= 0 then return 0, 0 end
   local used = redis.call('INCRBY', key, times)
   local ttl = redis.call('PTTL', key)
   if ttl < 0 then
@@ -19,29 +23,51 @@ local function count(key, windowMs, times)
   return used, ttl
 end`
 
-/** KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of counters, window in ms (0: do not count), requests, an epoch for a store that has none. */
-export const lookScript = script(`${count}
+/** As countRequest() does it, for several requests: of those beyond the limit of the address none is counted in the project. */
+const countRequests = `${count}
+local function countRequests(projectKey, clientKey, limit, times)
+  local byAddress, addressTtl = count(clientKey, times)
+  local admitted = times
+  if clientKey ~= '' then admitted = math.max(0, math.min(times, limit - byAddress + times)) end
+  local used, ttl = count(projectKey, admitted)
+  return used, ttl, byAddress, addressTtl
+end`
+
+/**
+ * KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of project counters, prefix of the address's counters
+ * in projects, its limit there, counter of its misses, requests, an epoch for a store that has none. An empty prefix or counter: not
+ * counted. Answers the epoch, then with access the entry and two counters, else the misses.
+ */
+export const lookScript = script(`${countRequests}
+local projectTombstones, projectCounters, clientCounters, limit, misses, times, newEpoch = unpack(ARGV)
 local epoch = redis.call('GET', KEYS[1])
 if not epoch then
-  epoch = ARGV[5]
+  epoch = newEpoch
   redis.call('SET', KEYS[1], epoch)
 end
+local function missed() return {epoch, count(misses, tonumber(times))} end
 local raw = redis.call('GET', KEYS[2])
-if not raw then return {epoch} end
+if not raw then return missed() end
+if #KEYS > 2 and redis.call('EXISTS', unpack(KEYS, 3)) > 0 then return missed() end
 local project = cjson.decode(raw).projectId
-local hasProject = type(project) == 'string'
-if #KEYS > 2 and redis.call('EXISTS', unpack(KEYS, 3)) > 0 then return {epoch} end
-if hasProject and redis.call('EXISTS', ARGV[1] .. project) > 0 then return {epoch} end
-local used, ttl = 0, 0
-if hasProject and tonumber(ARGV[3]) > 0 then used, ttl = count(ARGV[2] .. project, tonumber(ARGV[3]), ARGV[4]) end
-return {epoch, raw, used, ttl}`)
+if type(project) ~= 'string' then return {epoch, raw, 0, 0, 0, 0} end
+if redis.call('EXISTS', projectTombstones .. project) > 0 then return missed() end
+local function of(prefix) return prefix == '' and '' or prefix .. project end
+return {epoch, raw, countRequests(of(projectCounters), of(clientCounters), tonumber(limit), tonumber(times))}`)
 
-/** KEYS: epoch, entry, counter, tombstones… · ARGV: value, life in ms, window in ms (0: do not count), the epoch of the look. */
-export const keepScript = script(`${count}
-local isRevoked = #KEYS > 3 and redis.call('EXISTS', unpack(KEYS, 4)) > 0
-if redis.call('GET', KEYS[1]) == ARGV[4] and not isRevoked then
-  redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
+/**
+ * KEYS: epoch, entry, tombstones… · ARGV: value, life in ms, the epoch of the look, counter of the project, counter of the address in
+ * it, the limit of that, counter of misses to take one back from. An empty counter: not counted.
+ */
+export const keepScript = script(`${countRequests}
+local value, lifeMs, sinceEpoch, project, client, limit, misses = unpack(ARGV)
+local isRevoked = #KEYS > 2 and redis.call('EXISTS', unpack(KEYS, 3)) > 0
+if redis.call('GET', KEYS[1]) == sinceEpoch and not isRevoked then
+  redis.call('SET', KEYS[2], value, 'NX', 'PX', lifeMs)
 end
-local used, ttl = 0, 0
-if tonumber(ARGV[3]) > 0 then used, ttl = count(KEYS[3], tonumber(ARGV[3]), 1) end
-return {used, ttl}`)
+count(misses, -1)
+return {countRequests(project, client, tonumber(limit), 1)}`)
+
+/** KEYS: counter · ARGV: points. */
+export const countScript = script(`${count}
+return {count(KEYS[1], tonumber(ARGV[1]))}`)

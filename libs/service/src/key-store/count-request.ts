@@ -1,0 +1,30 @@
+import { counterName, type Counts, type KeyQuery } from './key-store.ts'
+import type { Counter } from './local-counter.ts'
+
+/**
+ * Counts one request of a project: first by its client address, and in the budget of the project only while that address is within
+ * its limit. So one visitor who has a public key cannot use up the budget. The Redis scripts do the same.
+ */
+export async function countRequest(
+  count: Counter,
+  { counted, client }: KeyQuery,
+  projectId: string | null,
+): Promise<Counts> {
+  if (projectId === null) return {}
+  const limit = client?.requests ?? 0
+  const byAddress =
+    client && limit > 0 ? await count(counterName.client(client.address, projectId)) : undefined
+  const isAdmitted = byAddress === undefined || byAddress.used <= limit
+  const usage = counted && isAdmitted ? await count(counterName.project(projectId)) : undefined
+  return { ...(usage && { usage }), ...(byAddress && { byAddress }) }
+}
+
+/** Counts a look-up that found nothing. */
+export async function countMiss(count: Counter, { client }: KeyQuery): Promise<Counts['usage']> {
+  return client && client.misses > 0 ? count(counterName.misses(client.address)) : undefined
+}
+
+/** Takes the miss back: what was looked up is good after all. */
+export async function takeBackMiss(count: Counter, { client }: KeyQuery): Promise<void> {
+  if (client && client.misses > 0) await count(counterName.misses(client.address), -1)
+}
