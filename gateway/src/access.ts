@@ -1,47 +1,62 @@
 import { hash as hashOf } from 'node:crypto'
 import { accountsApi } from '@postrider/contracts'
 import {
+  countMiss,
+  countRequest,
   entryLifeMs,
   subjectName,
+  takeBackMiss,
   type Access,
+  type Counts,
+  type KeyLook,
   type KeyQuery,
   type SessionClaims,
   type Usage,
 } from '@postrider/service'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
+import { limitExceeded } from './rate-limit.ts'
 
 const Key = accountsApi.findKey.answer.shape.key
 const Session = accountsApi.findSession.answer.shape.session
 export type KeyAccess = NonNullable<z.output<typeof Key>>
 export type SessionAccess = NonNullable<z.output<typeof Session>>
 
-export interface Found<Known> {
+export interface Found<Known> extends Counts {
   /** Null when accounts knows no such key or session. */
   known: Known
-  usage: Usage | undefined
+}
+
+/** Where a question comes from; `group` undefined is not limited. */
+export interface Asker {
+  group: string | undefined
+  /** Requests a minute that the group may make of one project; 0: as many as the project. */
+  requests: number
 }
 
 /** A key nobody has is asked about again soon: remembering it only shields accounts from a client that goes on with an old one. */
 const unknownKeyLifeMs = 10_000
 
-/** Whose key is it? Counts one request of its project. */
-export function findKey(ctx: Context, key: string): Promise<Found<KeyAccess | null>> {
+/**
+ * Whose key is it? Counts one request of its project. Throws 429 to whom has asked too often for what does not exist, as
+ * `findSession` does.
+ */
+export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<KeyAccess | null>> {
   const hash = hashOf('sha256', key)
   const entry = subjectName.key(hash)
   const ask = async (): Promise<Answer<KeyAccess | null>> => {
     const { key: known } = await ctx.accounts.findKey({ hash })
     const projectId = known?.projectId ?? null
-    return { projectId, known, lifeMs: known ? entryLifeMs : unknownKeyLifeMs }
+    return { projectId, known, found: known !== null, lifeMs: known ? entryLifeMs : unknownKeyLifeMs }
   }
-  return find(ctx, { entry, restsOn: [entry], schema: Key, ask })
+  return find(ctx, { entry, restsOn: [entry], schema: Key, ask, asker })
 }
 
 /** Is the session alive, and what is its user in this project? Counts one request of the project. */
 export function findSession(
   ctx: Context,
   { sid, sub }: SessionClaims,
-  projectId: string | null,
+  { projectId, group }: { projectId: string | null; group: string | undefined },
 ): Promise<Found<SessionAccess | null>> {
   const restsOn = [
     subjectName.session(sid),
@@ -51,55 +66,100 @@ export function findSession(
   const ask = async (): Promise<Answer<SessionAccess | null>> => {
     const { session } = await ctx.accounts.findSession({ sessionId: sid, projectId })
     // A project that the user does not belong to is not counted against, and joining it must take effect at once.
-    const lifeMs = session && (projectId === null || session.project) ? entryLifeMs : 0
-    return { projectId: session?.project?.projectId ?? null, known: session, lifeMs }
+    const found = session !== null && (projectId === null || session.project !== null)
+    const lifeMs = found ? entryLifeMs : 0
+    return { projectId: session?.project?.projectId ?? null, known: session, found, lifeMs }
   }
-  return find(ctx, { entry: `session:${sid}:${projectId ?? ''}`, restsOn, schema: Session, ask })
+  const asker = { group, requests: 0 }
+  return find(ctx, { entry: `session:${sid}:${projectId ?? ''}`, restsOn, schema: Session, ask, asker })
 }
 
-type Answer<Known> = Access & { known: Known; lifeMs: number }
+type Answer<Known> = Access & { known: Known; found: boolean; lifeMs: number }
 
-interface Question<Known> extends Omit<KeyQuery, 'counted'> {
+interface Question<Known> extends Omit<KeyQuery, 'counted' | 'client'> {
   schema: z.ZodType<Known>
-  /** Asks accounts. `lifeMs` 0: the answer is not kept. */
+  asker: Asker
+  /** Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there was nothing to ask for. */
   ask(): Promise<Answer<Known>>
 }
 
 /** From the store in one round trip; else of accounts, and kept. Without the store accounts is asked each time and counts are local. */
 async function find<Known>(
   ctx: Context,
-  { schema, ask, ...subject }: Question<Known>,
+  { schema, ask, asker, ...subject }: Question<Known>,
 ): Promise<Found<Known>> {
-  const query = { ...subject, counted: ctx.config.rateLimitPerMinute > 0 }
+  const query = { ...subject, ...limitsOf(ctx, subject.entry, asker) }
   const looked = await tried(ctx, () => ctx.keyStore.look(query))
-  if (looked?.access) return { known: schema.parse(looked.access.known), usage: looked.usage }
-  const { lifeMs, ...access } = await ask()
-  return {
-    known: access.known,
-    usage: await keep(ctx, { query, access, lifeMs, epoch: looked?.epoch }),
+  if (looked?.access) {
+    const { usage, byAddress } = looked
+    return {
+      known: schema.parse(looked.access.known),
+      ...(usage && { usage }),
+      ...(byAddress && { byAddress }),
+    }
+  }
+  await refuseGuessing(ctx, query, looked)
+  const answer = await orTakeBack(ctx, { query, looked }, ask)
+  if (answer.found) ctx.confirmed.set(query.entry, true)
+  else ctx.confirmed.delete(query.entry)
+  return { known: answer.known, ...(await keep(ctx, query, { answer, epoch: looked?.epoch })) }
+}
+
+function limitsOf(
+  { config, confirmed }: Context,
+  entry: string,
+  { group, requests }: Asker,
+): Pick<KeyQuery, 'counted' | 'client'> {
+  const counted = config.rateLimitPerMinute > 0
+  if (group === undefined) return { counted }
+  // Whoever guesses keys must not shut out those behind the same address whose keys were good a minute ago.
+  const misses = confirmed.has(entry) ? 0 : config.addressLimits.keyless
+  return { counted, client: { address: group, requests, misses } }
+}
+
+/** Throws 429 for an address that has looked up too much that does not exist: each costs a question to accounts. */
+async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLook | undefined): Promise<void> {
+  const misses: Usage | undefined = looked ? looked.misses : await countMiss(ctx.countLocally, query)
+  const limit = query.client?.misses ?? 0
+  if (limit > 0 && misses && misses.used > limit)
+    throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your address' })
+}
+
+/** What could not be asked is no guess. */
+async function orTakeBack<Known>(
+  ctx: Context,
+  { query, looked }: { query: KeyQuery; looked: KeyLook | undefined },
+  ask: () => Promise<Answer<Known>>,
+): Promise<Answer<Known>> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (looked) await tried(ctx, () => takeBackMiss(ctx.keyStore.count, query))
+    else await takeBackMiss(ctx.countLocally, query)
+    throw error
   }
 }
 
 interface Keeping {
-  query: KeyQuery
-  access: Access
-  lifeMs: number
+  answer: Answer<unknown>
   /** Of the look; undefined when the store was away. */
   epoch: string | undefined
 }
 
-async function keep(ctx: Context, { query, access, lifeMs, epoch }: Keeping): Promise<Usage | undefined> {
-  if (lifeMs === 0) return undefined
+async function keep(ctx: Context, query: KeyQuery, { answer, epoch }: Keeping): Promise<Counts> {
+  const { lifeMs, found, ...access } = answer
+  if (lifeMs === 0) return {}
   const kept =
     epoch === undefined
       ? undefined
-      : await tried(ctx, async () => [await ctx.keyStore.keep(query, access, { epoch, lifeMs })])
-  if (kept) return kept[0]
-  return query.counted && access.projectId !== null ? ctx.countLocally(access.projectId) : undefined
+      : await tried(ctx, () => ctx.keyStore.keep(query, access, { epoch, lifeMs, found }))
+  if (kept) return kept
+  if (found) await takeBackMiss(ctx.countLocally, query)
+  return countRequest(ctx.countLocally, query, access.projectId)
 }
 
 /** Undefined when the store is away: that must fail no request. */
-async function tried<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
+export async function tried<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

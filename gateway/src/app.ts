@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { answerJson, beginExchange, type Exchange } from './exchange.ts'
 import { setForwardHeaders } from './forward-headers.ts'
+import { anonymousCaller, limitAddress } from './limit-address.ts'
 import { routeMatcher, type Match } from './match-route.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
@@ -54,14 +55,17 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const { route } = match
   const proxy = route.service === 'gateway' ? undefined : ctx.proxies[route.service]
   if (!route.built || !proxy) throw notImplemented(route)
+  const isBeyondLimit = await limitAddress(ctx, exchange, route)
   const authenticated = await authenticate(ctx, exchange, match)
   checkLimits(ctx, exchange, { route, authenticated })
   checkAnnouncedLength(exchange.req, route.bodyLimit)
-  const token = await ctx.tokenOf(authenticated.caller)
+  const caller =
+    route.who === 'anybody' ? anonymousCaller(route, exchange, isBeyondLimit) : authenticated.caller
+  const token = await ctx.tokenOf(caller)
   if (exchange.res.destroyed) return
   setForwardHeaders(exchange, token)
   const fail = (error: unknown): void => refuse(ctx, exchange, error)
-  await withCorrelation(correlation(exchange, authenticated.caller), () =>
+  await withCorrelation(correlation(exchange, caller), () =>
     proxy.forward({ exchange, bodyLimit: route.bodyLimit, fail }),
   )
 }
@@ -71,10 +75,14 @@ function checkLimits(
   exchange: Exchange,
   { route, authenticated }: { route: Route; authenticated: Authenticated },
 ): void {
-  const { disabled, usage } = authenticated
-  const isOver = showUsage(exchange, config.rateLimitPerMinute, usage)
+  const { disabled, usage, byAddress } = authenticated
+  const { rateLimitPerMinute, addressLimits } = config
+  const exceeded = showUsage(exchange, [
+    { limit: rateLimitPerMinute, usage, of: 'for this project' },
+    { limit: addressLimits.publicKey, usage: byAddress, of: 'with this key from your address' },
+  ])
   if (disabled && route.whileDisabled === 'refused' && isWrite(exchange.method)) throw projectDisabled()
-  if (isOver) throw limitExceeded(config.rateLimitPerMinute, usage)
+  if (exceeded) throw limitExceeded(exceeded)
 }
 
 const correlation = ({ requestId }: Exchange, caller: Caller) =>

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, badRequest, forbidden, isId, notFound, type Caller, type Role } from '@postrider/contracts'
-import { readSessionToken, sessionCookie, type SessionClaims, type Usage } from '@postrider/service'
+import { readSessionToken, sessionCookie, type Counts, type SessionClaims } from '@postrider/service'
 import { findKey, findSession, type SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { mayReadInbox } from './local-access.ts'
+import { limitedGroup } from './limit-address.ts'
 import type { Match } from './match-route.ts'
 import { isWrite, type Route } from './route.ts'
 
 /** Who calls, and what the limits need to know of his project. */
-export interface Authenticated {
+export interface Authenticated extends Counts {
   caller: Caller
   disabled: boolean
-  usage: Usage | undefined
 }
 
-const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: false, usage: undefined }
+const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: false }
 
 /**
  * Key or session → caller, by the route's row. Refuses with 401 `MISSING_AUTH` (no usable `Authorization`), `INVALID_API_KEY`
@@ -47,14 +47,20 @@ export async function authenticate(ctx: Context, exchange: Exchange, match: Matc
   }
 }
 
-async function withKey(ctx: Context, { req }: Exchange, { route, params }: Match): Promise<Authenticated> {
+async function withKey(
+  ctx: Context,
+  { req, client }: Exchange,
+  { route, params }: Match,
+): Promise<Authenticated> {
   const wanted = route.who === 'public-key' ? 'public' : 'secret'
-  const { known, usage } = await findKey(ctx, readKey(req, wanted))
+  const requests = wanted === 'public' ? ctx.config.addressLimits.publicKey : 0
+  const asker = { group: limitedGroup(ctx.config, client), requests }
+  const { known, ...counts } = await findKey(ctx, readKey(req, wanted), asker)
   if (known?.keyType !== wanted) throw invalidKey(wanted)
   const { projectId, generation, disabled } = known
   if (route.project === 'path' && params['id']?.toLowerCase() !== projectId)
     throw notFound('project', params['id'] ?? '')
-  return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, usage }
+  return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, ...counts }
 }
 
 function readKey({ headers }: IncomingMessage, wanted: 'public' | 'secret'): string {
@@ -74,7 +80,8 @@ async function withSession(
 ): Promise<Authenticated> {
   const claims = await sessionClaims(ctx, exchange)
   const projectId = route.project === 'path' ? params['id'] : exchange.req.headers['x-project-id']
-  const { known, usage } = await findSession(ctx, claims, canonicalId(projectId))
+  const group = limitedGroup(ctx.config, exchange.client)
+  const { known, ...counts } = await findSession(ctx, claims, { projectId: canonicalId(projectId), group })
   if (!known) throw noSession()
   const { project } = known
   if (!project) throw notInProject(route, projectId)
@@ -83,7 +90,7 @@ async function withSession(
   return {
     caller: { kind: 'session', userId: known.userId, sessionId: claims.sid, ...inProject },
     disabled,
-    usage,
+    ...counts,
   }
 }
 
@@ -114,16 +121,25 @@ function requireRole({ role }: NonNullable<SessionAccess['project']>, route: Rou
 
 async function asUser(ctx: Context, exchange: Exchange): Promise<Authenticated> {
   const claims = await sessionClaims(ctx, exchange)
-  const { known } = await findSession(ctx, claims, null)
+  const known = await findUser(ctx, exchange, claims)
   if (!known) throw noSession()
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
 }
 
 async function asVisitor(ctx: Context, exchange: Exchange): Promise<Authenticated> {
   const claims = await readCookie(ctx, exchange)
-  const known = claims && (await findSession(ctx, claims, null)).known
+  const known = claims && (await findUser(ctx, exchange, claims))
   if (!claims || !known) return anonymous
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
+}
+
+async function findUser(
+  ctx: Context,
+  { client }: Exchange,
+  claims: SessionClaims,
+): Promise<SessionAccess | null> {
+  const group = limitedGroup(ctx.config, client)
+  return (await findSession(ctx, claims, { projectId: null, group })).known
 }
 
 async function asInboxReader({ config }: Context, { client }: Exchange): Promise<Authenticated> {

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { isLoopbackName } from '@postrider/service'
+import { isLoopback } from '@postrider/service'
+import { addressGroup } from './address-group.ts'
 
 /** The caller's end of the connection, as far as it can be believed. */
 export interface Client {
   address: string
+  /** What limits count the caller by (`addressGroup`). */
+  group: string
   proto: 'http' | 'https'
   host: string
   /** The host as it was asked for, which may be no host at all. */
@@ -19,9 +23,12 @@ export interface Client {
 export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
   const remote = plain(req.socket.remoteAddress ?? '')
   const seen = [...list(req.headers['x-forwarded-for']), remote]
+  const address = seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? remote
   const [proto, host] = trustedProxies > 0 ? forwardedBy(req) : ['http', hostOf(req)]
   return {
-    address: seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? remote,
+    address,
+    // A proxy that writes something else than an address is counted as one client; so are connections that are gone already.
+    group: addressGroup(address) ?? addressGroup(remote) ?? 'unknown',
     proto: proto === 'https' ? 'https' : 'http',
     host: isHost(host) ? host : 'localhost',
     askedHost: host,
@@ -44,8 +51,6 @@ const list = (header: string | string[] | undefined): string[] =>
 
 /** IPv4 addresses arrive as `::ffff:127.0.0.1` on a dual-stack socket. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
-const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 const isProxied = ({ headers }: IncomingMessage): boolean =>
   headers['x-forwarded-for'] !== undefined ||

@@ -42,6 +42,10 @@ const Env = z.object({
   ANALYTICS_URL: Upstreams.optional(),
   REDIS_URL: z.url().optional(),
   RATE_LIMIT_PER_MINUTE: Count.default(1000),
+  AUTH_RATE_PER_MINUTE: Count.default(30),
+  ADDRESS_RATE_PER_MINUTE: Count.default(300),
+  PUBLIC_KEY_RATE_PER_MINUTE: Count.default(250),
+  LIMIT_LOOPBACK: Switch.default(false),
   PUBLIC_URL: z.url().optional(),
   DASHBOARD_ORIGINS: z.string().default(''),
   TRUSTED_PROXIES: Count.default(0),
@@ -61,6 +65,15 @@ export const serviceNames = [
 ] as const
 export type ServiceName = (typeof serviceNames)[number]
 
+export interface AddressLimits {
+  /** Requests to `/auth/*`. */
+  auth: number
+  /** Other requests without a key; apart from them open and click links, and look-ups of keys that nobody has. */
+  keyless: number
+  /** Requests with the public key of one project. */
+  publicKey: number
+}
+
 export interface Config {
   host: string
   port: number
@@ -75,6 +88,10 @@ export interface Config {
   redisUrl: string | undefined
   /** Requests of one project; 0: no limit. */
   rateLimitPerMinute: number
+  /** What one client address may do within a minute; 0: no limit. */
+  addressLimits: AddressLimits
+  /** Counts this machine by its address as well (tests); else it is spared. */
+  limitLoopback: boolean
   /** Origins that a dashboard is served from, beside the one that a request itself names as its host. */
   dashboardOrigins: string[]
   /** How many proxies in front of us write `X-Forwarded-*`. */
@@ -105,6 +122,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     upstreams: upstreamsOf(read),
     redisUrl: read.REDIS_URL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    addressLimits: {
+      auth: read.AUTH_RATE_PER_MINUTE,
+      keyless: read.ADDRESS_RATE_PER_MINUTE,
+      publicKey: read.PUBLIC_KEY_RATE_PER_MINUTE,
+    },
+    limitLoopback: read.LIMIT_LOOPBACK,
     dashboardOrigins: [...originOf(read.PUBLIC_URL), ...list(read.DASHBOARD_ORIGINS)],
     trustedProxies: read.TRUSTED_PROXIES,
     metricsToken: read.METRICS_TOKEN,

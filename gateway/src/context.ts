@@ -10,8 +10,9 @@ import {
   type KeyStore,
   type Logger,
   type Metrics,
-  type Usage,
+  type Counter,
 } from '@postrider/service'
+import { LRUCache } from 'lru-cache'
 import { serviceAddresses, type Resolve } from './addresses.ts'
 import { callerTokens } from './caller-tokens.ts'
 import type { Config, ServiceName } from './config.ts'
@@ -28,7 +29,9 @@ export interface Context {
   keyStore: KeyStore
   /** True when the gateway closes the key store: always, but for one that it shares in a process. */
   ownsKeyStore: boolean
-  countLocally(projectId: string): Promise<Usage>
+  countLocally: Counter
+  /** Keys and sessions that accounts has known the last time: looking them up again is no guess. */
+  confirmed: LRUCache<string, true>
   tokenOf(caller: Caller): Promise<string>
   proxies: Partial<Record<ServiceName, Proxy>>
   storeFailures: { inc(): void }
@@ -55,6 +58,7 @@ export function createContext(config: Config, { resolve, ...overrides }: Overrid
     keyStore: overrides.keyStore ?? (config.redisUrl ? redisKeyStore(config.redisUrl) : memoryKeyStore()),
     ownsKeyStore: overrides.keyStore === undefined,
     countLocally: localCounter(),
+    confirmed: new LRUCache({ max: 50_000 }),
     tokenOf: callerTokens(config.signingKeys),
     proxies: proxiesTo(config, resolve),
     storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),

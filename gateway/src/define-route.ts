@@ -1,4 +1,4 @@
-import type { Method, Named, Route } from './route.ts'
+import type { Limit, Method, Named, Route, Who } from './route.ts'
 
 type Given = Pick<Route, 'service'> &
   Partial<Omit<Route, 'method' | 'path' | 'foreign'>> & { foreign?: Route['foreign'] }
@@ -10,20 +10,34 @@ export const megabyte = 1024 * kilobyte
 export function defineRoute(endpoint: `${Method} /${string}`, given: Given): Route {
   const [method, path] = split(endpoint)
   const params = { ...namesIn(path), ...given.params }
+  const who = given.who ?? 'secret-key-or-session'
   return {
     method,
     path,
     built: false,
-    who: 'secret-key-or-session',
+    who,
     role: 'MEMBER',
     project: 'caller',
     foreign: Object.values(params).some((named) => named !== 'text') ? 'not-found' : 'none',
     whileDisabled: 'refused',
+    limit: path.startsWith('/auth/') ? 'auth' : limitFor[who],
     cors: 'dashboard',
     bodyLimit: megabyte,
     ...given,
     params,
   }
+}
+
+/** A request that names no project has no budget but that of its client address. */
+const limitFor: Record<Who, Limit> = {
+  anybody: 'address',
+  visitor: 'address',
+  inbox: 'address',
+  user: 'address',
+  'public-key': 'project',
+  'secret-key': 'project',
+  'secret-key-or-session': 'project',
+  session: 'project',
 }
 
 function split(endpoint: string): [Method, string] {

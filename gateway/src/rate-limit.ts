@@ -2,20 +2,34 @@ import { AppError } from '@postrider/contracts'
 import type { Usage } from '@postrider/service'
 import type { Exchange } from './exchange.ts'
 
-/** Tells the caller where he stands; true when the request is one too many. `limit` 0 is no limit. */
-export function showUsage({ res }: Exchange, limit: number, usage: Usage | undefined): boolean {
-  if (limit === 0 || !usage) return false
-  res.setHeader('RateLimit-Limit', String(limit))
-  res.setHeader('RateLimit-Remaining', String(Math.max(0, limit - usage.used)))
-  res.setHeader('RateLimit-Reset', String(resetSeconds(usage)))
-  return usage.used > limit
+/** A count and what it may come to; 0 is no limit. */
+export interface Limited {
+  limit: number
+  usage: Usage | undefined
+  /** Whose requests they are, as the end of a sentence. */
+  of: string
 }
 
+/** Tells the caller how much is left, by the limit that is nearest; answers a limit that this request is beyond. */
+export function showUsage({ res }: Exchange, limits: readonly Limited[]): Limited | undefined {
+  const nearest = limits.filter(isCounted).toSorted((one, other) => left(one) - left(other))[0]
+  if (!nearest) return undefined
+  res.setHeader('RateLimit-Limit', String(nearest.limit))
+  res.setHeader('RateLimit-Remaining', String(Math.max(0, left(nearest))))
+  res.setHeader('RateLimit-Reset', String(resetSeconds(nearest.usage)))
+  return left(nearest) < 0 ? nearest : undefined
+}
+
+const isCounted = (each: Limited): each is Limited & { usage: Usage } =>
+  each.limit > 0 && each.usage !== undefined
+
+const left = ({ limit, usage }: Limited): number => limit - (usage?.used ?? 0)
+
 /** 429 with `Retry-After`, never below 1 s. */
-export const limitExceeded = (limit: number, usage: Usage | undefined): AppError => {
+export const limitExceeded = ({ limit, usage, of }: Limited): AppError => {
   const retryAfter = usage ? resetSeconds(usage) : 60
   return new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: `More than ${limit} requests a minute for this project.`,
+    message: `More than ${limit} requests a minute ${of}.`,
     details: { limit, retryAfter },
     suggestion: `Wait ${retryAfter} s, then spread the requests; the RateLimit-* headers tell what is left.`,
     retryAfterSeconds: retryAfter,

@@ -37,6 +37,15 @@ export type Named =
  */
 export type Foreign = 'not-found' | 'ignored' | 'public' | 'none'
 
+/**
+ * What is counted, a minute each:
+ * `project` the requests of the project, and with a public key those of the client address in it besides;
+ * `auth`, `address` those of the client address to such endpoints;
+ * `link` the same, but what goes beyond is answered, and leaves nothing behind;
+ * `none` nothing: what other servers and probes call, and what the gateway answers by itself.
+ */
+export type Limit = 'project' | 'auth' | 'address' | 'link' | 'none'
+
 /** One endpoint: everything the gateway knows of it. */
 export interface Route {
   method: Method
@@ -54,6 +63,7 @@ export interface Route {
   foreign: Foreign
   /** What a disabled project's writes get; reads always work. */
   whileDisabled: 'refused' | 'allowed'
+  limit: Limit
   cors: 'any-origin' | 'dashboard'
   /** Bytes of a request body. */
   bodyLimit: number

@@ -8,7 +8,7 @@ const campaigns = { service: 'campaigns' } as const
 const segments = { service: 'segments' } as const
 const workflows = { service: 'workflow-engine' } as const
 const analytics = { service: 'analytics' } as const
-const gateway = { service: 'gateway', built: true, who: 'anybody', project: 'none' } as const
+const gateway = { service: 'gateway', built: true, who: 'anybody', project: 'none', limit: 'none' } as const
 
 const built = { built: true } as const
 const anybody = { who: 'anybody', project: 'none' } as const
@@ -71,7 +71,8 @@ export const routes: readonly Route[] = [
   on('POST /contacts/public/:id/subscribe', { ...contacts, ...recipient, params: publicContact }),
   on('POST /contacts/public/:id/unsubscribe', { ...contacts, ...recipient, params: publicContact }),
   on('GET /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact }),
-  on('POST /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact }),
+  // One click in a mail program (RFC 8058): the request comes from the mailbox provider, for many recipients.
+  on('POST /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact, limit: 'none' }),
   on('GET /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
   on('POST /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
   on('GET /manage/:id', { ...contacts, ...recipient, params: publicContact }),
@@ -113,8 +114,8 @@ export const routes: readonly Route[] = [
   on('POST /uploads/image', { ...send, bodyLimit: 11 * megabyte }),
 
   // Links in mails: opens and clicks
-  on('GET /o/:token', { ...send, ...recipient }),
-  on('GET /c/:token', { ...send, ...recipient }),
+  on('GET /o/:token', { ...send, ...recipient, limit: 'link' }),
+  on('GET /c/:token', { ...send, ...recipient, limit: 'link' }),
 
   // Captured mail
   on('GET /inbox', { ...inbox }),
@@ -218,6 +219,6 @@ export const routes: readonly Route[] = [
   on('DELETE /projects/:id/members/:userId', { ...accounts, ...ownProject }),
 
   // What infrastructure calls
-  on('POST /webhooks/sns', { ...send, ...built, ...anybody }),
-  on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody }),
+  on('POST /webhooks/sns', { ...send, ...built, ...anybody, limit: 'none' }),
+  on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody, limit: 'none' }),
 ]

@@ -26,6 +26,7 @@ export class FakeAccounts {
   readonly #store: KeyStore
   asked = 0
   delayMs = 0
+  isAway = false
 
   constructor(store: KeyStore) {
     this.#store = store
@@ -73,6 +74,17 @@ export class FakeAccounts {
     this.#sessions.delete(session.id)
   }
 
+  /** The session is over, and no gateway has been told. */
+  end(session: Session): void {
+    this.#sessions.delete(session.id)
+  }
+
+  /** What gateways remember of its keys is forgotten, as if a minute had passed. */
+  async forget(project: Project): Promise<void> {
+    const keys = [project.publicKey, project.secretKey].map((key) => subjectName.key(hashOf(key)))
+    await this.#store.revoke(keys).catch(() => undefined)
+  }
+
   async removeMember(session: Session, project: Project): Promise<void> {
     await this.#store.revoke([subjectName.member(project.id, session.userId)])
     session.roles.delete(project.id)
@@ -96,6 +108,7 @@ export class FakeAccounts {
   }
 
   async #beAsked(): Promise<void> {
+    if (this.isAway) throw new Error('away')
     this.asked += 1
     if (this.delayMs > 0) await pause(this.delayMs)
   }

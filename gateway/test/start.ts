@@ -63,6 +63,8 @@ const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {
   sessionKeys: testRing,
   redisUrl: undefined,
   rateLimitPerMinute: 1000,
+  addressLimits: { auth: 30, keyless: 300, publicKey: 250 },
+  limitLoopback: false,
   dashboardOrigins: ['https://app.example.com'],
   trustedProxies: 0,
   metricsToken: undefined,

@@ -11,7 +11,13 @@ export const Caller = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), keyType: z.enum(['public', 'secret']), ...project }),
   z.object({ kind: z.literal('session'), userId: Id, sessionId: Id, role: Role, ...project }),
   z.object({ kind: z.literal('user'), userId: Id, sessionId: Id }),
-  z.object({ kind: z.literal('anonymous') }),
+  z.object({
+    kind: z.literal('anonymous'),
+    /** Where a request to `/auth/*` comes from: an IPv4 address, the /64 of an IPv6 one, or `::1`. */
+    address: z.string().max(64).optional(),
+    /** True beyond the limit of the client address, where a request is answered but has to leave nothing behind. */
+    uncounted: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('service'), service: z.string() }),
 ])
 export type Caller = z.infer<typeof Caller>

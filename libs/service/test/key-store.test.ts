@@ -245,7 +245,9 @@ function conformance(create: () => KeyStore): void {
 
     const looks = await Promise.all(Array.from({ length: 20 }, () => store.look(key)))
 
-    expect(looks.map(({ misses }) => misses?.used)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(looks.map(({ misses }) => misses?.used)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
   })
 
   it('counts by name, and takes back what it has counted, but not below nothing', async () => {

@@ -11,12 +11,11 @@ export async function countRequest(
   projectId: string | null,
 ): Promise<Counts> {
   if (projectId === null) return {}
-  const limit = client?.requests ?? 0
-  const byAddress =
-    client && limit > 0 ? await count(counterName.client(client.address, projectId)) : undefined
-  const isAdmitted = byAddress === undefined || byAddress.used <= limit
-  const usage = counted && isAdmitted ? await count(counterName.project(projectId)) : undefined
-  return { ...(usage && { usage }), ...(byAddress && { byAddress }) }
+  const countProject = async (): Promise<Counts> =>
+    counted ? { usage: await count(counterName.project(projectId)) } : {}
+  if (!client || client.requests === 0) return countProject()
+  const byAddress = await count(counterName.client(client.address, projectId))
+  return byAddress.used > client.requests ? { byAddress } : { byAddress, ...(await countProject()) }
 }
 
 /** Counts a look-up that found nothing. */

@@ -46,7 +46,11 @@ export function redisKeyStore(url: string): KeyStore {
     look: sharedLook(async (query, times) => {
       const keys = [epochKey, entryKey(query.entry), ...query.restsOn.map(tombstoneKey)]
       const { limit, misses } = countersOf(query)
-      const prefixes = [tombstoneKey(subjectName.project('')), projectCounter(query, ''), clientCounter(query, '')]
+      const prefixes = [
+        tombstoneKey(subjectName.project('')),
+        projectCounter(query, ''),
+        clientCounter(query, ''),
+      ]
       const args = [...prefixes, limit, misses, times, randomUUID()]
       const look = Look.parse(await run(lookScript, keys, args))
       if (look.length === 3) return { epoch: look[0], ...named('misses', look[1], look[2]) }

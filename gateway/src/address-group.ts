@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What limits count a client by: an IPv4 address (also when it is written as IPv6, RFC 4291 section 2.5.5.2), or the /64 of an IPv6
+ * address, since a subscriber gets at least one of these whole (RFC 6177). `::1` stays itself. Undefined for what is no address.
+ */
+export function addressGroup(given: string): string | undefined {
+  const text = withoutPort(given)
+  const version = isIP(text)
+  if (version === 4) return text
+  if (version === 0) return undefined
+  const address = ipaddr.process(text)
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  if (address.range() === 'loopback') return '::1'
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+}
+
+/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+const withoutPort = (given: string): string => {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(given) ?? []
+  return v6 ?? v4 ?? given
+}

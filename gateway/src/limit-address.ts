@@ -1,0 +1,58 @@
+import type { Caller } from '@postrider/contracts'
+import { isLoopback, type Usage } from '@postrider/service'
+import { tried } from './access.ts'
+import type { Client } from './client-address.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { Exchange } from './exchange.ts'
+import { limitExceeded, showUsage } from './rate-limit.ts'
+import type { Limit, Route } from './route.ts'
+
+/** What a client is counted by, or undefined for one that is spared: a program on this machine, unless the setting says otherwise. */
+export const limitedGroup = ({ limitLoopback }: Config, { group }: Client): string | undefined =>
+  isLoopback(group) && !limitLoopback ? undefined : group
+
+/**
+ * Counts a request that has no project to count for by its client address, before anything else is done for it. Throws 429 beyond
+ * the limit; answers true where the request is beyond it and has to be answered all the same.
+ */
+export async function limitAddress(ctx: Context, exchange: Exchange, route: Route): Promise<boolean> {
+  const limit = limitOf(ctx.config, route.limit)
+  const group = limitedGroup(ctx.config, exchange.client)
+  if (limit === 0 || group === undefined) return false
+  const counted = { limit, usage: await count(ctx, `${route.limit}:${group}`), of: 'from your address' }
+  if (route.limit === 'link') return counted.usage.used > limit
+  const exceeded = showUsage(exchange, [counted])
+  if (exceeded) throw limitExceeded(exceeded)
+  return false
+}
+
+function limitOf({ addressLimits }: Config, limit: Limit): number {
+  switch (limit) {
+    case 'auth':
+      return addressLimits.auth
+    // Each of the two has a count of its own: a mail that a whole office opens must not close the page on which to unsubscribe.
+    case 'address':
+    case 'link':
+      return addressLimits.keyless
+    case 'project':
+    case 'none':
+      return 0
+    default:
+      return limit satisfies never
+  }
+}
+
+const count = async (ctx: Context, name: string): Promise<Usage> =>
+  (await tried(ctx, () => ctx.keyStore.count(name))) ?? ctx.countLocally(name)
+
+/** The caller of a request without a key, with what its service has to know of where it comes from. */
+export const anonymousCaller = (
+  { limit }: Route,
+  { client }: Exchange,
+  isBeyondLimit: boolean,
+): Extract<Caller, { kind: 'anonymous' }> => ({
+  kind: 'anonymous',
+  ...(limit === 'auth' && { address: client.group }),
+  ...(isBeyondLimit && { uncounted: true }),
+})
