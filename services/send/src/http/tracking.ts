@@ -1,5 +1,5 @@
 import { groupCommit } from '@postrider/db'
-import { html, readLink, redirect, route, router, type Reply } from '@postrider/service'
+import { callerOf, html, readLink, redirect, route, router, type Reply } from '@postrider/service'
 import type { Request, Router } from 'express'
 import { recordNotifications, type Notification } from '../commands/record-notification.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +17,7 @@ export const tracking = (ctx: Context): Router => {
     return notifications.map(() => undefined)
   })
   const count = (req: Request, emailId: string, fact: Hit): void => {
-    if (req.method !== 'GET' || isPrefetch(req)) return
+    if (req.method !== 'GET' || isPrefetch(req) || isUncounted(req)) return
     const hit: MailFact = { ...fact, at: ctx.now(), dedupe: ctx.newId() }
     record({ emailId, fact: hit }).catch((error: unknown) =>
       ctx.log.warn('tracking.lost', { error, emailId }),
@@ -45,6 +45,12 @@ export const tracking = (ctx: Context): Router => {
 }
 
 type Hit = { kind: 'opened' } | { kind: 'clicked'; link: string }
+
+/** Beyond the limit of its client address; the gateway's token says so. */
+const isUncounted = ({ res }: Request): boolean => {
+  const caller = res && callerOf(res)
+  return caller?.kind === 'anonymous' && caller.uncounted === true
+}
 
 const isPrefetch = (req: Request): boolean =>
   ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].some((name) =>

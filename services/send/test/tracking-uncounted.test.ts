@@ -1,0 +1,38 @@
+import { signLink } from '@postrider/service'
+import { testRing } from '@postrider/testing'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+let delivery: Delivery
+
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+describe('open and click links beyond the limit of a client address', () => {
+  it('answer as ever, and are not counted', async () => {
+    const id = await delivery.queue()
+    await delivery.run()
+    const flood = delivery.send.as({ kind: 'anonymous', uncounted: true })
+    const reader = delivery.send.as({ kind: 'anonymous' })
+    const openPath = `/o/${signLink(testRing, 'open', [id])}`
+    const clickPath = `/c/${signLink(testRing, 'click', [id, 'https://example.com/'])}`
+
+    const uncounted = [await flood.get(openPath), await flood.get(clickPath)]
+    const counted = [await reader.get(openPath), await reader.get(clickPath)]
+    await opensOf(id, 1)
+
+    expect(uncounted.map(({ status }) => status)).toEqual(counted.map(({ status }) => status))
+    expect(uncounted[1]?.headers.get('location')).toBe('https://example.com/')
+    expect(await delivery.mail(id)).toMatchObject({ opens: 1, clicks: 1 })
+  })
+})
+
+/** Counting happens beside the answer: waits until the mail's row shows it, 2 s at most. What came before is in it by then. */
+async function opensOf(id: string, wanted: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { opens, clicks } = await delivery.mail(id)
+    if (opens >= wanted && clicks >= wanted) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
