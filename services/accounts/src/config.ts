@@ -1,4 +1,12 @@
-import { KeyRing, parseEnv, Switch, serviceConfig, serviceEnv, type ServiceConfig } from '@postrider/service'
+import {
+  Count,
+  KeyRing,
+  parseEnv,
+  Switch,
+  serviceConfig,
+  serviceEnv,
+  type ServiceConfig,
+} from '@postrider/service'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -11,6 +19,10 @@ const Env = z.object({
   SESSION_KEYS: KeyRing,
   ENCRYPTION_KEYS: KeyRing,
   DISABLE_SIGNUPS: Switch.default(false),
+  SIGNUPS_PER_HOUR: Count.default(10),
+  PROJECTS_PER_USER: Count.default(100),
+  LIMIT_LOOPBACK: Switch.default(false),
+  PASSWORD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
   DEMO: Switch.default(false),
   ENVIRONMENT: z.string().default('production'),
   AWS_REGION: z.string().optional(),
@@ -28,6 +40,14 @@ export interface Config extends ServiceConfig {
   /** Seal API keys in the database. */
   encryptionKeys: KeyRing
   signupsDisabled: boolean
+  /** Tries of one client address; 0: no limit. */
+  signupsPerHour: number
+  /** 0: no limit. */
+  projectsPerUser: number
+  /** Counts this machine by its address as well (tests); else it is spared. */
+  limitLoopback: boolean
+  /** How many passwords are hashed at the same time, each in a thread and 19 MiB of its own. */
+  passwordConcurrency: number
   /** Lets a first run make its demo user and project over the internal API. */
   demo: boolean
   /** A name for people, shown by GET /config. */
@@ -46,6 +66,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionKeys: read.SESSION_KEYS,
     encryptionKeys: read.ENCRYPTION_KEYS,
     signupsDisabled: read.DISABLE_SIGNUPS,
+    signupsPerHour: read.SIGNUPS_PER_HOUR,
+    projectsPerUser: read.PROJECTS_PER_USER,
+    limitLoopback: read.LIMIT_LOOPBACK,
+    passwordConcurrency: read.PASSWORD_CONCURRENCY,
     demo: read.DEMO,
     environment: read.ENVIRONMENT,
     awsRegion: read.AWS_REGION,

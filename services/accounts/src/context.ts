@@ -10,6 +10,7 @@ import {
 } from '@postrider/service'
 import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
+import { boundedPasswords } from './bounded-passwords.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -26,7 +27,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...serviceContext<Config, Tables>('accounts', config, overrides),
     randomBytes,
-    passwords: argon2Passwords(),
+    passwords: boundedPasswords(argon2Passwords(), { concurrency: config.passwordConcurrency }),
     cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
     ...overrides,

@@ -1,0 +1,71 @@
+import { unavailable } from '@postrider/contracts'
+import type { Passwords } from './passwords.ts'
+
+export interface Bounds {
+  /** Passwords that are hashed at the same time. */
+  concurrency: number
+  /** Those that may wait for their turn. At 25 ms each, 100 of them behind two take a good second. */
+  waiting?: number
+  /** How long one may wait: longer, and its caller has given up. */
+  waitMs?: number
+}
+
+/**
+ * Bounds what a flood of logins can take: each hash is 19 MiB and a thread of libuv's four, on which look-ups of names and files wait
+ * too. Beyond the bounds 503 with Retry-After. Every password takes the same way, whether its account exists or not.
+ */
+export function boundedPasswords(
+  passwords: Passwords,
+  { concurrency, waiting = 100, waitMs = 3_000 }: Bounds,
+): Passwords {
+  const turns = turnstile({ concurrency, waiting, waitMs })
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const leave = await turns.enter()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+  return {
+    hash: (password) => inTurn(() => passwords.hash(password)),
+    verify: (hash, password) => inTurn(() => passwords.verify(hash, password)),
+  }
+}
+
+/** First come, first served. `enter` answers what to call when the work is done. */
+function turnstile({ concurrency, waiting, waitMs }: Required<Bounds>): { enter(): Promise<() => void> } {
+  const queue = new Set<() => void>()
+  let free = concurrency
+
+  const leave = (): void => {
+    const [next] = queue
+    if (next) next()
+    else free += 1
+  }
+  const wait = (): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.delete(next)
+        reject(busy())
+      }, waitMs)
+      const next = (): void => {
+        clearTimeout(timer)
+        queue.delete(next)
+        resolve(leave)
+      }
+      queue.add(next)
+    })
+
+  return {
+    enter: () => {
+      if (free > 0) {
+        free -= 1
+        return Promise.resolve(leave)
+      }
+      return queue.size < waiting ? wait() : Promise.reject(busy())
+    },
+  }
+}
+
+const busy = () => unavailable('Too many people are signing in at the moment; try again.')
