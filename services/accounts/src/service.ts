@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { assembleService, type Given, type LoopOptions, type Service } from '@postrider/service'
 import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
-import { countedSince } from './domain/login-lock.ts'
 import { auth } from './http/auth.ts'
 import { internal } from './http/internal.ts'
 import { serverConfig } from './http/server-config.ts'
 import { users } from './http/users.ts'
-import { sweepFailures } from './store/login-failures.ts'
+import { sweepAttempts } from './store/attempts.ts'
 import { sweepSessions } from './store/sessions.ts'
 
 export const migrations = {
@@ -48,13 +47,16 @@ const closing = (service: Service, { keyStore }: Context): Service => ({
   },
 })
 
+/** The longest time for which an attempt counts: a sign-up, for an hour. */
+const attemptsCountedMs = 3_600_000
+
 const sweep = (ctx: Context): Omit<LoopOptions, 'log'> => ({
   name: 'session-sweep',
   everyMs: 600_000,
   clockOnly: true,
   work: async () => {
     await sweepSessions(ctx.db, ctx.now())
-    await sweepFailures(ctx.db, countedSince(ctx.now()))
+    await sweepAttempts(ctx.db, new Date(ctx.now().getTime() - attemptsCountedMs))
     return false
   },
 })

@@ -1,53 +1,87 @@
 import { AppError, type LogIn } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import { countedSince, lockedUntil } from '../domain/login-lock.ts'
+import { countedSince, lockedUntil, maxFailures, maxFailuresOfClient } from '../domain/login-lock.ts'
 import { newSession } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
-import { countFailure, findFailures, forgetFailures, lockFailures } from '../store/login-failures.ts'
+import {
+  countAttempt,
+  findAttempts,
+  forgetAttempts,
+  lockAttempts,
+  subjects,
+  type AttemptKey,
+} from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
 import { findUserByEmail } from '../store/users.ts'
 import type { SignedIn } from './sign-up.ts'
 
+/** `clientAddress` as the gateway's token says it. */
+export type LogInFrom = LogIn & { clientAddress: string }
+
 /**
- * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when the address is locked; neither depends on whether the address
- * has an account. The lock is looked at again after verifying: guesses that ran in parallel learn nothing once five have failed.
+ * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on the account, or 50 times on
+ * all; neither depends on whether the account exists, and nobody can lock another out. The locks are looked at again after verifying:
+ * guesses that ran in parallel learn nothing once five have failed. Throws 503 when too many passwords wait to be verified.
  */
-export async function logIn(ctx: Context, { email, password }: LogIn): Promise<SignedIn> {
-  refuseLocked(ctx, await findFailures(ctx.db, email))
+export async function logIn(ctx: Context, { email, password, clientAddress }: LogInFrom): Promise<SignedIn> {
+  const locks = locksOf(clientAddress, email)
+  for (const lock of locks) refuseLocked(ctx, lock, await findAttempts(ctx.db, lock.key))
   const user = await findUserByEmail(ctx.db, email)
   const fits = await ctx.passwords.verify(user?.passwordHash ?? null, password)
-  if (!user || !fits) throw await failure(ctx, email)
-  return openSession(ctx, user)
+  if (!user || !fits) throw await failure(ctx, locks)
+  return openSession(ctx, user, locks)
 }
 
-function refuseLocked(ctx: Context, failedAt: readonly Date[]): void {
-  const until = lockedUntil(failedAt, ctx.now())
-  if (until) throw tooMany(Math.ceil((until.getTime() - ctx.now().getTime()) / 1000))
+interface Lock {
+  key: AttemptKey
+  max: number
+  /** What has failed too often, as the end of a sentence. */
+  of: string
 }
 
-async function failure(ctx: Context, email: string): Promise<AppError> {
+/** In the order in which their rows are locked. */
+const locksOf = (clientAddress: string, email: string): [ofAccount: Lock, ofClient: Lock] => [
+  {
+    key: { clientAddress, subject: subjects.loginTo(email) },
+    max: maxFailures,
+    of: 'for this email address',
+  },
+  { key: { clientAddress, subject: subjects.logins }, max: maxFailuresOfClient, of: 'from your address' },
+]
+
+function refuseLocked(ctx: Context, { max, of }: Lock, failedAt: readonly Date[]): void {
+  const until = lockedUntil(failedAt, ctx.now(), max)
+  if (until) throw tooMany(Math.ceil((until.getTime() - ctx.now().getTime()) / 1000), of)
+}
+
+/** Counts a failure under both keys or, when one of them is locked by now, under none. */
+async function failure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
   const at = ctx.now()
-  const counted = await countFailure(ctx.db, email, { at, since: countedSince(at) })
-  if (!counted) refuseLocked(ctx, await findFailures(ctx.db, email))
+  await ctx.db.transaction().execute(async (tx) => {
+    for (const lock of locks)
+      if (!(await countAttempt(tx, lock.key, { at, since: countedSince(at), max: lock.max })))
+        refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
+  })
   return new AppError('unauthorised', 'INVALID_CREDENTIALS', {
     message: 'The email address or the password is wrong.',
-    suggestion: 'Check both; after five wrong tries an address has to wait up to 15 minutes.',
+    suggestion: 'Check both; after five wrong tries you have to wait up to 15 minutes.',
   })
 }
 
-async function openSession(ctx: Context, user: User): Promise<SignedIn> {
+/** The failures on this account are forgotten; those on all stay, or a guesser could forget them with an account of their own. */
+async function openSession(ctx: Context, user: User, locks: [Lock, Lock]): Promise<SignedIn> {
   const session = newSession(ctx.newId(), user.id, ctx.now())
   await ctx.db.transaction().execute(async (tx) => {
-    refuseLocked(ctx, await lockFailures(tx, user.email))
-    await forgetFailures(tx, user.email)
+    for (const lock of locks) refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
+    await forgetAttempts(tx, locks[0].key)
     await insertSession(tx, session)
   })
   return { user, session }
 }
 
-const tooMany = (retryAfterSeconds: number): AppError =>
+const tooMany = (retryAfterSeconds: number, of: string): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: 'Too many failed logins for this email address.',
+    message: `Too many failed logins ${of}.`,
     details: { retryAfter: retryAfterSeconds },
     suggestion: `Wait ${retryAfterSeconds} seconds before the next try.`,
     retryAfterSeconds,

@@ -1,7 +1,9 @@
-import { conflict, forbidden, type SignUp } from '@postrider/contracts'
+import { AppError, conflict, forbidden, type SignUp } from '@postrider/contracts'
+import { isLoopback } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { newSession, type Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
+import { countAttempt, subjects } from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
 import { insertUser } from '../store/users.ts'
 
@@ -10,9 +12,21 @@ export interface SignedIn {
   session: Session
 }
 
-/** Makes a user and signs him in. Throws 403 when sign-ups are off, 409 when the address is known. */
-export async function signUp(ctx: Context, { email, password }: SignUp): Promise<SignedIn> {
+/** `clientAddress` as the gateway's token says it; '' for a program of our own network that does not come through the gateway. */
+export type SignUpFrom = SignUp & { clientAddress: string }
+
+const hourMs = 3_600_000
+
+/**
+ * Makes a user and signs them in. Throws 403 when sign-ups are off, 409 when the address is known, 429 when the client address has
+ * tried too often within the hour; 503 when too many passwords wait to be hashed.
+ */
+export async function signUp(
+  ctx: Context,
+  { email, password, clientAddress }: SignUpFrom,
+): Promise<SignedIn> {
   if (ctx.config.signupsDisabled) throw forbidden('Sign-ups are switched off on this server.')
+  await countSignUp(ctx, clientAddress)
   const user = await newUser(ctx, email, password)
   const session = newSession(ctx.newId(), user.id, ctx.now())
   await ctx.db.transaction().execute(async (tx) => {
@@ -20,6 +34,21 @@ export async function signUp(ctx: Context, { email, password }: SignUp): Promise
     await insertSession(tx, session)
   })
   return { user, session }
+}
+
+/** Counts every try, also one that ends with 409: else it could be asked without end which addresses have an account. */
+async function countSignUp({ db, config, now }: Context, clientAddress: string): Promise<void> {
+  const { signupsPerHour: max, limitLoopback } = config
+  const isSpared = clientAddress === '' || (isLoopback(clientAddress) && !limitLoopback)
+  if (max === 0 || isSpared) return
+  const at = now()
+  const since = new Date(at.getTime() - hourMs)
+  const isCounted = await countAttempt(db, { clientAddress, subject: subjects.signUps }, { at, since, max })
+  if (isCounted) return
+  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `More than ${max} sign-ups an hour from your address.`,
+    suggestion: 'Sign up later, or ask a member of the project to invite you.',
+  })
 }
 
 /** A user with this password. As long as no verification mail is asked for, an address counts as verified. */

@@ -1,4 +1,4 @@
-import { LogIn, SignUp } from '@postrider/contracts'
+import { LogIn, SignUp, type Caller } from '@postrider/contracts'
 import { ok, route, router, type Reply } from '@postrider/service'
 import type { Router } from 'express'
 import { logIn } from '../commands/log-in.ts'
@@ -12,11 +12,15 @@ export const auth = (ctx: Context): Router =>
   router()
     .post(
       '/auth/signup',
-      route({ for: 'anyone', body: SignUp }, async ({ body }) => signedIn(ctx, await signUp(ctx, body))),
+      route({ for: 'anyone', body: SignUp }, async ({ body, caller }) =>
+        signedIn(ctx, await signUp(ctx, { ...body, clientAddress: addressOf(caller) })),
+      ),
     )
     .post(
       '/auth/login',
-      route({ for: 'anyone', body: LogIn }, async ({ body }) => signedIn(ctx, await logIn(ctx, body))),
+      route({ for: 'anyone', body: LogIn }, async ({ body, caller }) =>
+        signedIn(ctx, await logIn(ctx, { ...body, clientAddress: addressOf(caller) })),
+      ),
     )
     .get(
       '/auth/logout',
@@ -26,6 +30,9 @@ export const auth = (ctx: Context): Router =>
         return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
       }),
     )
+
+/** Only the gateway's token says it; whoever calls without one is counted as one client. */
+const addressOf = (caller: Caller): string => (caller.kind === 'anonymous' ? (caller.address ?? '') : '')
 
 const signedIn = async ({ config }: Context, who: SignedIn): Promise<Reply> => ({
   ...ok({ success: true, data: { id: who.user.id, email: who.user.email } }),

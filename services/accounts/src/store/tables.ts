@@ -1,6 +1,7 @@
 import type { DisabledReason, Role, Tracking } from '@postrider/contracts'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
+import type { Generated } from 'kysely'
 
 export interface UsersTable {
   id: string
@@ -37,6 +38,8 @@ export interface MembersTable {
   project_id: string
   user_id: string
   role: Role
+  /** Left out: false. */
+  made_project: Generated<boolean>
   created_at: Date
 }
 
@@ -48,6 +51,14 @@ export interface ApiKeysTable {
   created_at: Date
 }
 
+export interface AttemptsTable {
+  client_address: string
+  subject: string
+  attempted_at: Date[]
+  last_attempt_at: Date
+}
+
+/** Of an older version; only emptied. */
 export interface LoginFailuresTable {
   address: string
   failed_at: Date[]
@@ -60,6 +71,7 @@ export interface Tables extends MessagingTables {
   projects: ProjectsTable
   members: MembersTable
   api_keys: ApiKeysTable
+  attempts: AttemptsTable
   login_failures: LoginFailuresTable
 }
 

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './tables.ts'
+
+/** What is counted together: `login` or `signup` of a client address, or its logins to one account. */
+export interface AttemptKey {
+  clientAddress: string
+  subject: string
+}
+
+export const subjects = { logins: 'login', loginTo: (email: string) => `login:${email}`, signUps: 'signup' }
+
+/** When this was tried lately. */
+export async function findAttempts(db: Database, { clientAddress, subject }: AttemptKey): Promise<Date[]> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('attempted_at')
+    .where('client_address', '=', clientAddress)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.attempted_at ?? []
+}
+
+/** The same, with the row locked against attempts that are being counted. */
+export async function lockAttempts(tx: Tx, { clientAddress, subject }: AttemptKey): Promise<Date[]> {
+  const row = await tx
+    .selectFrom('attempts')
+    .select('attempted_at')
+    .where('client_address', '=', clientAddress)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.attempted_at ?? []
+}
+
+/**
+ * Counts an attempt, unless there were `max` since `since`: then nothing is written and the answer is false. One statement on one
+ * row, so of any number of parallel attempts exactly `max` are counted.
+ */
+export async function countAttempt(
+  db: Database | Tx,
+  { clientAddress, subject }: AttemptKey,
+  { at, since, max }: { at: Date; since: Date; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attempts as held (client_address, subject, attempted_at, last_attempt_at)
+    values (${clientAddress}, ${subject}, array[${at}::timestamptz(3)], ${at})
+    on conflict (client_address, subject) do update set
+      attempted_at = array(select each from unnest(held.attempted_at) as each where each > ${since}) || excluded.attempted_at,
+      last_attempt_at = excluded.last_attempt_at
+      where (select count(*) from unnest(held.attempted_at) as each where each > ${since}) < ${max}
+    returning subject
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets the attempts of one kind. */
+export async function forgetAttempts(tx: Tx, { clientAddress, subject }: AttemptKey): Promise<void> {
+  await tx
+    .deleteFrom('attempts')
+    .where('client_address', '=', clientAddress)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** Deletes what no longer counts, also of the table that an older version has filled. */
+export async function sweepAttempts(db: Database, since: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('last_attempt_at', '<=', since).execute()
+  await db.deleteFrom('login_failures').where('last_failed_at', '<=', since).execute()
+}
