@@ -1,3 +1,4 @@
+import { AppError } from '@postrider/contracts'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
@@ -5,9 +6,10 @@ import { newProject } from '../domain/project.ts'
 import { makeKeys, openKeys } from '../domain/project-keys.ts'
 import type { OwnProject } from '../queries/list-projects.ts'
 import { putKeys } from '../store/api-keys.ts'
-import { insertMember, isInDisabledProject } from '../store/members.ts'
+import { countMadeProjects, insertMember, isInDisabledProject } from '../store/members.ts'
 import { insertProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
+import { lockUser } from '../store/users.ts'
 import { projectDisabled } from './lock-own-project.ts'
 
 export interface CreateProject {
@@ -15,12 +17,27 @@ export interface CreateProject {
   name: string
 }
 
-/** Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` to whom a disabled project belongs. */
+/**
+ * Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` to whom a disabled project belongs, 429
+ * to who has made as many as a user may have.
+ */
 export async function createProject(ctx: Context, input: CreateProject): Promise<OwnProject> {
   return ctx.db.transaction().execute(async (tx) => {
+    await lockUser(tx, input.userId)
     if (await isInDisabledProject(tx, input.userId))
       throw projectDisabled('You are in a disabled project, and so cannot make another one.')
+    await refuseBeyondCap(ctx, tx, input.userId)
     return addProject(ctx, tx, input)
+  })
+}
+
+async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Promise<void> {
+  const cap = config.projectsPerUser
+  if (cap === 0 || (await countMadeProjects(tx, userId)) < cap) return
+  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `A user may have ${cap} projects.`,
+    details: { limit: cap },
+    suggestion: 'Delete a project that you no longer need, or ask the support of this server for more.',
   })
 }
 
@@ -29,7 +46,13 @@ export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateP
   const project = newProject(ctx.newId(), name, ctx.now())
   const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
   await insertProject(tx, project)
-  await insertMember(tx, { projectId: project.id, userId, role: 'OWNER', createdAt: project.createdAt })
+  await insertMember(tx, {
+    projectId: project.id,
+    userId,
+    role: 'OWNER',
+    madeProject: true,
+    createdAt: project.createdAt,
+  })
   await putKeys(tx, keys, project.createdAt)
   await append(tx, [projectSaid('created', project)])
   return { project, role: 'OWNER', keys: openKeys(ctx.cipher, keys) }

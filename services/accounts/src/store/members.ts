@@ -5,6 +5,8 @@ export interface Member {
   projectId: string
   userId: string
   role: Role
+  /** The member made the project. */
+  madeProject: boolean
   createdAt: Date
 }
 
@@ -15,9 +17,21 @@ export async function insertMember(tx: Tx, member: Member): Promise<void> {
       project_id: member.projectId,
       user_id: member.userId,
       role: member.role,
+      made_project: member.madeProject,
       created_at: member.createdAt,
     })
     .execute()
+}
+
+/** How many projects there are that this user made and is still in. A deleted one has no members. */
+export async function countMadeProjects(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('made_project', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** True when a project that this user is in is disabled. */

@@ -1,0 +1,61 @@
+import type { Answer } from '@postrider/testing'
+import {
+  addMember,
+  makeProject,
+  projectsPath,
+  someUser,
+  startAccounts,
+  type AccountsUnderTest,
+  type TestUser,
+} from './start.ts'
+
+let accounts: AccountsUnderTest
+
+beforeAll(async () => {
+  accounts = await startAccounts({ config: { projectsPerUser: 3 } })
+})
+afterAll(() => accounts.stop())
+
+const make = ({ client }: TestUser): Promise<Answer> => client.post(projectsPath, { body: { name: 'P' } })
+
+describe('the cap on projects', () => {
+  it('is exact when many are made at the same time', async () => {
+    const user = await someUser(accounts)
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => make(user)))
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(3).fill(201),
+      ...Array<number>(7).fill(429),
+    ])
+    const refused = await make(user)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { limit: 3 }, suggestion: expect.any(String) } },
+    })
+    expect(refused.headers.get('retry-after')).toBeNull()
+    expect((await user.client.get(projectsPath)).body).toHaveLength(3)
+  })
+
+  it('makes room when a project is deleted', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await makeProject(user)
+    await makeProject(user)
+
+    await user.client.delete(`${projectsPath}/${id}`)
+
+    expect((await make(user)).status).toBe(201)
+    expect((await make(user)).status).toBe(429)
+  })
+
+  it('counts no project that others have made and put the user into, not even as its owner', async () => {
+    const [user, other] = [await someUser(accounts), await someUser(accounts)]
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { id } = await makeProject(other)
+      await addMember(accounts, { projectId: id, userId: user.id, role: 'OWNER' })
+    }
+
+    expect((await make(user)).status).toBe(201)
+  })
+})
