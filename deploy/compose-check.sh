@@ -5,7 +5,7 @@
 # The last line is the verdict; everything is removed again, whatever happens.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
-export PORT=${PORT:-18080} RATE_LIMIT_PER_MINUTE=0 LOG_LEVEL=${LOG_LEVEL:-warn}
+export PORT=${PORT:-18080} RATE_LIMIT_PER_MINUTE=0 AUTH_RATE_PER_MINUTE=0 ADDRESS_RATE_PER_MINUTE=0 PUBLIC_KEY_RATE_PER_MINUTE=0 SIGNUPS_PER_HOUR=0 LOG_LEVEL=${LOG_LEVEL:-warn}
 unset PUBLIC_URL SEND_PROVIDER COMPOSE_PROFILES
 load_seconds=${LOAD_SECONDS:-20}
 
