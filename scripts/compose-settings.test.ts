@@ -18,6 +18,8 @@ const absent = new Map([
   ['WORKFLOW_ENGINE_URL', 'the service does not exist yet'],
   ['ANALYTICS_URL', 'the service does not exist yet'],
   ['IDEMPOTENCY_LEASE_SECONDS', 'follows from how long the gateway waits'],
+  ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
+  ['PASSWORD_CONCURRENCY', 'two fit the two cores that a small machine has'],
 ])
 
 interface Container {

@@ -1,3 +1,6 @@
+/** True for a client address, as the gateway writes it, that is this machine itself. */
+export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
 /** True for a host name or address that never leaves this machine: `localhost`, `*.localhost`, 127.0.0.0/8, `::1`. Without a port. */
 export const isLoopbackName = (name: string): boolean =>
   /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
