@@ -6,6 +6,9 @@ export interface RawAnswer {
   text: string
 }
 
+/** An answer begins within this, on a machine with other work as well. */
+const silenceMs = 5_000
+
 /** Sends bytes as they are, as no HTTP client would, and reads what comes until the connection ends or is quiet. */
 export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150): Promise<RawAnswer> {
   return new Promise((resolve) => {
@@ -15,9 +18,11 @@ export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150):
       socket.destroy()
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
     }
-    socket.setTimeout(quietMs, done)
+    socket.setTimeout(silenceMs, done)
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
+      // Some answers do not say where they end: to HEAD, for one.
+      socket.setTimeout(quietMs)
       if (isWhole(text)) done()
     })
     socket.once('error', done).once('close', done)
