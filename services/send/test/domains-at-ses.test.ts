@@ -20,11 +20,12 @@ const identities: Identities = {
   },
 }
 
+const dns = fakeDns()
 let send: SendUnderTest
 
 beforeAll(async () => {
   send = await startSend({
-    dns: fakeDns(),
+    dns,
     identities,
     settings: { provider: 'inbox', awsRegion: 'eu-west-1' },
   })
@@ -32,13 +33,14 @@ beforeAll(async () => {
 afterAll(() => send.stop())
 
 describe('a domain with SES', () => {
-  it('registers the domain, lists its records and believes what SES says of it', async () => {
+  it('registers the domain, lists its records and believes what SES says of it, once the project has proved that it is its own', async () => {
     const domain = someDomainName('ses')
     const api = send.as(someCaller())
 
     const added = await api.post('/domains', { body: { domain } })
     const before = await api.get(`/domains/${added.body.id}/verify`)
     known.set(domain, { tokens: ['t1', 't2', 't3'], status: 'Success', verified: true })
+    dns.publish(added.body.records)
     const after = await api.get(`/domains/${added.body.id}/verify`)
 
     expect(added.body).toMatchObject({ dkimTokens: ['t1', 't2', 't3'], verified: false })

@@ -4,7 +4,7 @@ import { encrypt } from '@postrider/service'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Context } from '../context.ts'
-import { domainRecords } from '../domain/domain-records.ts'
+import { recordsOf } from '../domain/domain-check.ts'
 import { canonicalDomain, type SenderDomain } from '../domain/sender-domain.ts'
 import { findDomainsNamed, insertDomain, isDomainElsewhere } from '../store/domains.ts'
 import { signingOf } from './check-domain.ts'
@@ -58,7 +58,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     createdAt: at,
     updatedAt: at,
   }
-  return { ...fresh, records: domainRecords(domain, signingOf(ctx, fresh)) }
+  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh)) }
 }
 
 const newKeyPair = promisify(generateKeyPair)

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
-import { judge, recordsOf, withoutProof, type Checked } from '../domain/domain-check.ts'
+import { judge, judgeIdentity, recordsOf, withoutProof, type Checked } from '../domain/domain-check.ts'
 import { observeRecord, type Signing } from '../domain/domain-records.ts'
 import { isReservedDomain, type SenderDomain } from '../domain/sender-domain.ts'
 
 /**
- * The domain as it is now, by DNS or, where SES signs, by SES. Nothing is written: the caller saves the result. A DNS failure takes
- * no verified domain away; SES being away throws 503.
+ * The domain as it is now, by DNS and, where SES signs, by SES too. Nothing is written: the caller saves the result. A DNS failure
+ * takes no verified domain away; SES being away throws 503.
  */
 export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<SenderDomain> {
   const at = ctx.now()
@@ -35,13 +35,13 @@ async function lookAt(ctx: Context, domain: SenderDomain): Promise<Checked> {
   return judge(await observeAll(ctx, records), domain.verified)
 }
 
-/** SES decides; the look at DNS only tells the owner which record is missing. */
+/** SES says whether its account may send, our own look at DNS whether the domain is this project's. */
 async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked & { tokens: string[] }> {
   const identity =
     (await ctx.identities?.find(domain.domain)) ?? (await ctx.identities?.register(domain.domain))
   const { tokens, status, verified } = identity ?? { tokens: [], status: 'Failed' as const, verified: false }
   const records = recordsOf(domain, signingOf(ctx, { ...domain, dkim: null, dkimTokens: tokens }))
-  return { tokens, status, verified, records: await observeAll(ctx, records) }
+  return { tokens, ...judgeIdentity({ status, verified }, await observeAll(ctx, records), domain.verified) }
 }
 
 const observeAll = (ctx: Context, records: SenderDomain['records']): Promise<SenderDomain['records']> =>

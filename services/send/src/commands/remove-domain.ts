@@ -1,9 +1,10 @@
 import { conflict, isId, notFound } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { coveringDomains, type SenderDomain } from '../domain/sender-domain.ts'
-import { deleteDomain, findDomain, findProjectDomains, isDomainElsewhere } from '../store/domains.ts'
+import { deleteDomain, findDomain, findProjectDomains } from '../store/domains.ts'
 import type { Tx } from '../store/tables.ts'
 import { findTemplatesFrom } from '../store/templates.ts'
+import { forgetIdentity } from './forget-identities.ts'
 
 /** Removes a domain. Throws 404, and 409 while templates send from it. */
 export async function removeDomain(ctx: Context, projectId: string, id: string): Promise<void> {
@@ -31,14 +32,4 @@ async function requireUnused(tx: Tx, domain: SenderDomain): Promise<void> {
       details: { templates: stranded.slice(0, 10).map(({ id, name }) => ({ id, name })) },
       suggestion: 'Give these templates another sender or delete them first.',
     })
-}
-
-/** The provider's account is shared: the identity stays while another project has the domain. Left behind, it does no harm. */
-async function forgetIdentity({ db, identities, log }: Context, domain: SenderDomain): Promise<void> {
-  if (!identities || (await isDomainElsewhere(db, domain, { verified: false }))) return
-  try {
-    await identities.forget(domain.domain)
-  } catch (error) {
-    log.warn('domain.identity_left_behind', { domain: domain.domain, error })
-  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { forgetIdentities } from './forget-identities.ts'
 
 const batch = 5_000
 
@@ -19,7 +20,9 @@ const tables = [
  * Deletes everything of a project but the row that says it is deleted, a batch a statement, so that no lock or log grows with the
  * project. Resumable: run it again.
  */
-export async function wipeProject({ db }: Context, projectId: string): Promise<void> {
+export async function wipeProject(ctx: Context, projectId: string): Promise<void> {
+  const { db } = ctx
+  await forgetIdentities(ctx, projectId)
   for (const table of tables) {
     let deleted: bigint
     do {

@@ -13,12 +13,25 @@ export type RecordStatus = 'pending' | 'verified' | 'missing' | 'different' | 'u
 export type RecordAnswer =
   { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
-/** The DNS records that the owner of a domain adds; only those of DKIM must be there before it may send. */
+/** The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may send. */
 export function domainRecords(domain: string, signing: Signing): DomainRecord[] {
   const dkim = signing.kind === 'ses' ? sesDkim(domain, signing.tokens) : [ownDkim(domain, signing)]
   const mailFrom = signing.kind === 'ses' ? sesMailFrom(domain, signing) : []
   return [...dkim, ...mailFrom, dmarc(domain)]
 }
+
+/**
+ * What proves that a domain belongs to a project where the provider signs: its DKIM tokens are the same for every project that adds
+ * the domain, so they prove it for the account alone. Several such records may stand at the name, one for each project.
+ */
+export const ownershipRecord = (domain: string, projectId: string): DomainRecord => ({
+  type: 'TXT',
+  name: `_postrider.${domain}`,
+  value: `${ownershipTag}${projectId}`,
+  purpose: ownership,
+  required: true,
+  status: pending,
+})
 
 /** The record after a look at DNS. A failure keeps what was known to be there, so that a bad resolver takes no domain away. */
 export function observeRecord(record: DomainRecord, answer: RecordAnswer): DomainRecord {
@@ -44,6 +57,10 @@ export const isVerifiedAfter = (status: DomainStatus, before: boolean): boolean 
   status === 'Success' || (status === 'TemporaryFailure' && before)
 
 const pending: RecordStatus = 'pending'
+const ownership = 'OWNERSHIP'
+const ownershipTag = 'postrider-project='
+
+export const isOwnership = ({ purpose }: DomainRecord): boolean => purpose === ownership
 
 const sesDkim = (domain: string, tokens: readonly string[]): DomainRecord[] =>
   tokens.map((token) => ({
@@ -105,6 +122,7 @@ function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
 function concerns(record: DomainRecord, text: string): boolean {
   if (record.type !== 'TXT') return true
   if (record.purpose === 'DKIM') return tagsOf(text).has('p')
+  if (isOwnership(record)) return normal(text).startsWith(ownershipTag)
   return normal(text).startsWith(record.purpose === 'DMARC' ? 'v=dmarc1' : 'v=spf1')
 }
 
@@ -112,6 +130,7 @@ function agrees(record: DomainRecord, text: string): boolean {
   if (record.type === 'CNAME') return hostOf(text) === hostOf(record.value)
   if (record.type === 'MX') return hostOf(text.replace(/^\d+\s+/, '')) === hostOf(record.value)
   if (record.purpose === 'DKIM') return tagsOf(text).get('p') === tagsOf(record.value).get('p')
+  if (isOwnership(record)) return normal(text) === record.value
   // Any DMARC policy is the owner's to choose, and an SPF record may include others beside us.
   return record.purpose === 'DMARC' || normal(text).split(' ').includes('include:amazonses.com')
 }
