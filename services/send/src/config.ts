@@ -31,6 +31,7 @@ const Fields = z.object({
   SEND_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(12),
   SEND_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
   SEND_UNSURE_WAIT_SECONDS: Count.default(30),
+  SEND_LATE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
   SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
   MAX_ATTACHMENTS_COUNT: Count.default(10),
   MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
@@ -45,6 +46,11 @@ const Fields = z.object({
   INBOX_PUBLIC: Switch.default(false),
   SNS_TOPIC_ARNS: List,
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
+  EMAIL_RETENTION_DAYS: Count.default(400),
+  INBOX_RETENTION_DAYS: Count.default(30),
+  INBOX_MAX_MESSAGES: Count.default(500_000),
+  MAX_DOMAINS_PER_PROJECT: Count.default(100),
+  MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),
 })
 
 /** What a provider cannot do without is asked for at the start: the first mail would be too late. */
@@ -76,6 +82,8 @@ export interface Config extends ServiceConfig {
   leaseSeconds: number
   /** How long one hand-over may take, connecting included. */
   handOverTimeoutMs: number
+  /** SMTP: how long the answer to a whole message is waited for after that, without one of the lane's hands (RFC 5321 section 4.5.3.2.6). */
+  lateAnswerMs: number
   /** How long a mail that SES may have taken waits for its Send event before it is tried again. */
   unsureWaitSeconds: number
   maxAttachments: number
@@ -90,6 +98,14 @@ export interface Config extends ServiceConfig {
   snsTopicArns: string[]
   /** How long what was said in a mail is kept after it has left; 0 means for ever. */
   bodyRetentionDays: number
+  /** How long a mail's row and timeline are kept; 0 means for ever. */
+  emailRetentionDays: number
+  /** What the inbox keeps: messages of so many days, and so many at most; 0 means no limit. */
+  inboxRetentionDays: number
+  inboxMaxMessages: number
+  /** Caps that hold for each project; 0 means none. */
+  maxDomains: number
+  maxTemplates: number
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -109,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxAttempts: read.SEND_MAX_ATTEMPTS,
     leaseSeconds: read.SEND_LEASE_SECONDS,
     handOverTimeoutMs: read.SEND_TIMEOUT_SECONDS * 1000,
+    lateAnswerMs: read.SEND_LATE_ANSWER_SECONDS * 1000,
     unsureWaitSeconds: read.SEND_UNSURE_WAIT_SECONDS,
     maxAttachments: read.MAX_ATTACHMENTS_COUNT,
     maxAttachmentBytes: Math.floor(read.MAX_ATTACHMENT_SIZE_MB * 1024 * 1024),
@@ -120,5 +137,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     inboxPublic: read.INBOX_PUBLIC,
     snsTopicArns: read.SNS_TOPIC_ARNS,
     bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
+    emailRetentionDays: read.EMAIL_RETENTION_DAYS,
+    inboxRetentionDays: read.INBOX_RETENTION_DAYS,
+    inboxMaxMessages: read.INBOX_MAX_MESSAGES,
+    maxDomains: read.MAX_DOMAINS_PER_PROJECT,
+    maxTemplates: read.MAX_TEMPLATES_PER_PROJECT,
   }
 }

@@ -29,6 +29,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   maxAttempts: 12,
   leaseSeconds: 120,
   handOverTimeoutMs: 2_000,
+  lateAnswerMs: 600_000,
   unsureWaitSeconds: 30,
   maxAttachments: 10,
   maxAttachmentBytes: 10 * 1024 * 1024,
@@ -40,6 +41,11 @@ export const testConfig = (databaseUrl: string): Config => ({
   inboxPublic: false,
   snsTopicArns: [],
   bodyRetentionDays: 90,
+  emailRetentionDays: 400,
+  inboxRetentionDays: 30,
+  inboxMaxMessages: 0,
+  maxDomains: 100,
+  maxTemplates: 10_000,
 })
 
 export interface SendUnderTest extends ServiceUnderTest {

@@ -8,10 +8,11 @@ import { recordsOf } from '../domain/domain-check.ts'
 import { canonicalDomain, type SenderDomain } from '../domain/sender-domain.ts'
 import { findDomainsNamed, insertDomain, isDomainElsewhere } from '../store/domains.ts'
 import { signingOf } from './check-domain.ts'
+import { insertCapped, requireRoom } from './insert-capped.ts'
 
 /**
  * Adds a sender domain and says which DNS records it needs. Throws 422 for what is no domain, 409 when the project has it already or
- * another one has it verified, 503 when SES does not answer.
+ * another one has it verified, 429 when the project has as many domains as it may, 503 when SES does not answer.
  */
 export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
   const domain = canonicalDomain(text)
@@ -20,16 +21,19 @@ export async function addDomain(ctx: Context, projectId: string, text: string): 
   await requireFree(ctx, projectId, domain)
   const added = await prepare(ctx, projectId, domain)
   try {
-    await insertDomain(ctx.db, added)
+    await insertCapped(ctx, { what: 'domains', projectId }, (tx) => insertDomain(tx, added))
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyAdded(domain) : error
   }
   return added
 }
 
-async function requireFree({ db }: Context, projectId: string, domain: string): Promise<void> {
+/** Asked again at the insert, but SES must not hear of a domain that is refused then. */
+async function requireFree(ctx: Context, projectId: string, domain: string): Promise<void> {
+  const { db } = ctx
   if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0) throw alreadyAdded(domain)
   if (await isDomainElsewhere(db, { projectId, domain }, { verified: true })) throw verifiedElsewhere(domain)
+  await requireRoom(ctx, db, { what: 'domains', projectId })
 }
 
 const alreadyAdded = (domain: string): AppError =>

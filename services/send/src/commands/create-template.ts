@@ -3,9 +3,10 @@ import type { Context } from '../context.ts'
 import type { Template } from '../domain/template.ts'
 import { insertTemplate } from '../store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
+import { insertCapped } from './insert-capped.ts'
 import { requireSenderDomain } from './require-sender-domain.ts'
 
-/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project. */
+/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
 export async function createTemplate(ctx: Context, projectId: string, input: NewTemplate): Promise<Template> {
   checkTemplateText(input)
   await requireSenderDomain(ctx.findDomains, projectId, input.from)
@@ -20,6 +21,6 @@ export async function createTemplate(ctx: Context, projectId: string, input: New
     createdAt: at,
     updatedAt: at,
   }
-  await insertTemplate(ctx.db, template)
+  await insertCapped(ctx, { what: 'templates', projectId }, (tx) => insertTemplate(tx, template))
   return template
 }

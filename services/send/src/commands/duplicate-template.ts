@@ -2,8 +2,9 @@ import type { Context } from '../context.ts'
 import { copyName, type Template } from '../domain/template.ts'
 import { getTemplate } from '../queries/get-template.ts'
 import { insertTemplate } from '../store/templates.ts'
+import { insertCapped } from './insert-capped.ts'
 
-/** Copies a template under a name that says so. Throws 404. */
+/** Copies a template under a name that says so. Throws 404, and 429 at the cap. */
 export async function duplicateTemplate(ctx: Context, projectId: string, id: string): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
   const at = ctx.now()
@@ -14,6 +15,6 @@ export async function duplicateTemplate(ctx: Context, projectId: string, id: str
     createdAt: at,
     updatedAt: at,
   }
-  await insertTemplate(ctx.db, copy)
+  await insertCapped(ctx, { what: 'templates', projectId }, (tx) => insertTemplate(tx, copy))
   return copy
 }

@@ -1,0 +1,33 @@
+import { AppError } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import { countCapped, lockCap, type Capped } from '../store/caps.ts'
+import type { Database, Tx } from '../store/tables.ts'
+
+interface Cap {
+  what: Capped
+  projectId: string
+}
+
+/** Inserts one more of what a project may have only so many of; exact however many try at once. Throws 429 at the cap. */
+export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => Promise<void>): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockCap(tx, cap.what, cap.projectId)
+    await requireRoom(ctx, tx, cap)
+    await insert(tx)
+  })
+}
+
+/** Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help. */
+export async function requireRoom(
+  { config }: Pick<Context, 'config'>,
+  db: Database | Tx,
+  { what, projectId }: Cap,
+): Promise<void> {
+  const most = what === 'domains' ? config.maxDomains : config.maxTemplates
+  if (most === 0 || (await countCapped(db, what, projectId)) < most) return
+  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `A project may have ${most} ${what}.`,
+    details: { limit: most },
+    suggestion: `Delete ${what} that are no longer used.`,
+  })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './tables.ts'
+
+/** What a project may have only so many of. */
+export type Capped = 'domains' | 'templates'
+
+/** Makes the inserts that a cap counts wait for one another, project by project, until the transaction ends. */
+export async function lockCap(tx: Tx, what: Capped, projectId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)
+}
+
+/** How many a project has; deleted templates do not count. */
+export async function countCapped(db: Database | Tx, what: Capped, projectId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom(what)
+    .select((each) => each.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .$if(what === 'templates', (query) => query.where(sql<boolean>`deleted_at is null`))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
