@@ -36,6 +36,7 @@ describe('GET /o/:token', () => {
 
     const first = await reader.get(open(id))
     await counted(id, { opens: 1 })
+    delivery.pass(60_000)
     await reader.get(open(id))
     await counted(id, { opens: 2 })
 
@@ -44,6 +45,16 @@ describe('GET /o/:token', () => {
     expect(first.headers.get('cache-control')).toContain('no-store')
     expect(await delivery.mail(id)).toMatchObject({ status: 'OPENED' })
     expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered', 'email.opened', 'email.opened'])
+  })
+
+  it('counts a loop over one link to the last request, in one row and one message', async () => {
+    const id = await sentMail()
+
+    await Promise.all(Array.from({ length: 60 }, () => reader.get(open(id))))
+    await counted(id, { opens: 60 })
+
+    expect((await delivery.timeline(id)).filter((name) => name === 'opened')).toHaveLength(1)
+    expect((await delivery.said(id)).filter((type) => type === 'email.opened')).toHaveLength(1)
   })
 
   it('answers the picture for a bad token too, and counts nothing for HEAD or a prefetch', async () => {

@@ -1,9 +1,8 @@
 import { groupCommit } from '@postrider/db'
 import { callerOf, html, readLink, redirect, route, router, type Reply } from '@postrider/service'
 import type { Request, Router } from 'express'
-import { recordNotifications, type Notification } from '../commands/record-notification.ts'
+import { recordHits, type MailHit } from '../commands/record-hits.ts'
 import type { Context } from '../context.ts'
-import type { MailFact } from '../domain/mail-status.ts'
 
 /**
  * What a reader's mail program asks: the open pixel and the click links. Both answer at once and count beside; a count that cannot be
@@ -12,14 +11,17 @@ import type { MailFact } from '../domain/mail-status.ts'
  * cannot be told from readers, which is why no link does anything but lead on.
  */
 export const tracking = (ctx: Context): Router => {
-  const record = groupCommit<Notification, void>(async (notifications) => {
-    await recordNotifications(ctx, notifications)
-    return notifications.map(() => undefined)
+  const record = groupCommit<MailHit, true>(async (hits) => {
+    await recordHits(ctx, hits)
+    return hits.map(() => true)
   })
-  const count = (req: Request, emailId: string, fact: Hit): void => {
+  const count = (
+    req: Request,
+    emailId: string,
+    hit: { kind: 'opened' } | { kind: 'clicked'; link: string },
+  ): void => {
     if (req.method !== 'GET' || isPrefetch(req) || isUncounted(req)) return
-    const hit: MailFact = { ...fact, at: ctx.now(), dedupe: ctx.newId() }
-    record({ emailId, fact: hit }).catch((error: unknown) =>
+    record({ emailId, hit: { ...hit, at: ctx.now() } }).catch((error: unknown) =>
       ctx.log.warn('tracking.lost', { error, emailId }),
     )
   }
@@ -43,8 +45,6 @@ export const tracking = (ctx: Context): Router => {
       }),
     )
 }
-
-type Hit = { kind: 'opened' } | { kind: 'clicked'; link: string }
 
 /** Beyond the limit of its client address; the gateway's token says so. */
 const isUncounted = ({ res }: Request): boolean => {

@@ -76,6 +76,16 @@ export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Prom
   return new Set(inserted.rows.map((row) => row.id))
 }
 
+/** The opens and clicks in the timelines of these mails, as `<name> <dedupe>`; their number is bounded (`admitHits`). */
+export async function findHitEntries(tx: Tx, emailIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ emailId: string; entry: string }>`
+    ${prepared('send.find_hit_entries')}select email_id as "emailId", name || ' ' || coalesce(dedupe, id::text) as entry from email_events
+    where email_id = any(${[...emailIds]}::uuid[]) and name in ('opened', 'clicked')
+  `.execute(tx)
+  const byMail = Map.groupBy(rows, ({ emailId }) => emailId)
+  return new Map([...byMail].map(([id, its]) => [id, new Set(its.map(({ entry }) => entry))]))
+}
+
 const mailColumns = sql`
   id, project_id as "projectId", generation, contact_id as "contactId", source, type, status,
   to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
