@@ -57,6 +57,7 @@ export function overlappingBatches(ctx: Context, lane: Lane): Required<Pick<Loop
     },
     finish: async () => {
       await Promise.all(underway)
+      await ctx.provider.drain?.(lane)
       failIfOneDid()
     },
   }

@@ -7,6 +7,7 @@ import { markSending } from '../store/outgoing.ts'
 import type { Lane } from '../store/tables.ts'
 import { claimBatch, type Batch } from './claim-batch.ts'
 import { prepareMails, type Prepared, type Ready } from './prepare-mails.ts'
+import { recordNotifications } from './record-notification.ts'
 import { recordOutcomes, type Outcome } from './record-outcomes.ts'
 
 /** One batch of a lane from beginning to end: claim, commit, hand over, record. True when more is waiting. A crash anywhere leaves claims that lapse. */
@@ -62,7 +63,7 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   })
   const ready = prepared.ready.filter(({ outgoing }) => held.has(outgoing.id))
   for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
-  const handOvers = await deliver(ctx, batch, ready)
+  const handOvers = await deliver(ctx, { batch, ready, settle: settleLate(ctx, batch, claimed) })
   const outcomes = [...handOvers].flatMap(([id, handOver]) => {
     const mail = claimed.get(id)
     return mail ? [outcomeOf(ctx, mail, handOver)] : []
@@ -76,14 +77,40 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   for (const { emailId } of all) untouched.delete(emailId)
 }
 
+interface Delivery {
+  batch: Batch
+  ready: readonly Ready[]
+  settle: Settle
+}
+
+type Settle = (id: string, answer: HandOver) => Promise<void>
+
 const deliver = (
   { provider }: Context,
-  { lane, startBefore }: Batch,
-  ready: readonly Ready[],
+  { batch: { lane, startBefore }, ready, settle }: Delivery,
 ): Promise<Map<string, HandOver>> =>
   ready.length === 0
     ? Promise.resolve(new Map())
-    : provider.deliver({ lane, startBefore, mails: ready.map(({ outgoing }) => outgoing) })
+    : provider.deliver({ lane, startBefore, settle, mails: ready.map(({ outgoing }) => outgoing) })
+
+/**
+ * Records the answer about a mail that was in-doubt. That it was taken counts whoever has claimed it since; a refusal only while the
+ * claim is this one's. What cannot be recorded stays in-doubt until its time.
+ */
+const settleLate =
+  (ctx: Context, batch: Batch, claimed: ReadonlyMap<string, Claimed>): Settle =>
+  async (id, answer) => {
+    const mail = claimed.get(id)
+    try {
+      if (answer.kind === 'accepted')
+        await recordNotifications(ctx, [
+          { emailId: id, fact: { kind: 'sent', at: ctx.now(), dedupe: 'sent' } },
+        ])
+      else if (mail) await record(ctx, batch, [outcomeOf(ctx, mail, answer)])
+    } catch (error) {
+      ctx.log.warn('late_answer.lost', { error, emailId: id, answer: answer.kind })
+    }
+  }
 
 function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
   const at = ctx.now()
@@ -91,6 +118,10 @@ function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
     case 'accepted': {
       const { facts, providerMessageId } = handOver
       return { emailId: mail.emailId, ending: { kind: 'sent', at }, providerMessageId, facts }
+    }
+    case 'in-doubt': {
+      const { waitMs, reason } = handOver
+      return { ...retryOf(mail, later(ctx, waitMs)), error: reason, isInDoubt: true }
     }
     case 'postponed':
       return retryOf(mail, later(ctx, postponedMs))

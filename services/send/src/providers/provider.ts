@@ -18,6 +18,8 @@ export interface Outgoing {
 export type HandOver =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; fault: DeliveryFault; usesAttempt: boolean }
+  /** The provider has the whole mail and has not answered: it must not be tried again for `waitMs`. A later answer comes by `settle`. */
+  | { kind: 'in-doubt'; waitMs: number; reason: string }
   /** Not tried: the time ran out or the provider is in trouble. */
   | { kind: 'postponed' }
 
@@ -26,6 +28,8 @@ export interface Shipment {
   mails: readonly Outgoing[]
   /** No hand-over begins after this, so that each has ended when the lease does. */
   startBefore: Date
+  /** Takes the answer about a mail that was in-doubt, when one comes. Never rejects. */
+  settle?(id: string, answer: HandOver): Promise<void>
 }
 
 /** Where mail goes. `deliver` never rejects for one mail's sake: each mail has its own outcome. */
@@ -44,5 +48,7 @@ export interface Provider {
   trouble(): string | undefined
   /** Background work, e.g. asking for the account's quota; undefined when there is none. */
   refresh?(): Promise<void>
+  /** Waits no longer for the answers about mails that are in-doubt; ends when those that came are settled. */
+  drain?(lane: Lane): Promise<void>
   stop(): Promise<void>
 }

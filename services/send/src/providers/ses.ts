@@ -39,8 +39,8 @@ export function sesProvider({ config, now }: SesOptions): Provider {
         ...lanes.of(shipment.lane),
         timeoutMs,
         now,
-        handOver: async (mail, abortSignal) => {
-          const answer = await client.send(commandFor(mail, config), { abortSignal })
+        handOver: async (mail, { signal }) => {
+          const answer = await client.send(commandFor(mail, config), { abortSignal: signal })
           return answer.MessageId ?? null
         },
       }),

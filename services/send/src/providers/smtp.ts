@@ -2,11 +2,16 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Lane } from '../store/tables.ts'
 import { handOverEach } from './hand-over-each.ts'
+import { createLateAnswers } from './late-answers.ts'
 import type { Outgoing, Provider } from './provider.ts'
 import { providerLanes } from './provider-lanes.ts'
+import { watchWholeMessages } from './whole-message.ts'
 
 export interface SmtpOptions {
-  config: Pick<Config, 'smtpUrl' | 'concurrency' | 'handOverTimeoutMs' | 'providerRatePerSecond'>
+  config: Pick<
+    Config,
+    'smtpUrl' | 'concurrency' | 'handOverTimeoutMs' | 'lateAnswerMs' | 'providerRatePerSecond'
+  >
   now(): Date
 }
 
@@ -14,12 +19,12 @@ export interface SmtpOptions {
 export function smtpProvider({ config, now }: SmtpOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const lanes = providerLanes('smtp', { concurrency, now })
-  const pools = new Map<Lane, Pool>()
-  // A pool for each lane: connections that a slow campaign holds are not missed by a password mail.
-  const poolOf = (lane: Lane): Pool => {
-    const pool = pools.get(lane) ?? createPool(config)
-    pools.set(lane, pool)
-    return pool
+  const relays = new Map<Lane, Relay>()
+  // Connections for each lane: those that a slow campaign holds are not missed by a password mail.
+  const relayOf = (lane: Lane): Relay => {
+    const relay = relays.get(lane) ?? createRelay(config)
+    relays.set(lane, relay)
+    return relay
   }
   return {
     name: 'smtp',
@@ -27,35 +32,56 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     signs: true,
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
     room: (lane) => lanes.of(lane).breaker.room(),
-    deliver: ({ lane, ...shipment }) =>
-      handOverEach(shipment, {
+    deliver: ({ lane, ...shipment }) => {
+      const { pool, watch, late } = relayOf(lane)
+      return handOverEach(shipment, {
         ...lanes.of(lane),
         timeoutMs,
         now,
-        handOver: async (mail, signal) => {
-          await poolOf(lane).sendMail({ ...messageOf(mail), signal })
+        late,
+        handOver: async (mail, { signal, onWhole }) => {
+          watch(signal, onWhole)
+          await pool.sendMail({ ...messageOf(mail), signal })
           return null
         },
-      }),
+      })
+    },
     trouble: lanes.trouble,
-    stop: () => Promise.resolve(pools.forEach((pool) => pool.close())),
+    drain: async (lane) => relays.get(lane)?.late.drain(),
+    stop: async () => {
+      await Promise.all([...relays.values()].map(({ late }) => late.drain()))
+      for (const { pool } of relays.values()) pool.close()
+    },
   }
 }
 
-type Pool = ReturnType<typeof createPool>
+type Relay = ReturnType<typeof createRelay>
 
-const createPool = ({ smtpUrl, concurrency, handOverTimeoutMs: timeoutMs }: SmtpOptions['config']) =>
+/** What a lane has of the server: connections for its hands, and as many that wait for late answers. */
+const createRelay = (config: SmtpOptions['config']) => {
+  const pool = createPool(config)
+  const late = createLateAnswers({ waitMs: config.lateAnswerMs, most: config.concurrency })
+  return { pool, late, watch: watchWholeMessages(pool) }
+}
+
+const createPool = ({
+  smtpUrl,
+  concurrency,
+  handOverTimeoutMs: timeoutMs,
+  lateAnswerMs,
+}: SmtpOptions['config']) =>
   createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: concurrency,
+    maxConnections: 2 * concurrency,
     maxMessages: 1000,
     // Our queue tries again, and knows that it does; the pool would not tell that a mail may have gone twice.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // A connection says nothing while its answer is awaited; until a message is whole our own deadline ends it.
+    socketTimeout: timeoutMs + lateAnswerMs + 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -108,20 +108,22 @@ export interface Retry {
   dueAt: Date
   attempts: number
   error: string | null
+  /** The provider may have the mail: the claim is kept until then, as that of a crashed worker would be, and lapses like one. */
+  isInDoubt?: boolean
 }
 
-/** Gives claimed mails back to the queue for later. A row that is no longer ours (settled by a fact, or claimed anew) stays as it is. */
+/** Gives claimed mails back to the queue for later, or keeps the claim of those in-doubt. A row that is no longer ours (settled by a fact, or claimed anew) stays as it is. */
 export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[]): Promise<void> {
   if (retries.length === 0) return
   await sql`
     with row as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row ("emailId" uuid, "dueAt" timestamptz, attempts int, error text)
+      select * from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row ("emailId" uuid, "dueAt" timestamptz, attempts int, error text, "isInDoubt" boolean)
     ), back as (
-      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = null
+      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = case when row."isInDoubt" then claim_id end
       from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
-      returning deliveries.email_id, row.error
+      returning deliveries.email_id, deliveries.claim_id, row.error
     )
-    update emails set status = 'QUEUED', error = coalesce(back.error, emails.error)
+    update emails set status = case when back.claim_id is null then 'QUEUED' else 'SENDING' end, error = coalesce(back.error, emails.error)
     from back where emails.id = back.email_id
   `.execute(tx)
 }

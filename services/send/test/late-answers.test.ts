@@ -1,0 +1,267 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { SMTPServerDataStream } from 'smtp-server'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { startRelay, type Relay } from './relay.ts'
+
+/** RFC 5321 section 4.5.3.2.6: ten minutes. */
+const lateAnswerMs = 600_000
+
+interface Late {
+  to: string
+  answer(error?: { responseCode: number; message: string }): void
+}
+
+let relay: Relay
+let delivery: Delivery
+/** Mails that the relay has taken whole and not answered. */
+let unanswered: Late[]
+let isHeld: (address: string) => boolean
+
+/** A relay that answers nothing to a whole message until it is told to, where the address says so. */
+const startLateRelay = (): Promise<Relay> =>
+  startRelay({
+    onData: (stream: SMTPServerDataStream, { envelope }, answer) => {
+      const chunks: Buffer[] = []
+      const to = envelope.rcptTo[0]?.address ?? ''
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        relay.taken.push({ from: '', to: [to], raw: Buffer.concat(chunks) })
+        if (!isHeld(to)) return answer()
+        unanswered.push({
+          to,
+          answer: (error) => answer(error && Object.assign(new Error(error.message), error)),
+        })
+      })
+    },
+  })
+
+const start = async (settings: object = {}): Promise<void> => {
+  relay = await startLateRelay()
+  delivery = await startDelivery({
+    provider: 'smtp',
+    smtpUrl: relay.url,
+    handOverTimeoutMs: 300,
+    lateAnswerMs,
+    ...settings,
+  })
+}
+
+beforeEach(() => {
+  unanswered = []
+  isHeld = (address) => address.startsWith('late')
+})
+afterEach(async () => {
+  await delivery.stop()
+  await relay.stop()
+})
+
+async function eventually(id: string, wanted: object): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const mail = await delivery.mail(id)
+    if (Object.entries(wanted).every(([key, value]) => Reflect.get(mail, key) === value)) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect(await delivery.mail(id)).toMatchObject(wanted)
+}
+
+/** Takes the envelope and reads no further. */
+async function startStuckServer(): Promise<{ port: number; stop(): void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.write('220 stuck\r\n')
+    socket.on('data', (chunk: Buffer) => {
+      const isData = chunk.toString().startsWith('DATA')
+      socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
+      if (isData) socket.pause()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+const heldUntil = async (id: string) =>
+  delivery.ctx.db
+    .selectFrom('deliveries')
+    .select(['due_at', 'claim_id'])
+    .where('email_id', '=', id)
+    .executeTakeFirst()
+
+describe('a relay that answers a whole message after the deadline', () => {
+  it('gets it once, and it is SENT by the late answer (trap: accepted, but we did not learn it)', async () => {
+    await start()
+    const id = await delivery.queue({ toEmail: 'late@example.net' })
+
+    await delivery.run()
+    const waiting = await delivery.mail(id)
+    // Beyond the lease and beyond every early retry.
+    delivery.pass(300_000)
+    await delivery.run()
+    unanswered[0]?.answer()
+    await eventually(id, { status: 'SENT' })
+    delivery.pass(3_600_000)
+    await delivery.run()
+
+    expect(waiting).toMatchObject({ status: 'SENDING', attempts: 0 })
+    expect(relay.taken).toHaveLength(1)
+    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.timeline(id)).toEqual(['queued', 'sent'])
+    expect(delivery.ctx.provider.trouble()).toBeUndefined()
+  })
+
+  it('says with it what it would have said in time: refused for good, or for now', async () => {
+    await start()
+    const [never, later] = await delivery.queueMany([
+      { toEmail: 'late-never@example.net' },
+      { toEmail: 'late-later@example.net' },
+    ])
+
+    await delivery.run()
+    for (const { to, answer } of unanswered)
+      answer(
+        to.includes('never')
+          ? { responseCode: 554, message: 'spam' }
+          : { responseCode: 451, message: 'greylisted' },
+      )
+    await eventually(never ?? '', { status: 'FAILED' })
+    await eventually(later ?? '', { status: 'QUEUED' })
+    isHeld = () => false
+    delivery.pass(5_000)
+    await delivery.run()
+
+    expect(await delivery.mail(never ?? '')).toMatchObject({ error: expect.stringContaining('554') })
+    expect(await delivery.mail(later ?? '')).toMatchObject({ status: 'SENT' })
+    expect(relay.taken.filter(({ to }) => to[0]?.includes('later'))).toHaveLength(2)
+  })
+
+  it('leaves the lane’s hands to others meanwhile', async () => {
+    await start({ concurrency: 1 })
+    const [late, other] = await delivery.queueMany([
+      { toEmail: 'late@example.net' },
+      { toEmail: 'fine@example.net' },
+    ])
+
+    await delivery.run()
+
+    expect(await delivery.mail(other ?? '')).toMatchObject({ status: 'SENT' })
+    expect(await delivery.mail(late ?? '')).toMatchObject({ status: 'SENDING' })
+  })
+})
+
+describe('a relay that never answers a whole message', () => {
+  it('gets it again with the same Message-ID, after the in-doubt time and not before', async () => {
+    await start({ lateAnswerMs: 400 })
+    const id = await delivery.queue({ toEmail: 'late@example.net' })
+
+    await delivery.run()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    delivery.pass(20_000)
+    await delivery.run()
+    const early = relay.taken.length
+    isHeld = () => false
+    delivery.pass(20_000)
+    await delivery.run()
+
+    const copies = await Promise.all(relay.taken.map(({ raw }) => PostalMime.parse(raw)))
+    expect(early).toBe(1)
+    expect(copies.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@example.com>`))
+    expect(await delivery.said(id)).toEqual(['email.sent'])
+  })
+
+  it('holds up so many connections and no more: beyond, the mail waits out its time without one', async () => {
+    await start({ concurrency: 1 })
+    const ids = await delivery.queueMany([
+      { toEmail: 'late-1@example.net' },
+      { toEmail: 'late-2@example.net' },
+    ])
+
+    await delivery.run()
+    for (const { answer } of unanswered) answer()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const states = await Promise.all(ids.map((id) => delivery.mail(id)))
+    delivery.pass(300_000)
+    await delivery.run()
+    const early = relay.taken.length
+    delivery.pass(400_000)
+    isHeld = () => false
+    await delivery.run()
+
+    expect(states.map(({ status }) => status).toSorted()).toEqual(['SENDING', 'SENT'])
+    expect([early, relay.taken.length]).toEqual([2, 3])
+  })
+
+  it('does not hold up the end of the process: the mail stays in-doubt until its time', async () => {
+    await start()
+    const id = await delivery.queue({ toEmail: 'late@example.net' })
+    await delivery.run()
+    const until = delivery.ctx.now().getTime() + lateAnswerMs
+
+    const began = performance.now()
+    await delivery.ctx.provider.stop()
+
+    const row = await heldUntil(id)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(row?.claim_id).not.toBeNull()
+    expect(row?.due_at.getTime()).toBeGreaterThanOrEqual(until)
+    expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING' })
+  })
+
+  it('is not believed about a mail that has been settled or taken away meanwhile', async () => {
+    await start()
+    const id = await delivery.queue({ toEmail: 'late@example.net' })
+    await delivery.run()
+    await sql`update deliveries set claim_id = ${delivery.ctx.newId()}`.execute(delivery.ctx.db)
+
+    unanswered[0]?.answer({ responseCode: 554, message: 'spam' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+
+    expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING', attempts: 0 })
+    expect(await delivery.said(id)).toEqual([])
+  })
+})
+
+describe('a relay that stops reading in the middle of a message', () => {
+  it.each([false, true])(
+    'has not got it, so it is refused for now and not in-doubt (signed: %p)',
+    async (isSigned) => {
+      const server = await startStuckServer()
+      await start({ handOverTimeoutMs: 1_500, smtpUrl: `smtp://127.0.0.1:${server.port}` })
+      const { privateKey } = generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      })
+      const mail = {
+        id: delivery.ctx.newId(),
+        projectId: delivery.ctx.newId(),
+        from: { name: '', email: 'shop@example.com' },
+        to: { name: '', email: 'stuck@example.net' },
+        subject: 'Large',
+        // More than the buffers of two sockets take.
+        raw: Buffer.from(`From: shop@example.com\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(300_000)}`),
+        dkim: isSigned ? { domain: 'example.com', selector: 's', privateKey } : undefined,
+      }
+
+      const outcomes = await delivery.ctx.provider.deliver({
+        lane: 1,
+        startBefore: new Date(Date.now() + 60_000),
+        mails: [mail],
+      })
+
+      server.stop()
+      expect(outcomes.get(mail.id)).toMatchObject({ kind: 'refused', fault: { class: 'passing' } })
+    },
+    20_000,
+  )
+})
