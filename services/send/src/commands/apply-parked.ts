@@ -6,14 +6,13 @@ const limit = 500
 /** A fact overtakes its mail by seconds; what is older is about mail of another system. */
 const keepMs = 3_600_000
 
-/** Applies parked notifications whose mails are here by now. True when more may be waiting. */
+/** Applies the due of the parked notifications whose mails are here by now. True when more may be due. */
 export async function applyParked(ctx: Context): Promise<boolean> {
-  const taken = await ctx.db.transaction().execute(async (tx) => {
-    const parked = await takeParked(tx, ctx.now(), limit)
-    await applyNotifications(ctx, tx, parked)
-    return parked.length
+  return ctx.db.transaction().execute(async (tx) => {
+    const { looked, taken } = await takeParked(tx, ctx.now(), limit)
+    await applyNotifications(ctx, tx, taken)
+    return looked === limit
   })
-  return taken === limit
 }
 
 /** Forgets notifications that no mail ever claimed. */

@@ -5,6 +5,7 @@ import type { Ending } from '../domain/mail-messages.ts'
 import type { MailFact } from '../domain/mail-status.ts'
 import { giveBack, takeOff, type Retry } from '../store/claims.ts'
 import { lockMails } from '../store/email-facts.ts'
+import { wakeParked } from '../store/parked-notifications.ts'
 import { writeCourses, writeTimeline, type Course } from './apply-steps.ts'
 
 /** What came of a claimed mail: it ended, with what the provider told of it at once, or it goes back into the queue. */
@@ -35,6 +36,16 @@ export async function recordOutcomes(
     await writeTimeline(ctx, tx, courses)
     await appendLast(tx, await writeCourses(ctx, tx, courses))
   })
+  await wakeNotifications(ctx, [...ended.values()])
+}
+
+/** What the provider told of a mail before we knew its id for it. After the commit, so that it finds the id, and with no lock held. */
+async function wakeNotifications(
+  { db, now }: Context,
+  ended: readonly { providerMessageId: string | null }[],
+): Promise<void> {
+  const providerIds = ended.flatMap(({ providerMessageId }) => providerMessageId ?? [])
+  if (providerIds.length > 0) await wakeParked(db, providerIds, now())
 }
 
 function courseOf(

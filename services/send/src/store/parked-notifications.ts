@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { MailFact } from '../domain/mail-status.ts'
 import type { Database, Tx } from './tables.ts'
@@ -33,29 +34,61 @@ export async function parkNotifications(
     .execute()
 }
 
-/** Takes parked notifications that are due and whose mail is here now, and locks them against other replicas. */
-export async function takeParked(tx: Tx, now: Date, limit: number): Promise<Parkable[]> {
-  const { rows } = await sql<{
-    email_id: string | null
-    provider_message_id: string | null
-    fact: MailFact & { at: string }
-  }>`
-    with due as (
-      select id from parked_notifications parked
-      where due_at <= ${now} and exists (
+/**
+ * Looks at parked notifications that are due, at most `limit`: those whose mail is here are taken, the others wait as long again as they
+ * are old (2 s, 4 s, 8 s … 10 min), so that what is about mail of another system is not read over and over. `looked` counts both.
+ */
+export async function takeParked(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ looked: number; taken: Parkable[] }> {
+  const { rows } = await sql<ParkedRow>`
+    with due as materialized (
+      select id, exists (
         select from emails where emails.id = parked.email_id or emails.provider_message_id = parked.provider_message_id
-      )
+      ) as "isKnown"
+      from parked_notifications parked where due_at <= ${now}
       order by due_at limit ${limit}
       for update of parked skip locked
+    ), put_off as (
+      update parked_notifications parked
+      set due_at = ${now}::timestamptz + least(greatest(${now}::timestamptz - parked_at, ${firstWait}::interval), ${longestWait}::interval)
+      from due where parked.id = due.id and not due."isKnown"
+      returning parked.id
+    ), taken as (
+      delete from parked_notifications parked using due where parked.id = due.id and due."isKnown"
+      returning parked.id, parked.email_id, parked.provider_message_id, parked.fact
     )
-    delete from parked_notifications parked using due where parked.id = due.id
-    returning parked.email_id, parked.provider_message_id, parked.fact
+    select due."isKnown", taken.email_id, taken.provider_message_id, taken.fact from due left join taken on taken.id = due.id
   `.execute(tx)
-  return rows.map(({ email_id, provider_message_id, fact }) => ({
-    emailId: email_id ?? undefined,
-    providerMessageId: provider_message_id ?? undefined,
-    fact: { ...fact, at: new Date(fact.at) },
-  }))
+  return { looked: rows.length, taken: rows.flatMap((row) => (row.isKnown ? [parkableOf(row)] : [])) }
+}
+
+const firstWait = '2 seconds'
+const longestWait = '10 minutes'
+
+type ParkedRow =
+  | {
+      isKnown: true
+      email_id: string | null
+      provider_message_id: string | null
+      fact: MailFact & { at: string }
+    }
+  | { isKnown: false }
+
+const parkableOf = ({ email_id, provider_message_id, fact }: ParkedRow & { isKnown: true }): Parkable => ({
+  emailId: email_id ?? undefined,
+  providerMessageId: provider_message_id ?? undefined,
+  fact: { ...fact, at: new Date(fact.at) },
+})
+
+/** Has the notifications looked at that waited for mails with these ids of the provider. */
+export async function wakeParked(db: Database, providerIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    ${prepared('send.wake_parked')}update parked_notifications set due_at = ${now}
+    where provider_message_id = any(${[...providerIds]}::text[]) and due_at > ${now}
+  `.execute(db)
 }
 
 /** Forgets what nobody claimed: it was about mail that another system sent with the same account. Answers how many. */
