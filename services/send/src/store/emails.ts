@@ -84,3 +84,28 @@ export async function forgetContents(db: Database | Tx, { before, limit }: Batch
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+const dayMs = 86_400_000
+
+/**
+ * Deletes mails that were accepted before an instant, with their timelines; answers how many. Those still in the queue stay, and those
+ * of campaigns: their rows are what keeps an unfinished campaign from mailing somebody twice. The primary key finds them, since ids
+ * begin with the time (UUIDv7); a day of tolerance for clocks that differ.
+ */
+export async function deleteOldMails(db: Database | Tx, { before, limit }: Batch): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from emails where id in (
+      select id from emails
+      where id < ${firstIdOf(before.getTime() + dayMs)}::uuid and queued_at < ${before} and campaign_id is null
+        and not exists (select from deliveries where deliveries.email_id = emails.id)
+      order by id limit ${limit} for update of emails skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Below every UUIDv7 that was made at this millisecond or later (RFC 9562 section 5.7: the first 48 bits are the time). */
+function firstIdOf(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`
+}

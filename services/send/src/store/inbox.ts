@@ -27,3 +27,31 @@ export async function captureMails(
 export async function clearInbox(db: Database): Promise<void> {
   await sql`delete from inbox_messages`.execute(db)
 }
+
+/** Deletes the oldest messages of before an instant; answers how many. */
+export async function deleteInboxBefore(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from inbox_messages where id in (
+      select id from inbox_messages where received_at < ${before} order by received_at, id limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Deletes the oldest messages beyond the `most` newest; answers how many. */
+export async function deleteInboxBeyond(
+  db: Database,
+  { most, limit }: { most: number; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from inbox_messages where id in (
+      select id from inbox_messages
+      where (received_at, id) <= (select received_at, id from inbox_messages order by received_at desc, id desc offset ${most} limit 1)
+      order by received_at, id limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
