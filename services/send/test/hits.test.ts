@@ -72,6 +72,30 @@ describe('hits of a mail’s own links', () => {
     expect((await told(id, 'email.opened'))[0]?.data).toMatchObject({ opens: 1, isFirstOpen: true })
   })
 
+  it('leave no more rows where a mail has more than that from before', async () => {
+    const id = await sentMail()
+    const { project_id } = await delivery.ctx.db
+      .selectFrom('emails')
+      .select('project_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 150 }, (_, index) => ({
+      id: delivery.ctx.newId(),
+      project_id,
+      email_id: id,
+      name: 'opened',
+      data: '{}',
+      dedupe: `old ${index}`,
+      at: at(index),
+    }))
+    await delivery.ctx.db.insertInto('email_events').values(rows).execute()
+
+    await recordHits(delivery.ctx, [open(id, 1), click(id, 1)])
+
+    expect((await delivery.timeline(id)).length).toBe(3 + 150)
+    expect(await delivery.mail(id)).toMatchObject({ opens: 1, clicks: 1 })
+  })
+
   it('of several mails share a transaction; those of a mail that is gone leave nothing', async () => {
     const [one, two] = [await sentMail(), await sentMail()]
     const gone = delivery.ctx.newId()

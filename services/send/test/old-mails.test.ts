@@ -53,7 +53,7 @@ describe('retention of mails', () => {
       .execute()
     const events = await send.db.selectFrom('email_events').select('id').where('email_id', '=', old).execute()
     expect(early).toBe(200)
-    expect(rows.map(({ id }) => id).toSorted()).toEqual([waiting, ofCampaign, fresh].toSorted())
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([waiting, ofCampaign, fresh]))
     expect(events).toEqual([])
   })
 

@@ -107,4 +107,24 @@ describe('identities at SES, by the real SDK', () => {
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ kind: 'unavailable', code: 'EXTERNAL_SERVICE_ERROR' })
   })
+
+  it('says so too when SES takes the call and never answers', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+
+    const error = await sesIdentities({
+      region: 'eu-west-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      mailFromSubdomain: 'mail',
+      credentials,
+      timeoutMs: 300,
+    })
+      .forget('silent.test')
+      .catch((thrown: unknown) => thrown)
+
+    silent.closeAllConnections()
+    silent.close()
+    expect(error).toMatchObject({ kind: 'unavailable' })
+  })
 })

@@ -1,6 +1,6 @@
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { admitHits, type Admitted, type Hit } from '../domain/admit-hits.ts'
+import { admitHits, mostHitRows, type Admitted, type Hit } from '../domain/admit-hits.ts'
 import type { Mail } from '../domain/mail.ts'
 import { endMail, tellFact } from '../domain/mail-lifecycle.ts'
 import { applyFact } from '../domain/mail-status.ts'
@@ -23,7 +23,7 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
   await ctx.db.transaction().execute(async (tx) => {
     const settled = await takeOffSettled(tx, ids)
     const mails = await lockMails(tx, ids)
-    const known = await findHitEntries(tx, ids)
+    const known = await findHitEntries(tx, ids, mostHitRows)
     const courses = mails.map((mail) => {
       const its = (byMail.get(mail.id) ?? []).map(({ hit }) => hit)
       return courseOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), settled)

@@ -7,7 +7,7 @@ export type Hit = { kind: 'opened'; at: Date } | { kind: 'clicked'; at: Date; li
 export type Admitted = Hit & { dedupe?: string }
 
 /** Rows of opens and clicks that a mail may have in all: everybody who has a link of it can ask for it in a loop. */
-const mostRows = 100
+export const mostHitRows = 100
 const minuteMs = 60_000
 
 /**
@@ -27,7 +27,7 @@ export function admitHits(known: ReadonlySet<string>, hits: readonly Hit[]): Adm
 
 /** One place is kept for the first of the other kind. */
 const mostFor = (kind: Hit['kind'], entries: ReadonlySet<string>): number =>
-  hasKind(entries, kind === 'opened' ? 'clicked' : 'opened') ? mostRows : mostRows - 1
+  hasKind(entries, kind === 'opened' ? 'clicked' : 'opened') ? mostHitRows : mostHitRows - 1
 
 const hasKind = (entries: ReadonlySet<string>, kind: Hit['kind']): boolean =>
   [...entries].some((entry) => entry.startsWith(`${kind} `))

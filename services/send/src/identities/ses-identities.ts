@@ -20,10 +20,19 @@ export interface SesOptions {
   mailFromSubdomain: string
   /** Instead of those of the AWS environment. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
+  /** How long one call may take, its retries included: the SDK itself waits without an end. */
+  timeoutMs?: number
 }
 
 /** Identities of one SES account, by its v2 API. */
-export function sesIdentities({ region, endpoint, mailFromSubdomain, credentials }: SesOptions): Identities {
+export function sesIdentities({
+  region,
+  endpoint,
+  mailFromSubdomain,
+  credentials,
+  timeoutMs = 10_000,
+}: SesOptions): Identities {
+  const deadline = (): Deadline => ({ abortSignal: AbortSignal.timeout(timeoutMs) })
   const client = new SESv2Client({
     maxAttempts: 3,
     ...(region && { region }),
@@ -33,7 +42,7 @@ export function sesIdentities({ region, endpoint, mailFromSubdomain, credentials
   const find = (domain: string): Promise<Identity | undefined> =>
     asked(async () => {
       try {
-        const found = await client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
+        const found = await client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }), deadline())
         return identityOf(found.DkimAttributes, found.VerifiedForSendingStatus)
       } catch (error) {
         if (error instanceof NotFoundException) return undefined
@@ -44,13 +53,14 @@ export function sesIdentities({ region, endpoint, mailFromSubdomain, credentials
     find,
     register: async (domain) => {
       await asked(async () => {
-        await create(client, domain)
+        await create(client, domain, deadline())
         await client.send(
           new PutEmailIdentityMailFromAttributesCommand({
             EmailIdentity: domain,
             MailFromDomain: `${mailFromSubdomain}.${domain}`,
             BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
           }),
+          deadline(),
         )
       })
       const registered = await find(domain)
@@ -60,7 +70,7 @@ export function sesIdentities({ region, endpoint, mailFromSubdomain, credentials
     forget: (domain) =>
       asked(async () => {
         try {
-          await client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain }))
+          await client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain }), deadline())
         } catch (error) {
           if (!(error instanceof NotFoundException)) throw error
         }
@@ -68,9 +78,13 @@ export function sesIdentities({ region, endpoint, mailFromSubdomain, credentials
   }
 }
 
-async function create(client: SESv2Client, domain: string): Promise<void> {
+interface Deadline {
+  abortSignal: AbortSignal
+}
+
+async function create(client: SESv2Client, domain: string, deadline: Deadline): Promise<void> {
   try {
-    await client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain }))
+    await client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain }), deadline)
   } catch (error) {
     if (!(error instanceof AlreadyExistsException)) throw error
   }

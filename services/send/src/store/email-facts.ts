@@ -76,11 +76,19 @@ export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Prom
   return new Set(inserted.rows.map((row) => row.id))
 }
 
-/** The opens and clicks in the timelines of these mails, as `<name> <dedupe>`; their number is bounded (`admitHits`). */
-export async function findHitEntries(tx: Tx, emailIds: readonly string[]): Promise<Map<string, Set<string>>> {
+/** The opens and clicks in the timelines of these mails, as `<name> <dedupe>`; `most` of each. */
+export async function findHitEntries(
+  tx: Tx,
+  emailIds: readonly string[],
+  most: number,
+): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ emailId: string; entry: string }>`
-    ${prepared('send.find_hit_entries')}select email_id as "emailId", name || ' ' || coalesce(dedupe, id::text) as entry from email_events
-    where email_id = any(${[...emailIds]}::uuid[]) and name in ('opened', 'clicked')
+    ${prepared('send.find_hit_entries')}select mail.id as "emailId", hit.entry
+    from unnest(${[...emailIds]}::uuid[]) as mail (id)
+    cross join lateral (
+      select name || ' ' || coalesce(dedupe, id::text) as entry from email_events
+      where email_id = mail.id and name in ('opened', 'clicked') limit ${most}
+    ) hit
   `.execute(tx)
   const byMail = Map.groupBy(rows, ({ emailId }) => emailId)
   return new Map([...byMail].map(([id, its]) => [id, new Set(its.map(({ entry }) => entry))]))
