@@ -25,20 +25,9 @@ export interface SesOptions {
 }
 
 /** Identities of one SES account, by its v2 API. */
-export function sesIdentities({
-  region,
-  endpoint,
-  mailFromSubdomain,
-  credentials,
-  timeoutMs = 10_000,
-}: SesOptions): Identities {
+export function sesIdentities({ mailFromSubdomain, timeoutMs = 10_000, ...access }: SesOptions): Identities {
   const deadline = (): Deadline => ({ abortSignal: AbortSignal.timeout(timeoutMs) })
-  const client = new SESv2Client({
-    maxAttempts: 3,
-    ...(region && { region }),
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
-  })
+  const client = createClient(access)
   const find = (domain: string): Promise<Identity | undefined> =>
     asked(async () => {
       try {
@@ -77,6 +66,18 @@ export function sesIdentities({
       }),
   }
 }
+
+const createClient = ({
+  region,
+  endpoint,
+  credentials,
+}: Pick<SesOptions, 'region' | 'endpoint' | 'credentials'>): SESv2Client =>
+  new SESv2Client({
+    maxAttempts: 3,
+    ...(region && { region }),
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+  })
 
 interface Deadline {
   abortSignal: AbortSignal

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** True when no mail is due and none is claimed: what is left waits for its time. */
-export async function isQueueAtRest({ db, now }: Context): Promise<boolean> {
+/**
+ * True when no mail is due and none is being handed over: what is left waits for its time. A claim that outlives every lease is that
+ * of a mail in-doubt, whose answer may take ten minutes.
+ */
+export async function isQueueAtRest({ db, now, config }: Context): Promise<boolean> {
+  const leaseEnd = new Date(now().getTime() + config.leaseSeconds * 1000)
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
       select from deliveries left join projects on projects.id = project_id
-      where claim_id is not null or (due_at <= ${now()} and projects.disabled is not true)
+      where (claim_id is not null and due_at <= ${leaseEnd}) or (due_at <= ${now()} and projects.disabled is not true)
     ) as busy
   `.execute(db)
   return rows[0]?.busy !== true
