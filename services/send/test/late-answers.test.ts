@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { overlappingBatches } from '../src/overlapping-batches.ts'
 import { isQueueAtRest } from '../src/queries/is-queue-at-rest.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
@@ -45,7 +46,7 @@ const start = async (settings: object = {}): Promise<void> => {
   delivery = await startDelivery({
     provider: 'smtp',
     smtpUrl: relay.url,
-    handOverTimeoutMs: 300,
+    handOverTimeoutMs: 600,
     lateAnswerMs,
     ...settings,
   })
@@ -218,6 +219,23 @@ describe('a relay that never answers a whole message', () => {
     expect(row?.claim_id).not.toBeNull()
     expect(row?.due_at.getTime()).toBeGreaterThanOrEqual(until)
     expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING' })
+  })
+
+  it('is no longer waited for when the lane’s loop ends, before the database closes', async () => {
+    await start()
+    const id = await delivery.queue({ toEmail: 'late@example.net' })
+    await delivery.run()
+
+    await overlappingBatches(delivery.ctx, 1).finish()
+    unanswered[0]?.answer()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    isHeld = () => false
+    delivery.pass(700_000)
+    await delivery.run()
+
+    // In-doubt for good: this process had stopped listening, so the mail goes again after its time.
+    expect(relay.taken).toHaveLength(2)
+    expect(await delivery.said(id)).toEqual(['email.sent'])
   })
 
   it('is not believed about a mail that has been settled or taken away meanwhile', async () => {
