@@ -6,6 +6,8 @@ import pg from 'pg'
 export interface Migrations {
   owner: string
   folder: string
+  /** Applied after this folder: what a lib adds to tables that the folder's first files may have made. */
+  followedBy?: readonly Migrations[]
 }
 
 /**
@@ -28,13 +30,18 @@ export async function migrate(url: string, migrations: readonly Migrations[]): P
   }
 }
 
-async function applyMissing(client: pg.Client, { owner, folder }: Migrations): Promise<string[]> {
+async function applyMissing(
+  client: pg.Client,
+  { owner, folder, followedBy = [] }: Migrations,
+): Promise<string[]> {
   const done = await client.query<{ name: string }>('select name from migrations where owner = $1', [owner])
   const known = new Set(done.rows.map((row) => row.name))
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const missing = files.filter((file) => !known.has(file))
   for (const file of missing) await applyFile(client, owner, join(folder, file))
-  return missing.map((file) => `${owner}/${file}`)
+  const applied = missing.map((file) => `${owner}/${file}`)
+  for (const each of followedBy) applied.push(...(await applyMissing(client, each)))
+  return applied
 }
 
 async function applyFile(client: pg.Client, owner: string, path: string): Promise<void> {

@@ -43,6 +43,25 @@ describe('migrate', () => {
     expect((await sql`select n from things order by n`.execute(db)).rows).toEqual([{ n: 2 }, { n: 3 }])
   })
 
+  it('applies what follows a folder after all of it, fresh or not', async () => {
+    const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
+    await put('0001-a.sql', 'create table things (n int)')
+    const both = [{ owner: 'me', folder, followedBy: [{ owner: 'shared', folder: shared }] }]
+
+    await writeFile(join(shared, '0001-more.sql'), 'alter table things add column if not exists m int')
+    const first = await migrate(url, both)
+    await put('0002-b.sql', 'insert into things (n) values (2)')
+    await writeFile(join(shared, '0002-yet-more.sql'), 'update things set m = n')
+    const second = await migrate(url, both)
+
+    expect([first, second]).toEqual([
+      ['me/0001-a.sql', 'shared/0001-more.sql'],
+      ['me/0002-b.sql', 'shared/0002-yet-more.sql'],
+    ])
+    expect((await sql`select m, n from things`.execute(db)).rows).toEqual([{ m: 2, n: 2 }])
+    await rm(shared, { recursive: true })
+  })
+
   it('lets one of several replicas work while the others wait', async () => {
     await put(
       '0001-a.sql',
