@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+import type { ProjectCopy, ProjectTables } from './tables.ts'
+
+/** What is known of these projects; those that accounts has not told of yet are left out. */
+export async function findProjects<T extends ProjectTables>(
+  db: Kysely<T>,
+  ids: readonly string[],
+): Promise<ProjectCopy[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProjectCopy>`
+    select id, name, language, tracking, disabled, deleted, generation, version from projects
+    where id = any(${[...new Set(ids)]}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+/**
+ * The messages that are of their project's present life: every consumer asks this first. A project that is not known yet is in its
+ * first; a deleted one has none.
+ */
+export async function ofPresentLife<
+  T extends ProjectTables,
+  M extends { projectId: string; generation: number },
+>(db: Kysely<T>, messages: readonly M[]): Promise<M[]> {
+  const projects = await findProjects(
+    db,
+    messages.map(({ projectId }) => projectId),
+  )
+  const known = new Map(projects.map((project) => [project.id, project]))
+  return messages.filter(({ projectId, generation }) => {
+    const project = known.get(projectId)
+    return !project || (!project.deleted && generation >= project.generation)
+  })
+}

@@ -1,0 +1,23 @@
+import type { ProjectState, Tracking } from '@postrider/contracts'
+import type { Generated } from 'kysely'
+
+export interface ProjectsTable {
+  id: string
+  name: Generated<string>
+  language: string
+  tracking: Generated<Tracking>
+  disabled: Generated<boolean>
+  deleted: Generated<boolean>
+  generation: number
+  version: number
+  wipe_until: Date | null
+  wipe_at: Date | null
+}
+
+/** What the table list of a service extends that keeps a copy of projects. */
+export interface ProjectTables {
+  projects: ProjectsTable
+}
+
+/** A project as accounts published it, and whether that was its deletion. */
+export type ProjectCopy = ProjectState & { deleted: boolean }

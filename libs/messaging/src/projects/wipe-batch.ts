@@ -1,0 +1,83 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { GenerationTable, OwnedTable, WipePlan } from './wipe-plan.ts'
+
+/** A project to wipe: rows of generations below `before` are void, all rows when it is deleted. */
+export interface WipedProject {
+  id: string
+  generation: number
+  deleted: boolean
+  /** Waits for rows that somebody has locked, instead of leaving them for the next time. */
+  waits?: boolean
+}
+
+// So many rows a statement, so that no lock, no log entry and no time-out grows with the project.
+const rowsPerStatement = 5_000
+// Fewer where each row may own others.
+const ownersPerStatement = 1_000
+
+/** What a table lost: `full` when the batch was as large as batches are, so that there may be more. */
+export type Wiped = 'none' | 'some' | 'full'
+
+/** Deletes a batch of a project's void rows from one table of the plan. */
+export async function wipeBatch<T>(
+  db: Kysely<T>,
+  table: WipePlan[number],
+  project: WipedProject,
+): Promise<Wiped> {
+  if (table.keptOnReset && !project.deleted) return 'none'
+  if (table.keptOnReset || !table.owns) return remove(db, table.table, voidRows(table, project))
+  return wipeOwners(db, { ...table, owns: table.owns }, project)
+}
+
+/** Selects a batch of a table's void rows by their place. */
+export function voidRows(table: WipePlan[number], project: WipedProject): RawBuilder<unknown> {
+  const namedBy = table.keptOnReset ? undefined : table.namedBy
+  return sql`
+    select ctid from ${sql.table(table.table)} as voided
+    where ${isVoid(table, project)} ${namedBy ? isUnnamed(namedBy) : sql``}
+    limit ${rowsPerStatement} for update of voided ${locked(project)}`
+}
+
+const isVoid = (table: WipePlan[number], { id, generation, deleted }: WipedProject): RawBuilder<unknown> =>
+  table.keptOnReset || deleted
+    ? sql`project_id = ${id}`
+    : sql`project_id = ${id} and generation < ${generation}`
+
+const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
+  and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
+
+// Live traffic goes first: waiting for its locks, in another order than its own, could end in a deadlock that it loses.
+const locked = ({ waits = false }: WipedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
+
+async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(${places}))
+  `.execute(db)
+  if (numAffectedRows === 0n) return 'none'
+  return numAffectedRows < BigInt(rowsPerStatement) ? 'some' : 'full'
+}
+
+/** What a batch of rows owns goes first. Cut off in between, the next time finds the same owners again. */
+async function wipeOwners<T>(
+  db: Kysely<T>,
+  table: GenerationTable & { owns: readonly OwnedTable[] },
+  project: WipedProject,
+): Promise<Wiped> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table.table)} where ${isVoid(table, project)} limit ${ownersPerStatement}
+  `.execute(db)
+  const owners = rows.map(({ id }) => id)
+  if (owners.length === 0) return 'none'
+  for (const { table: owned, by } of table.owns)
+    if ((await remove(db, owned, rowsNaming({ table: owned, by }, { owners, project }))) === 'full')
+      return 'full'
+  const removed = await remove(db, table.table, rowsNaming({ ...table, by: 'id' }, { owners, project }))
+  return owners.length === ownersPerStatement ? 'full' : removed
+}
+
+const rowsNaming = (
+  { table, by }: OwnedTable,
+  { owners, project }: { owners: readonly string[]; project: WipedProject },
+): RawBuilder<unknown> => sql`
+  select ctid from ${sql.table(table)} where ${sql.ref(by)} = any(${[...owners]}::uuid[])
+  limit ${rowsPerStatement} for update ${locked(project)}`

@@ -1,0 +1,107 @@
+import { migrate, openDatabase, type Database } from '@postrider/db'
+import { createTestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  projectMigrations,
+  saveProjects,
+  wipeProjects,
+  type ProjectCopy,
+  type ProjectTables,
+  type WipePlan,
+  type WipeTurn,
+} from '../../src/index.ts'
+
+export const plan: WipePlan = [
+  { table: 'things', owns: [{ table: 'parts', by: 'thing_id' }] },
+  { table: 'notes', namedBy: { table: 'labels', by: 'note_id' } },
+  { table: 'rules', keptOnReset: true },
+]
+
+/** A database with a copy of projects and a table for each thing that a plan can say of one. */
+export async function startProjectDatabase() {
+  const database = await createTestDatabase({ name: 'projects', migrate: createTables })
+  const db = openDatabase<ProjectTables>(database.url, { max: 8 })
+  let aheadMs = 0
+  const now = (): Date => new Date(Date.now() + aheadMs)
+  return {
+    db,
+    now,
+    /** Moves the clock. */
+    pass: (ms: number) => void (aheadMs += ms),
+    /** Accounts says how a project is. */
+    say: (...projects: Partial<ProjectCopy>[]) => saveProjects(db, projects.map(someProject), now()),
+    turn: (turn?: WipeTurn) => wipeProjects({ db, plan, now }, turn),
+    /** Turns until one finds nothing more. */
+    wipe: async () => {
+      while (await wipeProjects({ db, plan, now })) continue
+    },
+    stop: async () => {
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+
+export type ProjectDatabase = Awaited<ReturnType<typeof startProjectDatabase>>
+
+async function createTables(url: string): Promise<void> {
+  await migrate(url, [projectMigrations])
+  const db = openDatabase<ProjectTables>(url, { max: 1 })
+  const tables = `
+    create table things (id uuid primary key, project_id uuid not null, generation bigint not null);
+    create index things_by_generation on things (project_id, generation);
+    create table parts (id uuid primary key, thing_id uuid not null references things (id) on delete cascade);
+    create index parts_by_thing on parts (thing_id);
+    create table notes (id uuid primary key, project_id uuid not null, generation bigint not null);
+    create index notes_by_generation on notes (project_id, generation);
+    create table labels (note_id uuid not null references notes (id));
+    create index labels_by_note on labels (note_id);
+    create table rules (id uuid primary key, project_id uuid not null);
+    create index rules_by_project on rules (project_id)`
+  await sql.raw(tables).execute(db)
+  await db.destroy()
+}
+
+export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
+  id: uuidv7(),
+  name: 'Acme',
+  language: 'en',
+  tracking: 'ENABLED',
+  disabled: false,
+  deleted: false,
+  generation: 1,
+  version: 1,
+  ...project,
+})
+
+/** Writes so many rows of each kind for a life of a project, a thing with two parts. */
+export async function write(
+  db: Database<ProjectTables>,
+  id: string,
+  life: { generation: number; rows?: number },
+) {
+  const { generation, rows = 1 } = life
+  await sql`
+    with thing as (
+      insert into things select gen_random_uuid(), ${id}, ${generation} from generate_series(1, ${rows}) returning id
+    ), part as (
+      insert into parts select gen_random_uuid(), thing.id from thing, generate_series(1, 2)
+    ), note as (
+      insert into notes select gen_random_uuid(), ${id}, ${generation} from generate_series(1, ${rows})
+    )
+    insert into rules select gen_random_uuid(), ${id} from generate_series(1, ${rows})
+  `.execute(db)
+}
+
+/** How many rows a project has, by table and generation. */
+export async function rowsOf(db: Database<ProjectTables>, id: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select 'things ' || generation as name, count(*) as count from things where project_id = ${id} group by generation
+    union all
+    select 'parts ' || generation, count(*) from parts join things on things.id = thing_id where project_id = ${id} group by generation
+    union all select 'notes ' || generation, count(*) from notes where project_id = ${id} group by generation
+    union all select 'rules', count(*) from rules where project_id = ${id} having count(*) > 0
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
