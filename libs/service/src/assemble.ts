@@ -4,8 +4,11 @@ import {
   outboxSize,
   relayBatch,
   subscription,
+  wipeProjects,
   type Broker,
   type MessagingTables,
+  type ProjectTables,
+  type ProjectWipe,
   type Subscribable,
 } from '@postrider/messaging'
 import type { Router } from 'express'
@@ -18,7 +21,7 @@ import { listen, type Listener, type ListenOptions } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import { messagingLoops } from './messaging-loops.ts'
+import { messagingLoops, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { callerVerifier, remoteKeys } from './tokens.ts'
 
@@ -59,6 +62,8 @@ export interface Parts<Tables extends MessagingTables> {
   routers: Router[]
   consumers: Subscribable[]
   loops: Omit<LoopOptions, 'log'>[]
+  /** Where the service keeps a copy of projects: what a reset or deleted project is wiped from. */
+  wipe?: ProjectWipe<Tables & ProjectTables>
   metrics?: Metrics
   bodyLimit?: string
   /** Overrides how the gateway's keys are found (tests). */
@@ -121,7 +126,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     },
     settle: async () => {
       // Own work first: what it says is in the outbox by the time that is looked at.
-      const own = (await parts.settle?.()) ?? true
+      const own = ((await parts.settle?.()) ?? true) && !(await isWiping(parts))
       const waiting = await outboxSize(db)
       if (waiting > 0) await relayBatch(db, broker)
       return own && waiting === 0
@@ -145,10 +150,15 @@ const loopsOf = <Tables extends MessagingTables>({
   db,
   broker,
   loops,
+  wipe,
 }: Parts<Tables>): Omit<LoopOptions, 'log'>[] => [
   ...messagingLoops(db, broker),
-  ...(config.role === 'http' ? [] : loops),
+  ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(wipe)] : [])]),
 ]
+
+/** Wipes now; true when there was something to wipe. */
+const isWiping = async <Tables extends MessagingTables>({ config, wipe }: Parts<Tables>): Promise<boolean> =>
+  wipe !== undefined && config.role !== 'http' && wipeProjects(wipe, { eager: true })
 
 function doorOf<Tables extends MessagingTables>(
   parts: Parts<Tables>,

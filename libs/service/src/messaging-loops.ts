@@ -3,8 +3,11 @@ import {
   relayBatch,
   sweepDeadLetters,
   sweepInbox,
+  wipeProjects,
   type Broker,
   type MessagingTables,
+  type ProjectTables,
+  type ProjectWipe,
 } from '@postrider/messaging'
 import type { LoopOptions } from './loop.ts'
 
@@ -34,4 +37,13 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged =
     await sweepDeadLetters(db)
     return sweepInbox(db)
   },
+})
+
+/** Wipes what is left of reset and deleted projects, for whoever keeps a copy of projects. */
+export const wipeLoop = <Tables extends ProjectTables>(wipe: ProjectWipe<Tables>): Unlogged => ({
+  name: 'project-wipe',
+  // A look that finds no project costs one read of an empty partial index.
+  everyMs: 5_000,
+  clockOnly: true,
+  work: (signal) => wipeProjects(wipe, { signal }),
 })
