@@ -33,15 +33,28 @@ export async function wipeBatch<T>(
 export function voidRows(table: WipePlan[number], project: WipedProject): RawBuilder<unknown> {
   const namedBy = table.keptOnReset ? undefined : table.namedBy
   return sql`
-    select ctid from ${sql.table(table.table)} as voided
-    where ${isVoid(table, project)} ${namedBy ? isUnnamed(namedBy) : sql``}
+    select ctid ${fromVoid(table, project, namedBy && isUnnamed(namedBy))}
     limit ${rowsPerStatement} for update of voided ${locked(project)}`
 }
 
-const isVoid = (table: WipePlan[number], { id, generation, deleted }: WipedProject): RawBuilder<unknown> =>
-  table.keptOnReset || deleted
-    ? sql`project_id = ${id}`
-    : sql`project_id = ${id} and generation < ${generation}`
+/** Selects a batch of a table's void rows by their ids. */
+export const voidOwners = (table: GenerationTable, project: WipedProject): RawBuilder<{ id: string }> =>
+  sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
+
+/**
+ * In the order of an index: else, where statistics promise that most of the table matches, the planner reads it from its beginning,
+ * and reads all of it when these rows are gone.
+ */
+function fromVoid(
+  table: WipePlan[number],
+  { id, generation, deleted }: WipedProject,
+  also: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const earlier = table.keptOnReset || deleted ? sql`` : sql`and generation < ${generation}`
+  return sql`
+    from ${sql.table(table.table)} as voided where project_id = ${id} ${earlier} ${also}
+    order by ${sql.ref(table.keptOnReset ? table.orderBy : 'generation')}`
+}
 
 const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
   and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
@@ -63,16 +76,19 @@ async function wipeOwners<T>(
   table: GenerationTable & { owns: readonly OwnedTable[] },
   project: WipedProject,
 ): Promise<Wiped> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table.table)} where ${isVoid(table, project)} limit ${ownersPerStatement}
-  `.execute(db)
+  const { rows } = await voidOwners(table, project).execute(db)
   const owners = rows.map(({ id }) => id)
   if (owners.length === 0) return 'none'
-  for (const { table: owned, by } of table.owns)
-    if ((await remove(db, owned, rowsNaming({ table: owned, by }, { owners, project }))) === 'full')
-      return 'full'
-  const removed = await remove(db, table.table, rowsNaming({ ...table, by: 'id' }, { owners, project }))
-  return owners.length === ownersPerStatement ? 'full' : removed
+  const batch = { owners, project }
+  const wiped: Wiped[] = []
+  for (const owned of table.owns) {
+    const removed = await remove(db, owned.table, rowsNaming(owned, batch))
+    if (removed === 'full') return 'full'
+    wiped.push(removed)
+  }
+  wiped.push(await remove(db, table.table, rowsNaming({ table: table.table, by: 'id' }, batch)))
+  if (wiped.every((each) => each === 'none')) return 'none'
+  return owners.length === ownersPerStatement ? 'full' : 'some'
 }
 
 const rowsNaming = (

@@ -19,6 +19,8 @@ export interface GenerationTable {
 export interface KeptTable {
   table: string
   keptOnReset: true
+  /** An index leads with project_id and this column, none with this column alone; the rows go in its order. */
+  orderBy: string
 }
 
 /** The tables of a service from which a reset or deleted project is wiped, in this order. */

@@ -15,7 +15,7 @@ import {
 export const plan: WipePlan = [
   { table: 'things', owns: [{ table: 'parts', by: 'thing_id' }] },
   { table: 'notes', namedBy: { table: 'labels', by: 'note_id' } },
-  { table: 'rules', keptOnReset: true },
+  { table: 'rules', keptOnReset: true, orderBy: 'name' },
 ]
 
 /** A database with a copy of projects and a table for each thing that a plan can say of one. */
@@ -57,8 +57,8 @@ async function createTables(url: string): Promise<void> {
     create index notes_by_generation on notes (project_id, generation);
     create table labels (note_id uuid not null references notes (id));
     create index labels_by_note on labels (note_id);
-    create table rules (id uuid primary key, project_id uuid not null);
-    create index rules_by_project on rules (project_id)`
+    create table rules (id uuid primary key, project_id uuid not null, name text not null default '');
+    create index rules_by_project on rules (project_id, name)`
   await sql.raw(tables).execute(db)
   await db.destroy()
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { findProjects, saveProjects } from '../../src/index.ts'
-import { voidRows } from '../../src/projects/wipe-batch.ts'
+import { voidOwners, voidRows } from '../../src/projects/wipe-batch.ts'
 import { plan, rowsOf, someProject, startProjectDatabase, write, type ProjectDatabase } from './start.ts'
 
 let projects: ProjectDatabase
@@ -175,24 +175,31 @@ describe('a turn of the wipe', () => {
     })
   })
 
-  it('reads by an index that leads with project and generation', async () => {
-    const [id, plain] = [uuidv7(), plan[1]]
-    for (const project of [id, uuidv7(), uuidv7()])
-      await write(projects.db, project, { generation: 2, rows: 20_000 })
-    await sql`analyze notes, labels`.execute(projects.db)
+  it.each([
+    ['few rows', { generation: 2, deleted: false }],
+    ['most of the table', { generation: 3, deleted: false }],
+    ['a deleted project', { generation: 2, deleted: true }],
+  ])('reads by its index where statistics promise %s, which the last turns no more find', async (_, life) => {
+    const [id, other] = [uuidv7(), uuidv7()]
+    await write(projects.db, id, { generation: 2, rows: 10_000 })
+    await write(projects.db, other, { generation: 2, rows: 500 })
+    await sql`analyze things, parts, notes, labels, rules`.execute(projects.db)
 
-    const statement = voidRows(plain ?? fail(), { id, generation: 2, deleted: false })
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
-
-    const text = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toContain('notes_by_generation')
-    expect(text).not.toContain('Seq Scan on notes')
+    for (const table of plan.filter((each) => life.deleted || !each.keptOnReset)) {
+      const project = { id, ...life }
+      const statements = [
+        voidRows(table, project),
+        ...(table.keptOnReset ? [] : [voidOwners(table, project)]),
+      ]
+      for (const statement of statements) {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
+        const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+        expect(text).toContain(`${table.table}_by_`)
+        expect(text).not.toContain(`Seq Scan on ${table.table}`)
+      }
+    }
   })
 })
-
-const fail = (): never => {
-  throw new Error('The plan has no such table')
-}
 
 type Deed = 'write' | 'writeLate' | 'reset' | 'delete' | 'repeat' | 'turn' | 'turnBeside' | 'pass'
 
