@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Given, type LoopOptions, type Service } from '@postrider/service'
 import { sweepKeys } from './commands/sweep-keys.ts'
-import { wipeProjects } from './commands/wipe-projects.ts'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -10,10 +11,12 @@ import { contacts } from './http/contacts.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
 import { publicContacts } from './http/public.ts'
+import { wipePlan } from './store/wipe-plan.ts'
 
-export const migrations = {
+export const migrations: Migrations = {
   owner: 'contacts',
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
 }
 
 export type Overrides = Partial<Context> & Given
@@ -35,8 +38,8 @@ export function createService(
     // Those that are asked most come first: Express tries the routes in turn. `/contacts/public/…` before `/contacts/:id`.
     routers: [events(ctx), internal(ctx), publicContacts(ctx), contacts(ctx)],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), projectWipe(ctx)],
-    settle: async () => !(await wipeProjects(ctx)),
+    loops: [keySweep(ctx)],
+    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
     ...(gatewayKeys ? { gatewayKeys } : {}),
   })
 }
@@ -46,11 +49,4 @@ const keySweep = (ctx: Context): Omit<LoopOptions, 'log'> => ({
   everyMs: 600_000,
   clockOnly: true,
   work: () => sweepKeys(ctx),
-})
-
-const projectWipe = (ctx: Context): Omit<LoopOptions, 'log'> => ({
-  name: 'project-wipe',
-  everyMs: 5_000,
-  clockOnly: true,
-  work: () => wipeProjects(ctx),
 })

@@ -8,11 +8,10 @@ import {
   emailSent,
   emailSuppressed,
 } from '@postrider/contracts'
-import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
 import { settleKeys } from '../commands/settle-keys.ts'
 import type { Context } from '../context.ts'
-import { ofPresentLife } from '../queries/find-projects.ts'
 
 const accepted = [emailQueued, emailSuppressed]
 const recorded = [emailSent, emailDelivered, emailOpened, emailClicked, emailBounced, emailComplained]
@@ -25,7 +24,7 @@ export const onEmails = (ctx: Context): Subscribable =>
     group: 'contacts.emails',
     hears: [...accepted, ...recorded],
     handle: async (batch) => {
-      const present = await ofPresentLife(ctx, batch)
+      const present = await ofPresentLife(ctx.db, batch)
       await settleKeys(ctx, present.filter(isAccepted).flatMap(keyOf))
       const mails = Map.groupBy(present.filter(isRecorded), ({ projectId }) => projectId)
       for (const [projectId, messages] of mails) await recordMailEvents(ctx, projectId, messages)

@@ -1,16 +1,5 @@
-import { projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts'
-import { consumer, type Subscribable } from '@postrider/messaging'
-import { saveProjects } from '../commands/save-projects.ts'
+import { projectConsumer, type Subscribable } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 
 /** Keeps what contacts needs to know of projects. A reset or deleted project takes its people with it. */
-export const onProjects = (ctx: Context): Subscribable =>
-  consumer({
-    group: 'contacts.projects',
-    hears: [projectCreated, projectUpdated, projectDeleted],
-    handle: (batch) =>
-      saveProjects(
-        ctx,
-        batch.map((message) => message.data),
-      ),
-  })
+export const onProjects = (ctx: Context): Subscribable => projectConsumer('contacts.projects', ctx)

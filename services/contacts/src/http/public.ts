@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { MailCause } from '../domain/change-contact.ts'
 import type { Contact } from '../domain/contact.ts'
 import { findContactOfLink } from '../queries/find-contacts.ts'
-import { findLanguage } from '../queries/find-projects.ts'
+import { findLanguage } from '../queries/find-language.ts'
 import { subscriptionPage, type Page } from './subscription-page.ts'
 
 /** What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints. A GET changes nothing. */

@@ -1,6 +1,6 @@
 import type { Data } from '@postrider/contracts'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { MessagingTables } from '@postrider/messaging'
+import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType } from 'kysely'
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -16,14 +16,6 @@ export interface ContactsTable {
   generation: number
   created_at: Date
   updated_at: Date
-}
-
-export interface ProjectsTable {
-  id: string
-  language: string
-  generation: number
-  version: number
-  wipe_until: Date | null
 }
 
 export interface EventsTable {
@@ -46,9 +38,8 @@ export interface IdempotencyKeysTable {
   generation: number
 }
 
-export interface Tables extends MessagingTables {
+export interface Tables extends MessagingTables, ProjectTables {
   contacts: ContactsTable
-  projects: ProjectsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
 }

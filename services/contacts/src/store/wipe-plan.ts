@@ -1,0 +1,7 @@
+import type { WipePlan } from '@postrider/messaging'
+
+/** What a reset or deleted project loses. */
+export const wipePlan: WipePlan = [
+  { table: 'contacts', owns: [{ table: 'events', by: 'contact_id' }] },
+  { table: 'idempotency_keys' },
+]

@@ -1,0 +1,18 @@
+import { conformsToWipe, someCaller } from '@postrider/testing'
+import { wipePlan } from '../src/store/wipe-plan.ts'
+import { someEmail } from './factories.ts'
+import { startContacts } from './start.ts'
+
+conformsToWipe({
+  plan: wipePlan,
+  start: () => startContacts(),
+  write: async (contacts, { projectId, generation }) => {
+    const email = someEmail()
+    const { status } = await contacts.as({ ...someCaller(projectId), generation }).post('/v1/track', {
+      body: { email, event: 'signed-up' },
+      headers: { 'idempotency-key': email },
+    })
+    expect(status).toBe(200)
+    await contacts.settled()
+  },
+})
