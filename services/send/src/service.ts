@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Given, type Service } from '@postrider/service'
+import { forgetIdentities } from './commands/forget-identities.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -14,11 +17,13 @@ import { tracking } from './http/tracking.ts'
 import { verify } from './http/verify.ts'
 import { webhooks } from './http/webhooks.ts'
 import { watchSendEvents } from './send-event-watch.ts'
+import { wipePlan } from './store/wipe-plan.ts'
 import { upkeepLoops } from './upkeep-loops.ts'
 
-export const migrations = {
+export const migrations: Migrations = {
   owner: 'send',
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
 }
 
 export type Overrides = Partial<Context> & Given
@@ -51,6 +56,12 @@ export function createService(
     ],
     consumers: [onContacts(ctx), onProjects(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
+    wipe: {
+      db: ctx.db,
+      plan: wipePlan,
+      now: ctx.now,
+      beforeDeleted: (projectId) => forgetIdentities(ctx, projectId),
+    },
     degraded: () => ctx.provider.trouble() ?? sendEvents.trouble(),
     settle: () => settleDelivery(ctx),
     ...(gatewayKeys ? { gatewayKeys } : {}),

@@ -1,6 +1,6 @@
 import type { Draft } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
-import { subscription, wireMessage } from '@postrider/messaging'
+import { subscription, wipeProjects, wireMessage } from '@postrider/messaging'
 import { createLogger } from '@postrider/service'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
@@ -12,6 +12,7 @@ import type { NewMail } from '../src/domain/new-mail.ts'
 import { saveContents } from '../src/store/contents.ts'
 import { enqueueMails } from '../src/store/enqueue.ts'
 import { saveProject } from '../src/store/projects.ts'
+import { wipePlan } from '../src/store/wipe-plan.ts'
 import type { Database, Lane, Tables } from '../src/store/tables.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'
 
@@ -34,7 +35,7 @@ export interface Delivery {
   queueMany(mails: readonly NewDelivery[]): Promise<string[]>
   /** Turns of a lane until one finds nothing more. */
   run(lane?: Lane): Promise<void>
-  /** Says something to the consumers, as the broker would. */
+  /** Says something to the consumers, as the broker would, and wipes what that ends. */
   hear(message: Draft): Promise<void>
   mail(id: string): Promise<Row>
   timeline(id: string): Promise<string[]>
@@ -101,6 +102,7 @@ function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'que
     const all = mails.map((mail) => ({ id: uuidv7(), projectId, ...mail }))
     const contents = all.map(({ subject = 'Hello', body = '<p>Hi</p>', headers = {}, ...mail }) => ({
       projectId: mail.projectId,
+      generation: mail.generation ?? 1,
       content: { subject, body, attachments: [], headers },
     }))
     const at = now()
@@ -158,6 +160,7 @@ async function hear(ctx: Context, message: Draft): Promise<void> {
   for (const each of [onContacts(ctx), onProjects(ctx)])
     if (each.topics.includes(message.topic))
       await subscription(each, failures).deliver(wire, new AbortController().signal)
+  while (await wipeProjects({ ...ctx, plan: wipePlan }, { eager: true })) continue
 }
 
 const failed = (_group: string, _message: unknown, reason: string): Promise<void> =>

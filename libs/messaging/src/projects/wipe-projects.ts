@@ -7,6 +7,11 @@ export interface ProjectWipe<T extends ProjectTables> {
   db: Kysely<T>
   plan: WipePlan
   now(): Date
+  /**
+   * Done before the rows of a deleted project go, for what is kept elsewhere and only they name. It comes again with each batch of the
+   * project, so tables that it reads come first in the plan; what it throws puts the wipe of this project off.
+   */
+  beforeDeleted?(projectId: string): Promise<void>
 }
 
 export interface WipeTurn {
@@ -44,11 +49,12 @@ export async function wipeProjects<T extends ProjectTables>(
 
 /** True when there may be more. The tables come in order, a later one when the one before has no more than one batch. */
 async function wipeOne<T extends ProjectTables>(
-  { db, plan }: ProjectWipe<T>,
+  { db, plan, beforeDeleted }: ProjectWipe<T>,
   project: WipedProject,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   let found = false
+  if (project.deleted) await beforeDeleted?.(project.id)
   for (const table of plan) {
     const wiped = await wipeBatch(db, table, project)
     found ||= wiped !== 'none'

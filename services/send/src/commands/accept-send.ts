@@ -32,19 +32,21 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
     const plan = await checked(ctx, request)
     const { contacts, claimedAt } = await upsertRecipients(ctx, request, plan)
     const claim =
-      key === undefined || claimedAt === null ? undefined : { projectId, key, claimedAt: new Date(claimedAt) }
+      key === undefined || claimedAt === null
+        ? undefined
+        : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     return enqueue({ projectId, generation, claim, plan, contacts })
   }
 }
 
 async function checked(
   ctx: Context,
-  { projectId, idempotencyKey: key, plan }: SendRequest,
+  { projectId, generation, idempotencyKey: key, plan }: SendRequest,
 ): Promise<SendPlan> {
   try {
     return await plan()
   } catch (error) {
-    throw (key !== undefined && (await findUsedKey(ctx, { projectId, key }))) || error
+    throw (key !== undefined && (await findUsedKey(ctx, { projectId, generation, key }))) || error
   }
 }
 
@@ -66,6 +68,6 @@ async function upsertRecipients(
       })),
     })
   } catch (error) {
-    throw key === undefined ? error : await explainRefusal(ctx, { projectId, key }, error)
+    throw key === undefined ? error : await explainRefusal(ctx, { projectId, generation, key }, error)
   }
 }

@@ -1,4 +1,4 @@
-import type { NewTemplate } from '@postrider/contracts'
+import type { NewTemplate, ProjectCaller } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { Template } from '../domain/template.ts'
 import { insertTemplate } from '../store/templates.ts'
@@ -6,8 +6,15 @@ import { checkTemplateText } from './check-template-text.ts'
 import { insertCapped } from './insert-capped.ts'
 import { requireSenderDomain } from './require-sender-domain.ts'
 
+/** A project, and which of its lives a caller acts in. */
+export type ProjectLife = Pick<ProjectCaller, 'projectId' | 'generation'>
+
 /** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
-export async function createTemplate(ctx: Context, projectId: string, input: NewTemplate): Promise<Template> {
+export async function createTemplate(
+  ctx: Context,
+  { projectId, generation }: ProjectLife,
+  input: NewTemplate,
+): Promise<Template> {
   checkTemplateText(input)
   await requireSenderDomain(ctx.findDomains, projectId, input.from)
   const at = ctx.now()
@@ -15,6 +22,7 @@ export async function createTemplate(ctx: Context, projectId: string, input: New
     ...input,
     id: ctx.newId(),
     projectId,
+    generation,
     description: input.description ?? '',
     fromName: input.fromName ?? null,
     replyTo: input.replyTo ?? null,

@@ -2,14 +2,20 @@ import type { Context } from '../context.ts'
 import { copyName, type Template } from '../domain/template.ts'
 import { getTemplate } from '../queries/get-template.ts'
 import { insertTemplate } from '../store/templates.ts'
+import type { ProjectLife } from './create-template.ts'
 import { insertCapped } from './insert-capped.ts'
 
 /** Copies a template under a name that says so. Throws 404, and 429 at the cap. */
-export async function duplicateTemplate(ctx: Context, projectId: string, id: string): Promise<Template> {
+export async function duplicateTemplate(
+  ctx: Context,
+  { projectId, generation }: ProjectLife,
+  id: string,
+): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
   const at = ctx.now()
   const copy = {
     ...original,
+    generation,
     id: ctx.newId(),
     name: copyName(original.name),
     createdAt: at,

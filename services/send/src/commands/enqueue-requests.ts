@@ -79,7 +79,11 @@ async function compose(
 ): Promise<Map<AcceptedRequest, NewMail[]>> {
   const at = ctx.now()
   const contentIds = await saveContents(tx, {
-    contents: requests.map(({ projectId, plan }) => ({ projectId, content: plan.content })),
+    contents: requests.map(({ projectId, generation, plan }) => ({
+      projectId,
+      generation,
+      content: plan.content,
+    })),
     at,
     newId: ctx.newId,
   })

@@ -1,5 +1,5 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts'
-import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
 import { saveRecipients, type Recipient } from '../commands/save-recipients.ts'
 import type { Context } from '../context.ts'
 
@@ -8,7 +8,7 @@ export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.contacts',
     hears: [contactCreated, contactUpdated, contactDeleted],
-    handle: (batch) => saveRecipients(ctx, batch.map(recipientOf)),
+    handle: async (batch) => saveRecipients(ctx, (await ofPresentLife(ctx.db, batch)).map(recipientOf)),
   })
 
 type ContactMessage = Received<typeof contactCreated | typeof contactUpdated | typeof contactDeleted>

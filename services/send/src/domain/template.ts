@@ -3,6 +3,8 @@ import type { MailType } from '@postrider/contracts'
 export interface Template {
   id: string
   projectId: string
+  /** The life of the project in which it was created. */
+  generation: number
   name: string
   description: string
   subject: string

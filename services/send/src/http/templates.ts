@@ -32,7 +32,7 @@ export const templates = (ctx: Context): Router =>
       '/templates',
       requireFields,
       route({ body: NewTemplate }, async ({ body, caller }) =>
-        created(templateView(await createTemplate(ctx, caller.projectId, body))),
+        created(templateView(await createTemplate(ctx, caller, body))),
       ),
     )
     .get(
@@ -58,7 +58,7 @@ export const templates = (ctx: Context): Router =>
     .post(
       '/templates/:id/duplicate',
       route({ resource: 'template' }, async ({ params, caller }) =>
-        created(templateView(await duplicateTemplate(ctx, caller.projectId, params['id'] ?? ''))),
+        created(templateView(await duplicateTemplate(ctx, caller, params['id'] ?? ''))),
       ),
     )
 
@@ -73,7 +73,12 @@ const requireFields: RequestHandler = (req, _res, next) => {
   next()
 }
 
-const templateView = ({ createdAt, updatedAt, ...template }: Template): TemplateView => ({
+const templateView = ({
+  createdAt,
+  updatedAt,
+  generation: _generation,
+  ...template
+}: Template): TemplateView => ({
   ...template,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),

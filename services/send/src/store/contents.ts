@@ -7,6 +7,8 @@ import type { Database, Tx } from './tables.ts'
 
 export interface ProjectContent {
   projectId: string
+  /** The life of the project that the content is needed in. What an earlier one left is taken over. */
+  generation: number
   content: Content
 }
 
@@ -19,7 +21,9 @@ export interface SaveContents {
 /** Keeps each content once per project; answers the ids, in order. What is there already is only touched, at most once an hour. */
 export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents): Promise<string[]> {
   const hashed = contents.map((each) => ({ ...each, hash: hashOf(each.content) }))
-  const unique = [...new Map(hashed.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
+  // The newest life comes last, and so wins.
+  const byLife = hashed.toSorted((left, right) => left.generation - right.generation)
+  const unique = [...new Map(byLife.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
   const known = await findFresh(tx, unique, new Date(at.getTime() - touchAfterMs))
   const missing = unique.filter((each) => !known.has(keyOf(each)))
   for (const chunk of chunks(missing, maxStatementLength, ({ content }) => lengthOf(content)))
@@ -71,19 +75,20 @@ const lengthOf = ({ body, attachments }: Content): number =>
   attachments.reduce((sum, { content }) => sum + content.length, body.length)
 
 async function findFresh(tx: Tx, wanted: readonly Hashed[], usedAfter: Date): Promise<Map<string, string>> {
-  const rows = wanted.map(({ projectId, hash }) => ({ project_id: projectId, hash }))
+  const rows = wanted.map(({ projectId, generation, hash }) => ({ project_id: projectId, generation, hash }))
   const found = await sql<{ id: string; projectId: string; hash: string }>`
     ${prepared('send.find_fresh_contents')}select contents.id, contents.project_id as "projectId", row.hash
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, hash text)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, generation bigint, hash text)
     join contents on contents.project_id = row.project_id and contents.hash = decode(row.hash, 'hex')
-    where contents.used_at >= ${usedAfter}
+    where contents.used_at >= ${usedAfter} and contents.generation >= row.generation
   `.execute(tx)
   return new Map(found.rows.map((row) => [keyOf(row), row.id]))
 }
 
-const rowOf = ({ projectId, hash, content }: Hashed, id: string) => ({
+const rowOf = ({ projectId, generation, hash, content }: Hashed, id: string) => ({
   id,
   project_id: projectId,
+  generation,
   hash,
   subject: content.subject,
   body: content.body,
@@ -97,11 +102,12 @@ async function upsert(
   at: Date,
 ): Promise<Map<string, string>> {
   const written = await sql<{ id: string; projectId: string; hash: string }>`
-    insert into contents (id, project_id, hash, subject, body, attachments, headers, created_at, used_at)
-    select id, project_id, decode(hash, 'hex'), subject, body, attachments, headers, ${at}, ${at}
+    insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, created_at, used_at)
+    select id, project_id, generation, decode(hash, 'hex'), subject, body, attachments, headers, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (id uuid, project_id uuid, hash text, subject text, body text, attachments jsonb, headers jsonb)
-    on conflict (project_id, hash) do update set used_at = excluded.used_at
+      (id uuid, project_id uuid, generation bigint, hash text, subject text, body text, attachments jsonb, headers jsonb)
+    on conflict (project_id, hash) do update set
+      used_at = excluded.used_at, generation = greatest(contents.generation, excluded.generation)
     returning id, project_id as "projectId", encode(hash, 'hex') as hash
   `.execute(tx)
   return new Map(written.rows.map((row) => [keyOf(row), row.id]))

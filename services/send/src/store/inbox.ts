@@ -2,9 +2,12 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, InboxMessagesTable, Tx } from './tables.ts'
 
-export type CapturedMail = Omit<InboxMessagesTable, 'received_at'>
+export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
-/** Puts a batch of mails into the inbox in one statement. A mail that is there already (handed over again) stays as it is. */
+/**
+ * Puts a batch of mails into the inbox in one statement. A mail that is there already (handed over again) stays as it is. Each takes the
+ * generation of its mail; 0 where that was wiped while it was on its way, so that the wipe finds this too.
+ */
 export async function captureMails(
   db: Database | Tx,
   mails: readonly CapturedMail[],
@@ -14,11 +17,13 @@ export async function captureMails(
   const rows = mails.map(({ raw, ...mail }) => ({ ...mail, raw: raw.toString('base64') }))
   await sql`
     ${prepared('send.capture_mails')}insert into inbox_messages
-      (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
-    select id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, decode(raw, 'base64'), ${at}
+      (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+    select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name, row.from_email,
+      row.subject, row.size, decode(raw, 'base64'), ${at}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row
       (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text, size int,
        raw text)
+    left join emails on emails.id = row.email_id
     on conflict (email_id) do nothing
   `.execute(db)
 }

@@ -3,6 +3,7 @@ import type { Database, SendRequestsTable, Tx } from './tables.ts'
 
 export interface RequestKey {
   projectId: string
+  generation: number
   key: string
   /** By the clock of contacts, which granted the claim. */
   claimedAt: Date
@@ -13,7 +14,7 @@ export const requestId = ({ projectId, key }: { projectId: string; key: string }
 
 /**
  * Records that the mails of these requests are being queued; answers those that may go on. The others were queued before, within
- * the life of their key (`ttlHours`, 0 means for ever). Parallel ones wait for each other on the unique row. No key twice in one call.
+ * the life of their key (`ttlHours`, 0 means for ever) and the project's. Parallel ones wait for each other on the unique row. No key twice in one call.
  */
 export async function recordSendRequests(
   tx: Tx,
@@ -21,18 +22,22 @@ export async function recordSendRequests(
   ttlHours: number,
 ): Promise<Set<string>> {
   if (requests.length === 0) return new Set()
-  const rows = requests.map(({ projectId, key, claimedAt }) => ({
+  const rows = requests.map(({ projectId, generation, key, claimedAt }) => ({
     project_id: projectId,
+    generation,
     key,
     claimed_at: claimedAt,
   }))
   const recorded = await sql<{ project_id: string; key: string }>`
-    insert into send_requests as held (project_id, key, claimed_at)
-    select project_id, key, claimed_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, key text, claimed_at timestamptz)
+    insert into send_requests as held (project_id, generation, key, claimed_at)
+    select project_id, generation, key, claimed_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (project_id uuid, generation bigint, key text, claimed_at timestamptz)
     order by project_id, key
-    on conflict (project_id, key) do update set claimed_at = excluded.claimed_at
-      where ${ttlHours}::int > 0 and held.claimed_at < excluded.claimed_at - make_interval(hours => ${ttlHours}::int)
+    on conflict (project_id, key) do update set
+      claimed_at = excluded.claimed_at, generation = greatest(held.generation, excluded.generation)
+      where held.generation < excluded.generation
+        or (${ttlHours}::int > 0 and held.claimed_at < excluded.claimed_at - make_interval(hours => ${ttlHours}::int))
     returning project_id, key
   `.execute(tx)
   return new Set(recorded.rows.map((row) => requestId({ projectId: row.project_id, key: row.key })))
@@ -46,7 +51,7 @@ export async function findSendRequest(
 ): Promise<SendRequestsTable | undefined> {
   return db
     .selectFrom('send_requests')
-    .select(['project_id', 'key', 'claimed_at'])
+    .select(['project_id', 'generation', 'key', 'claimed_at'])
     .where('project_id', '=', projectId)
     .where('key', '=', key)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { MailStatus } from '../domain/mail-status.ts'
-import type { Data, Tracking } from '@postrider/contracts'
+import type { Data } from '@postrider/contracts'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { MessagingTables } from '@postrider/messaging'
+import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -22,20 +22,10 @@ export interface Attachment {
   contentId?: string | undefined
 }
 
-export interface ProjectsTable {
-  id: string
-  name: string
-  language: string
-  tracking: Default<Tracking>
-  disabled: boolean
-  deleted: Default<boolean>
-  generation: number
-  version: number
-}
-
 export interface TemplatesTable {
   id: string
   project_id: string
+  generation: number
   name: string
   description: string
   subject: string
@@ -68,6 +58,7 @@ export interface DomainsTable {
 export interface ContentsTable {
   id: string
   project_id: string
+  generation: number
   hash: Buffer
   subject: string
   body: string
@@ -138,12 +129,14 @@ export interface DeliveriesTable {
 export interface SendRequestsTable {
   project_id: string
   key: string
+  generation: number
   claimed_at: Date
 }
 
 export interface RecipientsTable {
   contact_id: string
   project_id: string
+  generation: number
   email: string
   subscribed: boolean
   deleted: Default<boolean>
@@ -170,6 +163,7 @@ export interface InboxMessagesTable {
   id: string
   email_id: string
   project_id: string
+  generation: Default<number>
   to_name: string
   to_email: string
   from_name: string
@@ -194,8 +188,7 @@ export interface NotificationReceiptsTable {
   received_at: Date
 }
 
-export interface Tables extends MessagingTables {
-  projects: ProjectsTable
+export interface Tables extends MessagingTables, ProjectTables {
   templates: TemplatesTable
   domains: DomainsTable
   contents: ContentsTable

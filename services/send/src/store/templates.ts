@@ -5,6 +5,7 @@ import type { Database, TemplatesTable, Tx } from './tables.ts'
 export const templateColumns = [
   'id',
   'project_id',
+  'generation',
   'name',
   'description',
   'subject',
@@ -94,6 +95,7 @@ export async function findTemplatesFrom(
 export const templateOf = (row: TemplateRow): Template => ({
   id: row.id,
   projectId: row.project_id,
+  generation: row.generation,
   name: row.name,
   description: row.description,
   subject: row.subject,
@@ -109,6 +111,7 @@ export const templateOf = (row: TemplateRow): Template => ({
 const rowOf = (template: Template): TemplateRow => ({
   id: template.id,
   project_id: template.projectId,
+  generation: template.generation,
   name: template.name,
   description: template.description,
   subject: template.subject,
