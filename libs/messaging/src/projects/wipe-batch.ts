@@ -70,7 +70,10 @@ async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknow
   return numAffectedRows < BigInt(rowsPerStatement) ? 'some' : 'full'
 }
 
-/** What a batch of rows owns goes first. Cut off in between, the next time finds the same owners again. */
+/**
+ * What a batch of rows owns goes first; cut off in between, the next time finds the same owners again. An owner goes when it owns
+ * nothing more: the cascade would wait for a row that a transaction has locked which then wants the owner, a deadlock.
+ */
 async function wipeOwners<T>(
   db: Kysely<T>,
   table: GenerationTable & { owns: readonly OwnedTable[] },
@@ -79,21 +82,30 @@ async function wipeOwners<T>(
   const { rows } = await voidOwners(table, project).execute(db)
   const owners = rows.map(({ id }) => id)
   if (owners.length === 0) return 'none'
-  const batch = { owners, project }
   const wiped: Wiped[] = []
-  for (const owned of table.owns) {
-    const removed = await remove(db, owned.table, rowsNaming(owned, batch))
+  for (const { table: owned, by } of table.owns) {
+    const removed = await remove(db, owned, rowsNaming({ table: owned, by }, owners, project))
     if (removed === 'full') return 'full'
     wiped.push(removed)
   }
-  wiped.push(await remove(db, table.table, rowsNaming({ table: table.table, by: 'id' }, batch)))
+  wiped.push(await remove(db, table.table, bareOwners(table, owners, project)))
   if (wiped.every((each) => each === 'none')) return 'none'
   return owners.length === ownersPerStatement ? 'full' : 'some'
 }
 
 const rowsNaming = (
   { table, by }: OwnedTable,
-  { owners, project }: { owners: readonly string[]; project: WipedProject },
+  owners: readonly string[],
+  project: WipedProject,
 ): RawBuilder<unknown> => sql`
   select ctid from ${sql.table(table)} where ${sql.ref(by)} = any(${[...owners]}::uuid[])
   limit ${rowsPerStatement} for update ${locked(project)}`
+
+const bareOwners = (
+  { table, owns = [] }: GenerationTable,
+  owners: readonly string[],
+  project: WipedProject,
+): RawBuilder<unknown> => sql`
+  select ctid from ${sql.table(table)} as voided
+  where id = any(${[...owners]}::uuid[]) ${sql.join(owns.map(isUnnamed), sql` `)}
+  for update of voided ${locked(project)}`

@@ -175,6 +175,25 @@ describe('a turn of the wipe', () => {
     })
   })
 
+  it('leaves a row of which somebody is changing what it owns, and does not wait', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1 })
+    await projects.say(later(id))
+
+    await projects.db.transaction().execute(async (tx) => {
+      // As whoever takes a mail off the queue does: first the row that it owns, then its own.
+      await sql`delete from parts where thing_id in (select id from things where project_id = ${id})`.execute(
+        tx,
+      )
+      await projects.turn()
+      await sql`select id from things where project_id = ${id} for update`.execute(tx)
+    })
+
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1 })
+    await projects.turn({ eager: true })
+    expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+  })
+
   it.each([
     ['few rows', { generation: 2, deleted: false }],
     ['most of the table', { generation: 3, deleted: false }],

@@ -1,0 +1,76 @@
+import type { WipePlan } from '@postrider/messaging'
+import pg from 'pg'
+import type { ServiceUnderTest } from '../service-under-test.ts'
+import { columns, leadingColumns } from './table-facts.ts'
+import { deletedLeavesNothing, lifeGoesOn, resetLeavesTheNewLife } from './wiped-project.ts'
+
+/** A life of a project: what is written in it carries its generation. */
+export interface ProjectLife {
+  projectId: string
+  generation: number
+}
+
+export interface WipeSubject<Service extends ServiceUnderTest> {
+  plan: WipePlan
+  /** Tables with a `project_id` that the wipe leaves alone, each with the reason. */
+  exempt?: Record<string, string>
+  /** With all roles, so that its consumers and loops run. */
+  start(): Promise<Service>
+  /** By the service's own doors, at least one row into each table of the plan; the same number each time. Settled when it resolves. */
+  write(service: Service, life: ProjectLife): Promise<void>
+}
+
+/** What every service that keeps rows of projects has to stand: call it in a test file of the service. */
+export function conformsToWipe<Service extends ServiceUnderTest>(subject: WipeSubject<Service>): void {
+  let service: Service
+  let database: pg.Pool
+  beforeAll(async () => {
+    service = await subject.start()
+    database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
+  })
+  afterAll(async () => {
+    await database.end()
+    await service.stop()
+  })
+  schemaOf(subject, () => database)
+  const under = () => ({ ...subject, service, database })
+  deletedLeavesNothing(under)
+  resetLeavesTheNewLife(under)
+  lifeGoesOn(under)
+}
+
+function schemaOf<Service extends ServiceUnderTest>(
+  { plan, exempt = {} }: WipeSubject<Service>,
+  database: () => pg.Pool,
+): void {
+  const owned = plan.flatMap((each) => (each.keptOnReset ? [] : (each.owns ?? [])))
+  const named = [...plan, ...owned].map(({ table }) => table)
+
+  describe('the wipe plan', () => {
+    it('names every table that has a project_id, or says why not, and no other', async () => {
+      const tables = await columns(database(), 'project_id')
+      const known = [...named, ...Object.keys(exempt)]
+
+      expect(tables.filter((table) => !known.includes(table))).toEqual([])
+      expect(known.filter((table) => !tables.includes(table))).toEqual([])
+    })
+
+    it('finds the rows of an earlier life by their generation, and each batch by an index', async () => {
+      const withGeneration = await columns(database(), 'generation')
+      const indexes = await leadingColumns(database())
+      const needed = [
+        ...plan.map((each) => `${each.table} project_id ${each.keptOnReset ? each.orderBy : 'generation'}`),
+        ...owned.map(({ table, by }) => `${table} ${by}`),
+        ...plan.flatMap((each) =>
+          each.keptOnReset || !each.namedBy ? [] : `${each.namedBy.table} ${each.namedBy.by}`,
+        ),
+      ]
+
+      const wiped = plan.filter((each) => !each.keptOnReset).map(({ table }) => table)
+      expect(wiped.filter((table) => !withGeneration.includes(table))).toEqual([])
+      expect(needed.filter((each) => !indexes.some((index) => `${index} `.startsWith(`${each} `)))).toEqual(
+        [],
+      )
+    })
+  })
+}

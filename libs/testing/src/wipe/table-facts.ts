@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+/** The tables that have this column. */
+export async function columns(database: pg.Pool, column: string): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = $1 order by table_name`,
+    [column],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Each index as its table and columns, in order. */
+export async function leadingColumns(database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ index: string }>(
+    `select concat_ws(' ', relname, string_agg(attname, ' ' order by place)) as index
+     from pg_index
+     join pg_class on pg_class.oid = indrelid
+     cross join unnest(indkey::int2[]) with ordinality as key (attnum, place)
+     join pg_attribute on attrelid = indrelid and pg_attribute.attnum = key.attnum
+     group by indexrelid, relname`,
+  )
+  return rows.map(({ index }) => index)
+}
+
+/** How many rows a project has, by table. */
+export async function rowsOf(database: pg.Pool, projectId: string): Promise<Record<string, number>> {
+  const tables = await columns(database, 'project_id')
+  const counts = tables.map(async (table) => [table, await count(database, table, projectId)] as const)
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+async function count(database: pg.Pool, table: string, projectId: string): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from ${pg.escapeIdentifier(table)} where project_id = $1`,
+    [projectId],
+  )
+  return Number(rows[0]?.count)
+}

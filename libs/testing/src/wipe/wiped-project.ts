@@ -1,0 +1,126 @@
+import { draft, projectDeleted, projectUpdated, type Draft, type ProjectState } from '@postrider/contracts'
+import type { WipePlan } from '@postrider/messaging'
+import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import type { ServiceUnderTest } from '../service-under-test.ts'
+import type { ProjectLife, WipeSubject } from './conforms-to-wipe.ts'
+import { rowsOf } from './table-facts.ts'
+
+interface Under<Service extends ServiceUnderTest> extends WipeSubject<Service> {
+  service: Service
+  database: pg.Pool
+}
+
+export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+  describe('a deleted project', () => {
+    it('leaves no row, however often that is said, and takes nothing of another', async () => {
+      const { plan, database } = given()
+      const [projectId, other] = [await written(given()), await written(given())]
+      const before = await rowsOf(database, other)
+
+      await hear(given(), projectSaid({ projectId, generation: 2 }, { deleted: true }))
+      await hear(given(), projectSaid({ projectId, generation: 2 }, { deleted: true }))
+
+      expect(planned(plan, before).filter((rows) => rows === 0)).toEqual([])
+      const left = Object.entries(await rowsOf(database, projectId)).filter(([, rows]) => rows > 0)
+      expect(left).toEqual([])
+      expect(await rowsOf(database, other)).toEqual(before)
+    })
+
+    it('leaves no row that is written when all is wiped, by a request that was still under way', async () => {
+      const { plan, database, service, write } = given()
+      const projectId = await written(given())
+      await hear(given(), projectSaid({ projectId, generation: 2 }, { deleted: true }))
+
+      await write(service, { projectId, generation: 1 })
+      await service.settled()
+
+      expect(planned(plan, await rowsOf(database, projectId)).filter((rows) => rows > 0)).toEqual([])
+    })
+  })
+}
+
+export function resetLeavesTheNewLife<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+  describe('a project that was reset', () => {
+    it('has the rows of its new life and those that a reset keeps', async () => {
+      const { plan, database } = given()
+      const once = await rowsOf(database, await written(given()))
+      const projectId = await written(given(), [1, 2])
+
+      await hear(given(), projectSaid({ projectId, generation: 2 }))
+
+      const rows = Object.entries(once).map(([table, each]) => [table, isKept(plan, table) ? 2 * each : each])
+      expect(await rowsOf(database, projectId)).toEqual(Object.fromEntries(rows))
+    })
+
+    it('loses what was written late, in the life before', async () => {
+      const { plan, database, service, write } = given()
+      const once = await rowsOf(database, await written(given()))
+      const projectId = await written(given())
+      await hear(given(), projectSaid({ projectId, generation: 2 }))
+      await write(service, { projectId, generation: 2 })
+
+      await write(service, { projectId, generation: 1 })
+      await service.settled()
+
+      const rows = Object.entries(await rowsOf(database, projectId))
+      const wiped = (all: [string, number][]) => all.filter(([table]) => !isKept(plan, table))
+      expect(wiped(rows)).toEqual(wiped(Object.entries(once)))
+      const lost = rows.filter(([table, each]) => isKept(plan, table) && each < 2 * (once[table] ?? 0))
+      expect(lost).toEqual([])
+    })
+  })
+}
+
+export function lifeGoesOn<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+  describe('a project that lives on', () => {
+    it('loses nothing', async () => {
+      const { database } = given()
+      const projectId = await written(given())
+      const before = await rowsOf(database, projectId)
+
+      await hear(given(), projectSaid({ projectId, generation: 1 }, { name: 'Renamed' }))
+
+      expect(await rowsOf(database, projectId)).toEqual(before)
+    })
+  })
+}
+
+/** A project with rows of these lives. */
+async function written<Service extends ServiceUnderTest>(
+  { service, write }: Under<Service>,
+  generations: readonly number[] = [1],
+): Promise<string> {
+  const projectId = uuidv7()
+  for (const generation of generations) await write(service, { projectId, generation })
+  return projectId
+}
+
+async function hear({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
+  await service.hear(message)
+  await service.settled()
+}
+
+const planned = (plan: WipePlan, rows: Record<string, number>): number[] =>
+  plan.map(({ table }) => rows[table] ?? 0)
+
+const isKept = (plan: WipePlan, table: string): boolean =>
+  plan.some((each) => each.table === table && each.keptOnReset === true)
+
+/** What accounts says of a project; the second version of it unless told. */
+function projectSaid(
+  { projectId, generation }: ProjectLife,
+  { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},
+): Draft {
+  const envelope = { key: projectId, projectId, generation, at: new Date() }
+  return draft(deleted ? projectDeleted : projectUpdated, envelope, {
+    id: projectId,
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    disabled: false,
+    generation,
+    version: 2,
+    ...change,
+  })
+}
