@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from './tables.ts'
 
@@ -8,7 +9,7 @@ export async function findProjects<T extends ProjectTables>(
 ): Promise<ProjectCopy[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProjectCopy>`
-    select id, name, language, tracking, disabled, deleted, generation, version from projects
+    ${prepared('projects.find')}select id, name, language, tracking, disabled, deleted, generation, version from projects
     where id = any(${[...new Set(ids)]}::uuid[])
   `.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { isPassingFault } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectTables } from './tables.ts'
 import { wipeBatch, type WipedProject } from './wipe-batch.ts'
@@ -38,12 +39,20 @@ export async function wipeProjects<T extends ProjectTables>(
 ): Promise<boolean> {
   const projects = await claim(wipe, eager)
   let more = projects.length === projectsPerTurn && !eager
+  let failure: { error: unknown } | undefined
   for (const project of projects) {
     if (signal?.aborted) return false
-    const found = await wipeOne(wipe, { ...project, waits: eager }, signal)
-    await release(wipe, project, found)
-    more ||= found
+    try {
+      const found = await wipeOne(wipe, { ...project, waits: eager }, signal)
+      await release(wipe, project, found)
+      more ||= found
+    } catch (error) {
+      if (isPassingFault(error)) throw error
+      // Something of this project alone: the others must not wait for it. It comes again when its lease has ended.
+      failure ??= { error }
+    }
   }
+  if (failure) throw failure.error
   return more
 }
 

@@ -163,6 +163,22 @@ describe('a turn of the wipe', () => {
     expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
   })
 
+  it('goes on to other projects when one cannot be wiped, and says so', async () => {
+    const ids = Array.from({ length: 5 }, () => uuidv7())
+    for (const id of ids) await write(projects.db, id, { generation: 1 })
+    const [stuck = '', ...others] = ids
+    await sql`
+      create table anchors (thing_id uuid references things (id));
+    `.execute(projects.db)
+    await sql`insert into anchors select id from things where project_id = ${stuck}`.execute(projects.db)
+    await projects.say(...ids.map((id) => later(id)))
+
+    await expect(projects.turn()).rejects.toThrow('anchors')
+
+    for (const id of others) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+    expect(await rowsOf(projects.db, stuck)).toMatchObject({ 'things 1': 1 })
+  })
+
   it('does not wait for a row that somebody has locked', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2 })
