@@ -38,26 +38,40 @@ export async function wipeProjects<T extends ProjectTables>(
   { signal, eager = false }: WipeTurn = {},
 ): Promise<boolean> {
   const projects = await claim(wipe, eager)
-  let more = projects.length === projectsPerTurn && !eager
-  let failure: { error: unknown } | undefined
+  const outcomes: Outcome[] = []
   for (const project of projects) {
     if (signal?.aborted) return false
-    try {
-      const found = await wipeOne(wipe, { ...project, waits: eager }, signal)
-      await release(wipe, project, found)
-      more ||= found
-    } catch (error) {
-      if (isPassingFault(error)) throw error
-      // Something of this project alone: the others must not wait for it. It comes again when its lease has ended.
-      failure ??= { error }
-    }
+    outcomes.push(await wipeOne(wipe, { ...project, waits: eager }, signal))
   }
-  if (failure) throw failure.error
-  return more
+  const failed = outcomes.find(({ failure }) => failure !== undefined)
+  if (failed) throw new Error('A project cannot be wiped', { cause: failed.failure })
+  return outcomes.some(({ found }) => found) || (projects.length === projectsPerTurn && !eager)
 }
 
-/** True when there may be more. The tables come in order, a later one when the one before has no more than one batch. */
+interface Outcome {
+  /** True when it had something to wipe, so that there may be more. */
+  found: boolean
+  failure?: unknown
+}
+
+/** A project's share of a turn. What is wrong with its rows alone must not hold the others up; it comes again when its lease has ended. */
 async function wipeOne<T extends ProjectTables>(
+  wipe: ProjectWipe<T>,
+  project: WipedProject,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  try {
+    const found = await wipeTables(wipe, project, signal)
+    await release(wipe, project, found)
+    return { found }
+  } catch (failure) {
+    if (isPassingFault(failure)) throw failure
+    return { found: false, failure }
+  }
+}
+
+/** The tables come in order, a later one when the one before has no more than one batch. */
+async function wipeTables<T extends ProjectTables>(
   { db, plan, beforeDeleted }: ProjectWipe<T>,
   project: WipedProject,
   signal: AbortSignal | undefined,
