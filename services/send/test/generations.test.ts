@@ -83,6 +83,19 @@ describe('an idempotency key of an earlier life of the project', () => {
   })
 })
 
+describe('a template of an earlier life of the project', () => {
+  it('is not copied into the next', async () => {
+    const project = await someProject(send)
+    const text = { name: 'T', subject: 'Hello', body: 'Hello', from: `team@${project.domain}` }
+    const { body } = await inLife(project.id, 1).post('/templates', { body: text })
+
+    const inNext = await inLife(project.id, 2).post(`/templates/${body.id}/duplicate`)
+    const inSame = await inLife(project.id, 1).post(`/templates/${body.id}/duplicate`)
+
+    expect([inNext.status, inSame.status]).toEqual([404, 201])
+  })
+})
+
 describe('a captured mail', () => {
   it('whose mail was wiped while it was on its way is of no life, so that the wipe finds it', async () => {
     const projectId = uuidv7()

@@ -1,3 +1,4 @@
+import { notFound } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { copyName, type Template } from '../domain/template.ts'
 import { getTemplate } from '../queries/get-template.ts'
@@ -12,6 +13,8 @@ export async function duplicateTemplate(
   id: string,
 ): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
+  // Of a life before this one: its wipe is only late, and must not be escaped by a copy.
+  if (original.generation < generation) throw notFound('template', id)
   const at = ctx.now()
   const copy = {
     ...original,
