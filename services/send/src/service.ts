@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Given, type Service } from '@postrider/service'
-import { forgetIdentities } from './commands/forget-identities.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -16,8 +15,8 @@ import { templates } from './http/templates.ts'
 import { tracking } from './http/tracking.ts'
 import { verify } from './http/verify.ts'
 import { webhooks } from './http/webhooks.ts'
+import { projectWipe } from './project-wipe.ts'
 import { watchSendEvents } from './send-event-watch.ts'
-import { wipePlan } from './store/wipe-plan.ts'
 import { upkeepLoops } from './upkeep-loops.ts'
 
 export const migrations: Migrations = {
@@ -56,12 +55,7 @@ export function createService(
     ],
     consumers: [onContacts(ctx), onProjects(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
-    wipe: {
-      db: ctx.db,
-      plan: wipePlan,
-      now: ctx.now,
-      beforeDeleted: (projectId) => forgetIdentities(ctx, projectId),
-    },
+    wipe: projectWipe(ctx),
     degraded: () => ctx.provider.trouble() ?? sendEvents.trouble(),
     settle: () => settleDelivery(ctx),
     ...(gatewayKeys ? { gatewayKeys } : {}),

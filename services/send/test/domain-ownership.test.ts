@@ -1,7 +1,8 @@
+import { saveProjects, wipeProjects } from '@postrider/messaging'
 import { someCaller } from '@postrider/testing'
 import { recheckDomains } from '../src/commands/recheck-domains.ts'
-import { wipeProject } from '../src/commands/wipe-project.ts'
 import { createContext, type Context } from '../src/context.ts'
+import { projectWipe } from '../src/project-wipe.ts'
 import { addDomain, someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'
 import { fakeIdentities } from './fake-identities.ts'
@@ -165,6 +166,21 @@ describe('ownership of a domain where SES signs', () => {
   })
 })
 
+/** Accounts publishes that the project is deleted; the wipe takes its turns. */
+async function wipeDeleted(id: string): Promise<void> {
+  const state = {
+    id,
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    disabled: false,
+    generation: 2,
+    version: 2,
+  } as const
+  await saveProjects(ctx.db, [{ ...state, deleted: true }], now)
+  while (await wipeProjects(projectWipe(ctx), { eager: true })) continue
+}
+
 describe('the identities of a project that is deleted', () => {
   it('are forgotten, but for those that another project needs', async () => {
     const [own, shared] = [someDomainName('own'), someDomainName('shared')]
@@ -172,7 +188,7 @@ describe('the identities of a project that is deleted', () => {
     await addDomain(send, shared, leaving.caller)
     await addDomain(send, shared)
 
-    await wipeProject(ctx, leaving.caller.projectId)
+    await wipeDeleted(leaving.caller.projectId)
 
     expect([identities.has(own), identities.has(shared)]).toEqual([false, true])
   })
@@ -182,7 +198,7 @@ describe('the identities of a project that is deleted', () => {
     const leaving = await addDomain(send, domain)
     identities.fail(domain)
 
-    await wipeProject(ctx, leaving.caller.projectId)
+    await wipeDeleted(leaving.caller.projectId)
 
     expect(await isVerified(leaving.answer.body.id)).toBeUndefined()
   })
