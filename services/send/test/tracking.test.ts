@@ -112,6 +112,29 @@ describe('GET /c/:token', () => {
     expect(await delivery.mail(id)).toMatchObject({ clicks: 0 })
   })
 
+  it.each([
+    ['https://example.com/日本?q=ё', 'https://example.com/%E6%97%A5%E6%9C%AC?q=%D1%91'],
+    ['https://x.test/straße?q=é', 'https://x.test/stra%C3%9Fe?q=%C3%A9'],
+    ['https://a.test/one\r\ntwo', 'https://a.test/onetwo'],
+  ])('leads to the right page from a link that was signed as it stood: %j', async (link, target) => {
+    const id = await sentMail()
+
+    const answer = await reader.get(click(id, link))
+    await counted(id, { clicks: 1 })
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+    const said = (await delivery.send.said()).find(
+      ({ type, data }) => type === 'email.clicked' && data.emailId === id,
+    )
+    expect(said?.data).toMatchObject({ link: target })
+  })
+
+  it('is a page with 404 for a signed target that is no http link', async () => {
+    const answer = await reader.get(click(await sentMail(), 'javascript:alert(1)'))
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+  })
+
   it('still leads on when the mail is gone', async () => {
     const answer = await reader.get(click(delivery.ctx.newId(), 'https://shop.example/'))
 

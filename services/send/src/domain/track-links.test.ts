@@ -64,6 +64,36 @@ describe('tracking the links of a mail', () => {
     expect(tracked(html)).toBe(html + pixel)
   })
 
+  it.each([
+    ['other scripts', 'https://example.com/日本?q=ё', 'https://example.com/%E6%97%A5%E6%9C%AC?q=%D1%91'],
+    ['Latin-1', 'https://x.test/straße?q=é', 'https://x.test/stra%C3%9Fe?q=%C3%A9'],
+    ['line breaks', 'https://a.test/one\n\ttwo', 'https://a.test/onetwo'],
+    ['line breaks as entities', 'https://a.test/one&#10;two', 'https://a.test/onetwo'],
+    ['a foreign host', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
+  ])('signs the target as a browser would ask for it: %s', (_what, href, target) => {
+    expect(tracked(`<a href="${href}">A</a>`)).toBe(`<a href="${click(target)}">A</a>${pixel}`)
+  })
+
+  it('leaves a link alone whose click link would be longer than servers take', () => {
+    const start = 'https://a.test/?'
+    const room = 8000 - tracking.clickUrl(start).length
+    const longest = start + 'x'.repeat(room)
+
+    expect(tracked(`<a href="${longest}">A</a>`)).toBe(`<a href="${click(longest)}">A</a>${pixel}`)
+    expect(tracked(`<a href="${longest}x">A</a>`)).toBe(`<a href="${longest}x">A</a>${pixel}`)
+  })
+
+  it.each([
+    'java\nscript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    ' javascript:https://a.test/',
+  ])('leaves %j alone', (href) => {
+    const html = `<a href="${href}">A</a>`
+    expect(tracked(html)).toBe(html + pixel)
+  })
+
   it('puts the pixel at the end of the body', () => {
     expect(tracked('<html><body>Hi</BODY ></html>')).toBe(`<html><body>Hi${pixel}</BODY ></html>`)
   })

@@ -1,3 +1,4 @@
+import { linkTarget } from '@postrider/contracts'
 import { decodeHTMLAttribute, escapeUTF8 } from 'entities'
 import { readHtml } from './read-html.ts'
 
@@ -10,16 +11,22 @@ export type Tracking = {
   untracked: readonly string[]
 }
 
+// Every server takes a request line of 8000 octets (RFC 9110 section 4.1), proxies before us often no more; Node refuses a
+// request whose line and headers have 16 KB (431).
+const maxClickUrl = 8000
+
 /**
  * The HTML with its http(s) links replaced by click links, and an open pixel at the end of its body. Nothing else changes by
- * a byte. Anchors, mailto:, tel:, untracked links and tags with the attribute `data-no-track` stay.
+ * a byte. Anchors, mailto:, tel:, untracked links and tags with the attribute `data-no-track` stay, and so do links whose click
+ * link would be longer than servers take.
  */
 export function trackLinks(html: string, tracking: Tracking): string {
   const { links, bodyEnd } = findLinks(html)
   const pieces: string[] = []
   let at = 0
   for (const { start, end, url: link } of links.filter((each) => isTracked(each, tracking.untracked))) {
-    const url = tracking.clickUrl(link)
+    const url = clickUrlOf(link, tracking)
+    if (url === undefined) continue
     const isQuoted = html[start - 1] === '"' || html[start - 1] === "'"
     pieces.push(html.slice(at, start), isQuoted ? escapeUTF8(url) : `"${escapeUTF8(url)}"`)
     at = end
@@ -32,8 +39,14 @@ export function trackLinks(html: string, tracking: Tracking): string {
 type Link = Span & { url: string; optedOut: boolean }
 
 function isTracked({ url, optedOut }: Link, untracked: readonly string[]): boolean {
-  if (optedOut || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false
-  return !untracked.some((own) => own !== '' && url.startsWith(own))
+  return !optedOut && !untracked.some((own) => own !== '' && url.startsWith(own))
+}
+
+function clickUrlOf(link: string, { clickUrl }: Tracking): string | undefined {
+  const target = linkTarget(link)
+  if (target === undefined || target.length > maxClickUrl) return undefined
+  const url = clickUrl(target)
+  return url.length > maxClickUrl ? undefined : url
 }
 
 const pixel = (url: string): string =>

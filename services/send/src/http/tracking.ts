@@ -1,3 +1,4 @@
+import { linkTarget } from '@postrider/contracts'
 import { groupCommit } from '@postrider/db'
 import { callerOf, html, readLink, redirect, route, router, type Reply } from '@postrider/service'
 import type { Request, Router } from 'express'
@@ -37,8 +38,10 @@ export const tracking = (ctx: Context): Router => {
     .get(
       '/c/:token',
       route({ for: 'anyone' }, ({ params, req }) => {
-        const [emailId, link] = readLink(ctx.config.linkKeys, 'click', params['token'] ?? '') ?? []
-        if (!emailId || !link) return html(unknownLink, 404)
+        const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params['token'] ?? '') ?? []
+        // Older links were signed as they stood in the mail.
+        const link = linkTarget(signed ?? '')
+        if (!emailId || link === undefined) return html(unknownLink, 404)
         count(req, emailId, { kind: 'clicked', link })
         const { headers, ...reply } = redirect(link)
         return { ...reply, headers: { ...headers, ...uncached, 'referrer-policy': 'no-referrer' } }
