@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hidesLineBreak } from './encoded-words.ts'
 
 /** A resource id: UUIDv7 as a string; any UUID is accepted on input. */
 export const Id = z.uuid()
@@ -68,12 +69,13 @@ export const lenient = <const T extends string>(values: readonly [T, ...T[]], fa
 /** True for a string of UUID form: an id that is not one cannot name a row. */
 export const isId = (text: string): boolean => Id.safeParse(text).success
 
-/** Text for a header or a name: at most `max` characters, no CR or LF (header injection). */
+/** Text for a header or a name: at most `max` characters, no CR or LF, nor an encoded word that becomes one (header injection). */
 export const singleLine = (max: number) =>
   z
     .string()
     .max(max)
     .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
+    .refine((text) => !hidesLineBreak(text), 'Must not contain encoded words with line breaks in them')
 
 const maxDataBytes = 64 * 1024
 const maxDataKeys = 500

@@ -13,6 +13,9 @@ beforeEach(async () => {
 })
 afterAll(() => send.stop())
 
+const hidden = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
+const file = { filename: 'a', content: 'aGk=', contentType: 'text/plain' }
+
 describe('POST /v1/send', () => {
   it.each([
     ['no recipient', { to: undefined }, { field: 'to', code: 'invalid_type' }],
@@ -88,6 +91,73 @@ describe('POST /v1/send', () => {
       { body: 'x'.repeat(31 * 1024 * 1024) },
       { field: 'attachments', code: 'too_big' },
     ],
+    [
+      'a header with a control character',
+      { headers: { 'X-A': 'a\u0007' } },
+      { field: 'headers.X-A', code: 'custom' },
+    ],
+    [
+      'a header that cannot be folded',
+      { headers: { 'X-A': 'b'.repeat(998) } },
+      { field: 'headers.X-A', code: 'custom' },
+    ],
+    [
+      'ids of messages that are not ASCII',
+      { headers: { References: '<é@a.test>' } },
+      { field: 'headers.References', code: 'custom' },
+    ],
+    ...(
+      [
+        ['headers.X-A', { headers: { 'X-A': hidden } }],
+        ['subject', { subject: hidden }],
+        ['name', { name: hidden }],
+        ['to.name', { to: { name: hidden, email: 'a@b.co' } }],
+        ['from.name', { from: { name: hidden, email: 'a@b.co' } }],
+        ['attachments.0.filename', { attachments: [{ ...file, filename: hidden }] }],
+      ] as const
+    ).map(
+      ([field, body]) =>
+        [`an encoded word with a line break in ${field}`, body, { field, code: 'custom' }] as const,
+    ),
+    [
+      'a control character in a file name',
+      { attachments: [{ ...file, filename: 'a\u0009b' }] },
+      { field: 'attachments.0.filename', code: 'custom' },
+    ],
+    ...[
+      'garbage',
+      'multipart/mixed; boundary=x',
+      'text/plain; charset',
+      'message/partial',
+      'text/plain; x="ü"',
+    ].map(
+      (contentType) =>
+        [
+          `the content type ${contentType}`,
+          { attachments: [{ ...file, contentType }] },
+          { field: 'attachments.0.contentType', code: 'custom' },
+        ] as const,
+    ),
+    ...['lögo', 'a b', 'a@b@c', 'a,b', 'a"b'].map(
+      (contentId) =>
+        [
+          `the content id ${contentId}`,
+          { attachments: [{ ...file, contentId }] },
+          { field: 'attachments.0.contentId', code: 'custom' },
+        ] as const,
+    ),
+    ...['Subject: x\rBcc: y\r\n\r\nHi', 'Subject: \0\r\n'].map(
+      (message) =>
+        [
+          `an attached message ${JSON.stringify(message)}`,
+          {
+            attachments: [
+              { ...file, contentType: 'Message/RFC822', content: Buffer.from(message).toString('base64') },
+            ],
+          },
+          { field: 'attachments.0.content', code: 'custom' },
+        ] as const,
+    ),
     ['NUL', { body: 'a\u0000b' }, { field: 'body', code: 'invalid_string' }],
   ])('refuses %s', async (_what, fault, error) => {
     const answer = await sendMail(project, fault)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BoundedData, byKind, Email, Id, Instant, nullAsAbsent, singleLine } from '../fields.ts'
 import { CustomHeaders } from '../mail-headers.ts'
+import { Attachment } from './attachment.ts'
 
 /** An address with the name that is shown for it. On input a plain string will do. */
 export const Mailbox = z.object({ name: singleLine(998).optional(), email: Email })
@@ -15,29 +16,6 @@ const maxRecipients = 1000
 const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
 const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
 const Recipients = byKind<Mailbox[]>((value) => (Array.isArray(value) ? ManyRecipients : OneRecipient))
-
-/** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
-export const Attachment = z
-  .object({
-    filename: singleLine(255)
-      .min(1)
-      .refine((name) => !name.includes('"'), 'Must not contain a double quote'),
-    content: z
-      .string()
-      .transform((text) => text.replace(/[\r\n]+/g, ''))
-      .refine(isBase64, 'Must be base64'),
-    contentType: singleLine(255).min(1),
-    disposition: z.enum(['attachment', 'inline']).default('attachment'),
-    contentId: singleLine(255)
-      .min(1)
-      .refine((id) => !/[<>]/.test(id), 'Must not contain angle brackets')
-      .optional(),
-  })
-  .refine(({ disposition, contentId }) => disposition === 'attachment' || contentId !== undefined, {
-    path: ['contentId'],
-    message: 'Required for an inline attachment',
-  })
-export type Attachment = z.output<typeof Attachment>
 
 export interface SendLimits {
   maxAttachments: number
@@ -101,9 +79,3 @@ export const VerifyBody = z.object({ email: Email })
 
 const base64Length = (attachments: readonly Attachment[]): number =>
   attachments.reduce((sum, { content }) => sum + content.length, 0)
-
-// Not by one pattern over groups of four: on many megabytes that runs the regular expression engine out of stack.
-function isBase64(text: string): boolean {
-  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
-  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding))
-}

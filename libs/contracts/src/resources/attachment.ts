@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { singleLine } from '../fields.ts'
+import { isPartType, mediaTypeOf, wholeMessage } from '../media-type.ts'
+
+/** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
+export const Attachment = z
+  .object({
+    filename: singleLine(255)
+      .min(1)
+      .refine((name) => !name.includes('"'), 'Must not contain a double quote')
+      .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters'),
+    content: z
+      .string()
+      .transform((text) => text.replace(/[\r\n]+/g, ''))
+      .refine(isBase64, 'Must be base64'),
+    contentType: singleLine(255)
+      .min(1)
+      .refine(
+        isPartType,
+        'Must be a media type like application/pdf (RFC 2045); of multipart and message types only message/rfc822',
+      ),
+    disposition: z.enum(['attachment', 'inline']).default('attachment'),
+    contentId: singleLine(255)
+      .min(1)
+      .refine(isContentId, 'Must be ASCII letters, digits and punctuation like logo or logo@example.com')
+      .optional(),
+  })
+  .refine(({ disposition, contentId }) => disposition === 'attachment' || contentId !== undefined, {
+    path: ['contentId'],
+    message: 'Required for an inline attachment',
+  })
+  .refine(
+    (attachment) => mediaTypeOf(attachment.contentType) !== wholeMessage || isOfLines(attachment.content),
+    {
+      path: ['content'],
+      message: 'A message must not contain NUL or a CR without LF (RFC 5322 section 2.2)',
+    },
+  )
+export type Attachment = z.output<typeof Attachment>
+
+/** True for text that can stand between the angle brackets of a Content-ID: a msg-id, also without its domain (RFC 5322 section 3.6.4). */
+export function isContentId(text: string): boolean {
+  return /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+(@[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+)?$/.test(text)
+}
+
+/** Without NUL, and with CR as part of CRLF only; bare LF is mended when the mail is composed. */
+function isOfLines(content: string): boolean {
+  const text = Buffer.from(content, 'base64').toString('latin1')
+  return !text.includes('\0') && !/\r(?!\n)/.test(text)
+}
+
+// Not by one pattern over groups of four: on many megabytes that runs the regular expression engine out of stack.
+function isBase64(text: string): boolean {
+  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
+  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding))
+}
