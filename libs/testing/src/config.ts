@@ -4,6 +4,8 @@ export interface TestEnv {
   redisUrl: string | undefined
   kafkaBrokers: string | undefined
   dockerHost: string | undefined
+  /** Where the mails of a run are kept, for checkers that are not ours. */
+  mailDir: string | undefined
   run: string
 }
 
@@ -13,6 +15,7 @@ export const readTestEnv = (): TestEnv => ({
   redisUrl: process.env['TEST_REDIS_URL'] || undefined,
   kafkaBrokers: process.env['TEST_KAFKA_BROKERS'] || undefined,
   dockerHost: process.env['DOCKER_HOST'] || undefined,
+  mailDir: process.env['TEST_MAIL_DIR'] || undefined,
   run: process.env['POSTRIDER_TEST_RUN'] ?? 'manual',
 })
 
@@ -22,7 +25,7 @@ export const writeTestEnv = ({
   redisUrl = '',
   kafkaBrokers = '',
   run,
-}: Omit<TestEnv, 'dockerHost'>): void => {
+}: Omit<TestEnv, 'dockerHost' | 'mailDir'>): void => {
   process.env['TEST_POSTGRES_URL'] = postgresUrl
   process.env['TEST_REDIS_URL'] = redisUrl
   process.env['TEST_KAFKA_BROKERS'] = kafkaBrokers

@@ -2,6 +2,7 @@ import type { Draft } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { subscription, wipeProjects, wireMessage } from '@postrider/messaging'
 import { createLogger } from '@postrider/service'
+import { watchMails, type MailWatch } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
 import type { Config } from '../src/config.ts'
@@ -14,6 +15,7 @@ import { enqueueMails } from '../src/store/enqueue.ts'
 import { saveProject } from '../src/store/projects.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import type { Database, Lane, Tables } from '../src/store/tables.ts'
+import type { Provider } from '../src/providers/provider.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'
 
 export interface NewDelivery extends Partial<Omit<NewMail, 'suppressedBy'>> {
@@ -63,6 +65,8 @@ export async function startDelivery(
   const log = createLogger({ service: 'send', level: 'silent' })
   const config = { ...testConfig(send.databaseUrl), ...settings }
   const ctx = createContext(config, { db, now, log, contacts: send.contacts, ...overrides })
+  const watch = watchMails()
+  ctx.provider = watched(ctx.provider, watch)
   return {
     ctx,
     send,
@@ -77,9 +81,22 @@ export async function startDelivery(
       await ctx.provider.stop()
       await db.destroy()
       await send.stop()
+      await watch.settle()
     },
   }
 }
+
+/** The provider, with a look at every mail that it is given. */
+const watched = (provider: Provider, watch: MailWatch): Provider => ({
+  ...provider,
+  deliver: (shipment) => {
+    for (const { raw, dkim } of shipment.mails) {
+      watch.see(raw)
+      if (dkim) watch.publish(dkim)
+    }
+    return provider.deliver(shipment)
+  },
+})
 
 function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'queueMany'> {
   const project: Delivery['project'] = async ({ disabled = false, name = 'Acme' } = {}) => {

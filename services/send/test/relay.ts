@@ -1,3 +1,4 @@
+import { watchMails } from '@postrider/testing'
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -18,6 +19,7 @@ export interface Relay {
 /** A real SMTP server on the loopback, on a free port unless one is given. */
 export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promise<Relay> {
   const taken: Taken[] = []
+  const watch = watchMails()
   const answers: Relay['answers'] = new Map()
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +36,9 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
       stream.on('end', () => {
         const { mailFrom, rcptTo } = envelope
         const from = mailFrom === false ? '' : mailFrom.address
-        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+        const raw = Buffer.concat(chunks)
+        watch.see(raw)
+        taken.push({ from, to: rcptTo.map(({ address }) => address), raw })
         answer(null)
       })
     },
@@ -49,6 +53,9 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
     url: `smtp://127.0.0.1:${port}`,
     taken,
     answers,
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop: async () => {
+      await new Promise<void>((resolve) => server.close(resolve))
+      await watch.settle()
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { watchMails } from '@postrider/testing'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { env } from 'node:process'
@@ -22,6 +23,7 @@ interface Ses {
 
 /** A local endpoint that speaks the wire format of Amazon SES API v2. */
 async function startSes(): Promise<Ses> {
+  const watch = watchMails()
   const ses = { asked: [] as Asked[], answers: new Map() as Ses['answers'], maxSendRate: 1000 }
   const server: Server = createServer((req, res) => {
     const chunks: Buffer[] = []
@@ -34,6 +36,7 @@ async function startSes(): Promise<Ses> {
         return reply(res, 200, {
           SendQuota: { Max24HourSend: 50_000, MaxSendRate: ses.maxSendRate, SentLast24Hours: 0 },
         })
+      watch.see(Buffer.from(asked.body.Content.Raw.Data, 'base64'))
       const answer = ses.answers.get(asked.body.Destination.ToAddresses[0])
       if (answer === 'silence') return
       if (!answer) return reply(res, 200, { MessageId: `ses-${ses.asked.length}` })
@@ -45,11 +48,13 @@ async function startSes(): Promise<Ses> {
   const address = server.address()
   return Object.assign(ses, {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
+    stop: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+      await watch.settle()
+    },
   })
 }
 

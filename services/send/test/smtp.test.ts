@@ -71,6 +71,26 @@ describe('the provider smtp', () => {
     )
   })
 
+  it.each([
+    ['a CR alone', 'one\rtwo\r\r<p>three</p>'],
+    ['LF', 'one\n\n<p>two</p>\n'],
+    ['CRLF', 'one\r\ntwo\r\n'],
+    ['dots and blanks at line ends', '.\r.\n..  \r\n \r'],
+    ['other letters', 'één\r日本\n'],
+  ])('signs a body with %s so that it arrives as it was signed', async (_what, body) => {
+    const projectId = await delivery.project()
+    const domain = `s${projectId}.example`
+    const publicKey = await verifiedDomain(delivery, projectId, domain)
+    await delivery.queue({ projectId, fromEmail: `a@${domain}`, body })
+
+    await delivery.run()
+
+    const { results } = await dkimVerify(relay.taken[0]?.raw ?? Buffer.alloc(0), {
+      resolver: () => Promise.resolve([[`v=DKIM1; k=rsa; p=${publicKey}`]]),
+    })
+    expect(results.map(({ status }) => status.result)).toEqual(['pass'])
+  })
+
   it('leaves mail without a key of its own unsigned, and holds mail whose key cannot be read', async () => {
     const projectId = await delivery.project()
     await verifiedDomain(delivery, projectId, 'lost.example')

@@ -1,8 +1,11 @@
 import { isOwnHeader, type Attachment } from '@postrider/contracts'
 import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import type MimeNode from 'nodemailer/lib/mime-node'
+import { attachmentPart } from './attachment-part.ts'
+import { customText, encoded, isHeaderSafe, phrase, singleLine, subjectText } from './header-text.ts'
 import { maxMessageBytes } from './message-size.ts'
+import { canonicalText } from './message-text.ts'
 import { plainText } from './plain-text.ts'
 
 export type Correspondent = { name: string | null; email: string }
@@ -33,26 +36,26 @@ export function messageIdOf(emailId: string, fromEmail: string): string {
 }
 
 /**
- * The finished message (RFC 5322), ready to be signed and handed over. The same input gives the same bytes, so a mail that
- * is tried again is the mail that was tried before.
+ * The finished message (RFC 5322), ready to be signed and handed over: 7-bit lines of at most 998 octets that end in CRLF, which no
+ * relay has a reason to rewrite. The same input gives the same bytes, so a mail that is tried again is the mail that was tried before.
  */
 export function composeMessage(input: MessageInput): Promise<Buffer> {
   const composer = new MailComposer({
     from: addressOf(input.from),
     to: addressOf(input.to),
     ...(input.replyTo === null ? {} : { replyTo: addressOf({ name: null, email: input.replyTo }) }),
-    subject: foldable(singleLine(input.subject)),
+    subject: subjectText(input.subject),
     date: input.date,
     messageId: messageIdOf(input.emailId, input.from.email),
     headers: { ...customHeaders(input.headers), 'X-Email-Id': input.emailId },
-    text: plainText(input.textFrom),
-    html: input.html,
-    attachments: input.attachments.map(attachmentOf),
+    text: canonicalText(plainText(input.textFrom)),
+    html: canonicalText(input.html),
+    attachments: input.attachments.map(attachmentPart),
     baseBoundary: input.emailId,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return composer.compile().build()
+  return withSafeHeaders(composer.compile()).build()
 }
 
 const addressOf = ({ name, email }: Correspondent): { name: string; address: string } => ({
@@ -64,27 +67,25 @@ const customHeaders = (headers: Record<string, string>): Record<string, string> 
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !isOwnHeader(name) && /^[\x21-\x39\x3b-\x7e]+$/.test(name))
-      .map(([name, value]) => [name, singleLine(value)]),
+      .map(([name, value]) => [name, customText(value)]),
   )
 
-/** Doors refuse line breaks; what comes from elsewhere (a project's name) must not start a header either. */
-const singleLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
-
-// RFC 5322 section 2.1.1: no line over 998 characters. A word that long can only be folded when it is encoded.
-const foldable = (subject: string): string =>
-  /\S{900}/.test(subject) ? encodeWord(subject, 'Q', encodedWordLength) : subject
-const encodedWordLength = 52
-
-// Only an inline part belongs to the HTML; one that is merely named stays with the files.
-function attachmentOf({ filename, content, contentType, disposition, contentId }: Attachment) {
-  return {
-    filename,
-    content: Buffer.from(content, 'base64'),
-    contentType,
-    contentDisposition: disposition,
-    ...(disposition === 'inline' && contentId !== undefined ? { cid: contentId } : {}),
-    ...(disposition === 'attachment' && contentId !== undefined
-      ? { headers: { 'Content-Id': `<${contentId}>` } }
-      : {}),
+/**
+ * The composer quotes a name that looks like encoded words, and most readers decode it all the same, and it leaves 8-bit characters in
+ * headers of ids. Both are written by `headerText` instead.
+ */
+function withSafeHeaders(message: MimeNode): MimeNode {
+  const encode = message.encodeHeaderValue.bind(message)
+  message.encodeHeaderValue = (key, value) => {
+    if (isMailbox(value)) {
+      const address = encode(key, { ...value, name: '' })
+      return value.name === '' ? address : `${phrase(value.name)} <${address.replace(/^<|>$/g, '')}>`
+    }
+    const text = encode(key, value)
+    return isHeaderSafe(text) ? text : encoded(text)
   }
+  return message
 }
+
+const isMailbox = (value: unknown): value is { name: string; address: string } =>
+  typeof value === 'object' && value !== null && 'address' in value && 'name' in value

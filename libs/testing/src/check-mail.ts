@@ -1,0 +1,103 @@
+import { parseMail } from '@protontech/jsmimeparser'
+import { DKIMObject, DKIMVerifyStream } from 'haraka-plugin-dkim/lib/dkim.js'
+
+DKIMObject.prototype.debug = () => undefined
+DKIMVerifyStream.prototype.debug = () => undefined
+
+/**
+ * What is wrong with a finished message, in words; empty when nothing is. Its lines and headers are held to RFC 5322 section 2, to
+ * 7-bit (our composer encodes everything else), a parser by Proton reads it, and Haraka's verifier checks its DKIM signatures
+ * against the keys of `publishDkimKey`. Neither shares an author with what we compose and sign with.
+ */
+export async function checkMail(raw: Buffer): Promise<string[]> {
+  const text = raw.toString('latin1')
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return ['has no empty line after its headers']
+  const fields = text.slice(0, end).split(/\r\n(?![ \t])/)
+  return [
+    ...lineFaults(text),
+    ...headerFaults(fields),
+    ...parseFaults(raw, text),
+    ...(await dkimFaults(raw, fields)),
+  ]
+}
+
+function lineFaults(text: string): string[] {
+  const wrong: [string, RegExp][] = [
+    ['a CR without LF', /\r(?!\n)/],
+    ['a LF without CR', /(?<!\r)\n/],
+    ['a NUL', /\0/],
+    ['an 8-bit octet', /[\x80-\xff]/],
+    ['a line of more than 998 octets', /[^\r\n]{999}/],
+    ['no CRLF at its end', /[^\n]$/],
+  ]
+  return wrong.filter(([, pattern]) => pattern.test(text)).map(([fault]) => `has ${fault}`)
+}
+
+// RFC 5322 section 3.6, and what MIME adds (RFC 2045 section 3): the least and the most of each.
+const counts: Record<string, [number, number]> = {
+  date: [1, 1],
+  from: [1, 1],
+  to: [1, 1],
+  'message-id': [1, 1],
+  'mime-version': [1, 1],
+  'content-type': [1, 1],
+  'content-transfer-encoding': [0, 1],
+  subject: [0, 1],
+  sender: [0, 1],
+  'reply-to': [0, 1],
+  cc: [0, 1],
+  bcc: [0, 0],
+  'in-reply-to': [0, 1],
+  references: [0, 1],
+}
+
+function headerFaults(fields: readonly string[]): string[] {
+  const names = fields.map((field) => field.slice(0, Math.max(0, field.indexOf(':'))).toLowerCase())
+  const malformed = fields.filter(
+    (field) => !/^[\x21-\x39\x3b-\x7e]+:([\t\x20-\x7e]*(\r\n[ \t]+[\x21-\x7e])?)*$/.test(field),
+  )
+  const miscounted = Object.entries(counts).filter(([name, [least, most]]) => {
+    const count = names.filter((each) => each === name).length
+    return count < least || count > most
+  })
+  return [
+    ...malformed.map((field) => `has a malformed header ${JSON.stringify(field)}`),
+    ...miscounted.map(([name]) => `has the header ${name} too often or not at all`),
+  ]
+}
+
+function parseFaults(raw: Buffer, text: string): string[] {
+  try {
+    const { from, to, date, attachments } = parseMail(raw)
+    const parts = (text.match(/^content-disposition: (attachment|inline)/gim) ?? []).length
+    const wrong: [string, boolean][] = [
+      ['a sender', !from?.email.includes('@')],
+      ['one recipient', to?.length !== 1],
+      ['a date', date === undefined || Number.isNaN(date.getTime())],
+      ['its attachments', attachments.length > parts],
+    ]
+    return wrong.filter(([, isMissing]) => isMissing).map(([what]) => `does not show ${what} to a parser`)
+  } catch (error) {
+    return [`cannot be parsed: ${String(error)}`]
+  }
+}
+
+async function dkimFaults(raw: Buffer, fields: readonly string[]): Promise<string[]> {
+  const signatures = fields.filter((field) => /^dkim-signature:/i.test(field))
+  if (signatures.length === 0) return []
+  return new Promise((resolve) => {
+    const verifier = new DKIMVerifyStream({}, (error, _result, results = []) => {
+      const failed = results.filter(({ result }) => result !== 'pass')
+      resolve([
+        ...(error ? [`cannot be verified: ${error.message}`] : []),
+        ...failed.map(
+          ({ domain, result, error: why }) => `has a DKIM signature of ${domain}: ${result} ${why ?? ''}`,
+        ),
+        ...(results.length === signatures.length ? [] : ['has DKIM signatures that nobody verified']),
+      ])
+    })
+    verifier.write(raw)
+    verifier.end()
+  })
+}

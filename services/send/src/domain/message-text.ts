@@ -1,0 +1,16 @@
+/** Text as lines of a message: CRLF ends them and nothing else does (RFC 5322 section 2.3). NUL has no place in a mail. */
+export const canonicalText = (text: string): string =>
+  text.replace(/\r\n?|\n/g, '\r\n').replaceAll('\0', '\ufffd')
+
+/**
+ * The lines of a message that is attached, which RFC 2046 section 5.2.1 lets nobody encode; undefined for bytes that cannot be lines
+ * of ours: 8-bit ones (a relay without 8BITMIME would rewrite them, and break the signature), NUL, a CR alone, lines over 998 octets,
+ * and what does not begin with a header.
+ */
+export function messageLines(bytes: Buffer): Buffer | undefined {
+  const text = bytes.toString('latin1')
+  // oxlint-disable-next-line no-control-regex
+  if (/[\x00\x80-\xff]|\r(?!\n)/.test(text) || !/^[\x21-\x39\x3b-\x7e]+[ \t]*:/.test(text)) return undefined
+  const lines = canonicalText(text)
+  return /[^\r\n]{999}/.test(lines) ? undefined : Buffer.from(lines, 'latin1')
+}
