@@ -1,11 +1,4 @@
-import {
-  hidesLineBreak,
-  isContentId,
-  isPartType,
-  mediaTypeOf,
-  wholeMessage,
-  type Attachment,
-} from '@postrider/contracts'
+import { isContentId, isPartType, mediaTypeOf, wholeMessage, type Attachment } from '@postrider/contracts'
 import { messageLines } from './message-text.ts'
 
 /** An attachment as the composer takes it. Of mails from before the doors checked, what would break the message is mended. */
@@ -14,9 +7,8 @@ export function attachmentPart({ filename, content, contentType, disposition, co
   const isInline = disposition === 'inline'
   const id = contentId === undefined ? undefined : idText(contentId)
   return {
-    filename: nameText(filename),
     ...typed(contentType, Buffer.from(content, 'base64')),
-    contentDisposition: disposition,
+    ...named(disposition, filename),
     ...(isInline && id !== undefined ? { cid: id } : {}),
     ...(!isInline && id !== undefined ? { headers: { 'Content-Id': `<${id}>` } } : {}),
   }
@@ -31,9 +23,17 @@ function typed(contentType: string, bytes: Buffer): { contentType: string; conte
   return lines === undefined ? file : { contentType, content: lines }
 }
 
-const nameText = (filename: string): string => {
-  const text = filename.toWellFormed().replace(/\p{Cc}/gu, ' ')
-  return hidesLineBreak(text) ? text.replaceAll('=?', '= ?') : text
+/**
+ * The composer puts the file name into Content-Type too, other scripts as encoded words in quotes, which RFC 2047 section 5 forbids.
+ * Those are in Content-Disposition alone, where they are encoded by RFC 2231.
+ */
+function named(disposition: Attachment['disposition'], filename: string) {
+  const name = filename.toWellFormed().replace(/\p{Cc}/gu, ' ')
+  if (/^[\x20\x21\x23-\x7e]+$/.test(name) && !name.includes('=?'))
+    return { filename: name, contentDisposition: disposition }
+  const contentDisposition = `${disposition}; filename="${name.replace(/["\\]/g, '\\$&')}"`
+  // The composer takes any disposition, though its types name two.
+  return { filename: false as const, contentDisposition: contentDisposition as 'attachment' }
 }
 
 const idText = (contentId: string): string =>

@@ -1,4 +1,4 @@
-import { checkMail } from '@postrider/testing'
+import { checkMail, watchMails } from '@postrider/testing'
 import fc from 'fast-check'
 import PostalMime, { decodeWords } from 'postal-mime'
 import { composeMessage, type MessageInput } from './compose-message.ts'
@@ -20,10 +20,15 @@ const compose = (input: Partial<MessageInput>): Promise<Buffer> => composeMessag
 const file = { filename: 'a.eml', contentType: 'message/rfc822', disposition: 'attachment' as const }
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
+// Keeps them for the readers that CI has besides.
+const watch = watchMails()
+afterAll(() => watch.settle())
+
 /** What a receiver reads, after a check that it would take the mail. */
 async function received(input: Partial<MessageInput>) {
   const raw = await compose(input)
   expect(await checkMail(raw)).toEqual([])
+  watch.see(raw)
   return PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
 }
 
