@@ -3,7 +3,7 @@ import { migrations as contactsMigrations } from '@postrider/contacts'
 import { migrate, type Migrations } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { migrations as sendMigrations } from '@postrider/send'
-import { createTestDatabase, httpClient, type Client } from '@postrider/testing'
+import { createTestDatabase, httpClient, watchMails, type Client } from '@postrider/testing'
 import type { Service } from '@postrider/service'
 import { compose, type Env, type Parts } from '../src/compose.ts'
 import { generateKeys } from '@postrider/setup/keys'
@@ -70,7 +70,10 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     settled: () => composition.settled(),
     stop: async () => {
       await composition.stop()
+      const watch = watchMails()
+      await watch.seeInbox(databases.SEND_DATABASE_URL.url)
       await Promise.all(Object.values(databases).map((each) => each.drop()))
+      await watch.settle()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { checkMail } from './check-mail.ts'
 import { readTestEnv } from './config.ts'
 import { publishDkimKey, type SigningKey } from './dkim-keys.ts'
@@ -9,6 +10,8 @@ import { publishDkimKey, type SigningKey } from './dkim-keys.ts'
 export interface MailWatch {
   /** Checks a finished message, and keeps it in `TEST_MAIL_DIR` if that is set. */
   see(raw: Buffer): void
+  /** Sees all that the provider `inbox` has captured in this database of send. */
+  seeInbox(databaseUrl: string): Promise<void>
   /** Mails signed with this key can be verified from now on. */
   publish(key: SigningKey): void
   /** Throws for the first mail with a fault. */
@@ -23,14 +26,16 @@ export function watchMails(): MailWatch {
     writeFileSync(join(mailDir, name), content)
   }
   const checks: Promise<void>[] = []
+  const see = (raw: Buffer): void => {
+    keep(`${createHash('sha256').update(raw).digest('hex')}.eml`, raw)
+    const check = refuseFaults(raw)
+    // Told by `settle`; until then nobody waits for it.
+    check.catch(() => undefined)
+    checks.push(check)
+  }
   return {
-    see: (raw) => {
-      keep(`${createHash('sha256').update(raw).digest('hex')}.eml`, raw)
-      const check = refuseFaults(raw)
-      // Told by `settle`; until then nobody waits for it.
-      check.catch(() => undefined)
-      checks.push(check)
-    },
+    see,
+    seeInbox: async (databaseUrl) => (await capturedMails(databaseUrl)).forEach(see),
     publish: (key) => {
       const { name, record } = publishDkimKey(key)
       keep(`${name}.txt`, record)
@@ -43,4 +48,15 @@ async function refuseFaults(raw: Buffer): Promise<void> {
   const faults = await checkMail(raw)
   if (faults.length > 0)
     throw new Error(`A mail ${faults.join(', and ')}:\n${raw.toString('latin1').slice(0, 4000)}`)
+}
+
+async function capturedMails(databaseUrl: string): Promise<Buffer[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ raw: Buffer }>('select raw from inbox_messages')
+    return rows.map(({ raw }) => raw)
+  } finally {
+    await client.end()
+  }
 }
