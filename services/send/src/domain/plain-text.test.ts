@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { plainText } from './plain-text.ts'
 
 describe('the text part of a mail', () => {
@@ -23,5 +24,112 @@ describe('the text part of a mail', () => {
     expect(text).toMatch(/^some words\n\nsome words\n/)
     expect(text.endsWith('words\n\n…')).toBe(true)
     expect(text.length).toBeLessThan(250_000)
+  })
+})
+
+const rowOf = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+const table = (...rows: string[]): string => `<table>${rows.join('\n')}</table>`
+
+describe('a table in the text part', () => {
+  it('of data has rows and columns', () => {
+    expect(
+      plainText(
+        '<p>Your order</p><table><thead><tr><th>Item</th><th>Qty</th><th>Price</th></tr></thead><tbody><tr><td>T-shirt</td><td>2</td><td>19.90</td></tr><tr><td colspan="2">Total</td><td>39.80</td></tr></tbody></table><p>Thanks</p>',
+      ),
+    ).toBe('Your order\n\nItem      Qty   Price\nT-shirt   2     19.90\nTotal           39.80\n\nThanks')
+  })
+
+  it('keeps an empty corner', () => {
+    expect(plainText(table(rowOf('', 'Mon', 'Tue'), rowOf('Room 1', 'x', '')))).toBe(
+      '         Mon   Tue\nRoom 1   x',
+    )
+  })
+
+  it('of layout has its blocks one after the other', () => {
+    const columns = rowOf('<p>First</p><p>Second</p>', '<h2>Side</h2>See <a href="https://a.test/">this</a>')
+    const button = '<table><tr><td><a href="https://b.test/">Buy</a></td></tr></table>'
+    const page = table(rowOf('<img src="x.png">', '&nbsp;'), rowOf(table(columns)), rowOf(button))
+
+    expect(plainText(`<table role="presentation">${rowOf(page)}</table>`)).toBe(
+      'First\n\nSecond\n\nSide\n\nSee this [https://a.test/]\n\nBuy [https://b.test/]',
+    )
+  })
+
+  it('reads well in a newsletter: header, two columns of cards, prices, footer', () => {
+    const card = (name: string): string =>
+      table(rowOf(`<h3>${name}</h3>`), rowOf('It is made of wool, which is warm.'), rowOf(`<a href="https://s.test/${name}">Look</a>`)) // prettier-ignore
+    const html = table(
+      rowOf('<a href="https://s.test/">Shop</a>', 'View online'),
+      rowOf('<p>Dear Ann,</p><p>these are new.</p>'),
+      rowOf(table(rowOf(card('Hat'), card('Scarf')))),
+      rowOf(table(rowOf('Subtotal', '10.00'), rowOf('Shipping', '4.95'))),
+      rowOf('Terms', 'Privacy', 'Unsubscribe'),
+    )
+
+    expect(plainText(html)).toBe(
+      [
+        'Shop [https://s.test/]   View online',
+        'Dear Ann,\n\nthese are new.',
+        'Hat\nIt is made of wool, which is warm.\nLook [https://s.test/Hat]',
+        'Scarf\nIt is made of wool, which is warm.\nLook [https://s.test/Scarf]',
+        'Subtotal   10.00\nShipping   4.95',
+        'Terms   Privacy   Unsubscribe',
+      ].join('\n\n'),
+    )
+  })
+
+  it('that is too wide for columns keeps its cells apart', () => {
+    const wide = 'word '.repeat(11).trim()
+    expect(plainText(table(rowOf(wide, wide)))).toBe(`${wide}\n${wide}`)
+    expect(plainText(table(rowOf('a', wide), rowOf(wide, 'b')))).toBe(`a   ${wide}\n${wide}   b`)
+  })
+
+  it('loses nothing that stands between its cells', () => {
+    const html =
+      '<table><caption>Caption</caption>text<tr>in row<td>cell</td><div>div</div></tr><td>bare</td><form><tr><td>form</td></tr></form></table>'
+    expect(plainText(html).split(/\s+/)).toEqual([
+      'Caption',
+      'text',
+      'in',
+      'row',
+      'cell',
+      'div',
+      'bare',
+      'form',
+    ])
+  })
+
+  it.each([
+    [
+      'huge spans',
+      table('<tr><td colspan=1000000000 rowspan=1000000000>a</td><td colspan=-1>b</td></tr>'.repeat(3000)),
+    ],
+    ['many rows', table(rowOf('a', 'b').repeat(12_000))],
+    ['many cells in a row', table(`<tr>${'<td>a</td>'.repeat(25_000)}</tr>`)],
+    ['one column far away', table(rowOf('a', 'b'), `<tr>${'<td colspan=1000>c</td>'.repeat(8000)}</tr>`)],
+    ['tables in tables', '<table><tr><td>a<td>'.repeat(12_000)],
+    [
+      'tables in tables that end',
+      '<table><tr><td>a<td>'.repeat(60) + 'deep '.repeat(40_000) + '</table>'.repeat(60),
+    ],
+    ['sections in sections', '<table>' + '<tbody>'.repeat(19_000) + '<tr><td>a'],
+    ['rows in rows', '<table>' + '<tr>'.repeat(19_000) + '<td>a'],
+  ])('is made quickly: %s', (_what, html) => {
+    const started = performance.now()
+    const text = plainText(html)
+
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(text.length).toBeLessThan(2_000_000)
+  })
+
+  it('has every word of its cells, in order, and no two of them run together', () => {
+    const word = fc.stringMatching(/^[a-z]{1,12}$/)
+    const cell = fc.array(word, { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), (rows) => {
+        const html = table(...rows.map((cells) => rowOf(...cells.map((words) => words.join(' ')))))
+        expect(plainText(html).split(/\s+/).filter(Boolean)).toEqual(rows.flat(2))
+      }),
+    )
   })
 })

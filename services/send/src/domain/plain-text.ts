@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text'
+import { formatTable } from './format-table.ts'
 import { readHtml } from './read-html.ts'
 
 // Unclosed tags count, so an honest old table may come to a few thousand. Time grows with the square of the depth: 60 ms here,
@@ -15,7 +16,9 @@ const maxLength = 250_000
 const convert = compile({
   wordwrap: 78,
   limits: { maxDepth },
+  formatters: { rows: formatTable },
   selectors: [
+    { selector: 'table', format: 'rows' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
     { selector: 'img', format: 'skip' },
     { selector: 'h1', options: { uppercase: false } },
