@@ -52,11 +52,12 @@ const counts: Record<string, [number, number]> = {
   references: [0, 1],
 }
 
+// RFC 5322 section 2.2: a name, and lines of visible characters and blanks, none of them of blanks alone.
+const wellFormed = /^[\x21-\x39\x3b-\x7e]+:[\t\x20-\x7e]*(?:\r\n[ \t]+[\x21-\x7e][\t\x20-\x7e]*)*$/
+
 function headerFaults(fields: readonly string[]): string[] {
   const names = fields.map((field) => field.slice(0, Math.max(0, field.indexOf(':'))).toLowerCase())
-  const malformed = fields.filter(
-    (field) => !/^[\x21-\x39\x3b-\x7e]+:([\t\x20-\x7e]*(\r\n[ \t]+[\x21-\x7e])?)*$/.test(field),
-  )
+  const malformed = fields.filter((field) => !wellFormed.test(field))
   const miscounted = Object.entries(counts).filter(([name, [least, most]]) => {
     const count = names.filter((each) => each === name).length
     return count < least || count > most

@@ -164,7 +164,7 @@ describe('any text', () => {
           })),
         })
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -183,7 +183,7 @@ describe('any text', () => {
         expect(oneLine(mail.from?.name ?? '')).toBe(oneLine(`n ${name}`))
         expect(oneLine(mail.attachments[0]?.filename ?? '')).toBe(oneLine(`f${filename}`))
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

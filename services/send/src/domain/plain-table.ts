@@ -83,20 +83,25 @@ const maxColumns = 30
 
 /** Where each column begins; undefined where they do not fit on a line. */
 function startsOf(rows: readonly Row[]): number[] | undefined {
-  const widths: number[] = []
+  if (rows.some((row) => row.reduce((sum, { colspan }) => sum + colspan, 0) > maxColumns)) return undefined
+  const starts = [0]
+  let end = 0
+  for (const own of widthsOf(rows)) {
+    end += own === 0 ? 0 : own + gap.length
+    starts.push(end)
+  }
+  return end - gap.length > width ? undefined : starts
+}
+
+/** The width of each column; a cell over several columns makes none of them wider. */
+function widthsOf(rows: readonly Row[]): number[] {
+  const widths = Array<number>(maxColumns).fill(0)
   for (const row of rows) {
     let column = 0
     for (const { text, colspan } of row) {
-      if (column + colspan > maxColumns) return undefined
-      // A cell over several columns makes none of them wider.
       if (colspan === 1) widths[column] = Math.max(widths[column] ?? 0, text.length)
       column += colspan
     }
   }
-  const starts = [0]
-  for (let column = 0; column < widths.length; column += 1) {
-    const own = widths[column] ?? 0
-    starts.push((starts[column] ?? 0) + (own === 0 ? 0 : own + gap.length))
-  }
-  return (starts.at(-1) ?? 0) - gap.length > width ? undefined : starts
+  return widths
 }
