@@ -28,7 +28,7 @@ function lineFaults(text: string): string[] {
     ['a LF without CR', /(?<!\r)\n/],
     ['a NUL', /\0/],
     ['an 8-bit octet', /[\x80-\xff]/],
-    ['a line of more than 998 octets', /[^\r\n]{999}/],
+    ['a line of more than 998 octets', /^[^\r\n]{999}/m],
     ['no CRLF at its end', /[^\n]$/],
   ]
   return wrong.filter(([, pattern]) => pattern.test(text)).map(([fault]) => `has ${fault}`)

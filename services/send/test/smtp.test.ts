@@ -91,6 +91,16 @@ describe('the provider smtp', () => {
     expect(results.map(({ status }) => status.result)).toEqual(['pass'])
   })
 
+  it('shows what variables bring as it was typed, even if it would be decoded to a header', async () => {
+    const typed = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
+    await delivery.queue({ subject: '{{ n }}', fromName: typed, toName: typed, data: { n: typed } })
+
+    await delivery.run()
+
+    const { subject, from, to } = await PostalMime.parse(relay.taken[0]?.raw ?? '')
+    expect([subject, from?.name, to?.[0]?.name]).toEqual([typed, typed, typed])
+  })
+
   it('leaves mail without a key of its own unsigned, and holds mail whose key cannot be read', async () => {
     const projectId = await delivery.project()
     await verifiedDomain(delivery, projectId, 'lost.example')

@@ -84,6 +84,16 @@ describe('POST /templates', () => {
       { fromName: 'a\r\nb' },
       { field: 'fromName', code: 'invalid_string' },
     ],
+    [
+      'an encoded word with a line break in the subject',
+      { subject: '=?UTF-8?Q?x=0D=0ABcc:y@z.test?=' },
+      { field: 'subject', code: 'custom' },
+    ],
+    [
+      'an encoded word with a line break in the sender name',
+      { fromName: '=?UTF-8?B?DQpCY2M6IHg=?=' },
+      { field: 'fromName', code: 'custom' },
+    ],
   ])('refuses %s with 422', async (_what, fault, error) => {
     expect(await create(fault)).toMatchObject({
       status: 422,

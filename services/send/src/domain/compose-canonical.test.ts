@@ -110,6 +110,14 @@ describe('a message as bytes', () => {
     expect((await compose(input)).toString()).toContain(`\r\n\r\n${bytes}\r\n`)
   })
 
+  it('looks through an attached message of many long lines in no time', async () => {
+    const content = base64('Subject: x\n\n' + `${'y'.repeat(998)}\n`.repeat(5_000))
+    const started = performance.now()
+    await compose({ attachments: [{ ...file, content }] })
+
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
   it.each(['garbage', 'multipart/mixed; boundary=x', 'message/partial', 'text/plän', 'text/plain\r\nX-A: b'])(
     'sends a file of type %j from before types were checked as bytes',
     async (contentType) => {

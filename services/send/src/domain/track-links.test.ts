@@ -50,6 +50,7 @@ describe('tracking the links of a mail', () => {
     ['an empty link', '<a href="">A</a><a href>A</a><a name=x>A</a>'],
     ['something that is no URL', '<a href="https://">A</a>'],
     ['an unsubscribe link', '<a href="https://t.test/unsubscribe/1?e=2">A</a>'],
+    ['an unsubscribe link with a line break', '<a href="https://t.test/unsub\nscribe/1?e=2">A</a>'],
     ['a preferences link', '<a href="https://t.test/manage/1">A</a>'],
     [
       'a link that is marked',

@@ -24,9 +24,10 @@ export function trackLinks(html: string, tracking: Tracking): string {
   const { links, bodyEnd } = findLinks(html)
   const pieces: string[] = []
   let at = 0
-  for (const { start, end, url: link } of links.filter((each) => isTracked(each, tracking.untracked))) {
+  for (const link of links) {
     const url = clickUrlOf(link, tracking)
     if (url === undefined) continue
+    const { start, end } = link
     const isQuoted = html[start - 1] === '"' || html[start - 1] === "'"
     pieces.push(html.slice(at, start), isQuoted ? escapeUTF8(url) : `"${escapeUTF8(url)}"`)
     at = end
@@ -38,13 +39,13 @@ export function trackLinks(html: string, tracking: Tracking): string {
 
 type Link = Span & { url: string; optedOut: boolean }
 
-function isTracked({ url, optedOut }: Link, untracked: readonly string[]): boolean {
-  return !optedOut && !untracked.some((own) => own !== '' && url.startsWith(own))
-}
-
-function clickUrlOf(link: string, { clickUrl }: Tracking): string | undefined {
-  const target = linkTarget(link)
+/** Undefined for a link that is not tracked. */
+function clickUrlOf({ url: link, optedOut }: Link, { clickUrl, untracked }: Tracking): string | undefined {
+  const target = optedOut ? undefined : linkTarget(link)
   if (target === undefined || target.length > maxClickUrl) return undefined
+  // As written, and as a browser reads it: a line break inside does not make it another link.
+  if (untracked.some((own) => own !== '' && [link, target].some((each) => each.startsWith(own))))
+    return undefined
   const url = clickUrl(target)
   return url.length > maxClickUrl ? undefined : url
 }
