@@ -72,7 +72,7 @@ const customHeaders = (headers: Record<string, string>): Record<string, string> 
 
 /**
  * The composer quotes a name that looks like encoded words, and most readers decode it all the same, and it leaves 8-bit characters in
- * headers of ids. Both are written by `headerText` instead.
+ * headers of ids. Both are encoded here instead.
  */
 function withSafeHeaders(message: MimeNode): MimeNode {
   const encode = message.encodeHeaderValue.bind(message)
