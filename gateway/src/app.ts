@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { AppError, forbidden, withCorrelation, type Caller } from '@postrider/contracts'
+import { AppError, forbidden, withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { errorReply, statusOf } from '@postrider/service'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, drain } from './body-limit.ts'
@@ -53,7 +53,8 @@ const wantedMethod = ({ method, req }: Exchange): string =>
 /** Hands the request to its service, once it is known who calls and that he may. */
 async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
   const { route } = match
-  const proxy = route.service === 'gateway' ? undefined : ctx.proxies[route.service]
+  const { service } = route
+  const proxy = service === 'gateway' ? undefined : ctx.proxies[service]
   if (!route.built || !proxy) throw notImplemented(route)
   const isBeyondLimit = await limitAddress(ctx, exchange, route)
   const authenticated = await authenticate(ctx, exchange, match)
@@ -61,7 +62,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   checkAnnouncedLength(exchange.req, route.bodyLimit)
   const caller =
     route.who === 'anybody' ? anonymousCaller(route, exchange, isBeyondLimit) : authenticated.caller
-  const token = await ctx.tokenOf(caller)
+  const token = await ctx.tokenOf(caller, service)
   if (exchange.res.destroyed) return
   setForwardHeaders(exchange, token)
   const fail = (error: unknown): void => refuse(ctx, exchange, error)
@@ -85,7 +86,7 @@ function checkLimits(
   if (exceeded) throw limitExceeded(exceeded)
 }
 
-const correlation = ({ requestId }: Exchange, caller: Caller) =>
+const correlation = ({ requestId }: Exchange, caller: GatewayCaller) =>
   'projectId' in caller ? { requestId, projectId: caller.projectId } : { requestId }
 
 /** Answers an error, unless the caller is gone or has part of an answer already. */

@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError, badRequest, forbidden, isId, notFound, type Caller, type Role } from '@postrider/contracts'
+import {
+  AppError,
+  badRequest,
+  forbidden,
+  isId,
+  notFound,
+  type GatewayCaller,
+  type Role,
+} from '@postrider/contracts'
 import { readSessionToken, sessionCookie, type Counts, type SessionClaims } from '@postrider/service'
 import { findKey, findSession, type SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
@@ -12,7 +20,7 @@ import { isWrite, type Route } from './route.ts'
 
 /** Who calls, and what the limits need to know of his project. */
 export interface Authenticated extends Counts {
-  caller: Caller
+  caller: GatewayCaller
   disabled: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@postrider/contracts'
+import type { GatewayCaller } from '@postrider/contracts'
 import { signCallerToken } from '@postrider/service'
 import { importJWK, type CryptoKey, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -7,16 +7,19 @@ import type { SigningKey } from './config.ts'
 /** Half a token's life: signing costs 93 µs, and services remember the ones they have verified. */
 const keptMs = 30_000
 
-/** The internal tokens that say who calls. The first key signs. */
-export function callerTokens([first]: readonly SigningKey[]): (caller: Caller) => Promise<string> {
+/** A token for one service that says who calls. */
+export type TokenOf = (caller: GatewayCaller, service: string) => Promise<string>
+
+/** The internal tokens that say who calls, one for each service that the caller turns to. The first key signs. */
+export function callerTokens([first]: readonly SigningKey[]): TokenOf {
   const tokens = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: keptMs })
   let signing: Promise<{ id: string; privateKey: CryptoKey }> | undefined
-  return (caller) => {
-    const name = JSON.stringify(caller)
+  return (caller, service) => {
+    const name = `${service} ${JSON.stringify(caller)}`
     const kept = tokens.get(name)
     if (kept) return kept
     signing ??= privateKeyOf(first)
-    const token = signing.then((key) => signCallerToken(caller, key))
+    const token = signing.then((key) => signCallerToken(caller, { ...key, audience: service }))
     tokens.set(name, token)
     return token
   }

@@ -14,10 +14,9 @@ import {
 } from '@postrider/service'
 import { LRUCache } from 'lru-cache'
 import { serviceAddresses, type Resolve } from './addresses.ts'
-import { callerTokens } from './caller-tokens.ts'
+import { callerTokens, type TokenOf } from './caller-tokens.ts'
 import type { Config, ServiceName } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
-import type { Caller } from '@postrider/contracts'
 
 /** What a request may use. Tests and standalone override parts of it. */
 export interface Context {
@@ -32,7 +31,7 @@ export interface Context {
   countLocally: Counter
   /** Keys and sessions that accounts has known the last time: looking them up again is no guess. */
   confirmed: LRUCache<string, true>
-  tokenOf(caller: Caller): Promise<string>
+  tokenOf: TokenOf
   proxies: Partial<Record<ServiceName, Proxy>>
   storeFailures: { inc(): void }
 }

@@ -41,7 +41,11 @@ export async function startFakeService(
   jwksUrl: string,
   routes: Routes = {},
 ): Promise<FakeService> {
-  const verify = callerVerifier(remoteKeys(jwksUrl), testRing)
+  const verify = callerVerifier({
+    service: name,
+    gatewayKeys: remoteKeys(jwksUrl),
+    serviceKeys: testRing,
+  })
   const seen: Seen[] = []
   let other: RequestListener | undefined
 

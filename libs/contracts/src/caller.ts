@@ -6,8 +6,8 @@ export type Role = z.infer<typeof Role>
 
 const project = { projectId: Id, generation: z.number().int() }
 
-/** Who calls, as the gateway's token says it: the only thing a service believes about a request. */
-export const Caller = z.discriminatedUnion('kind', [
+/** Who calls, as the gateway may say it: never a service, whatever its token claims. */
+export const GatewayCaller = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), keyType: z.enum(['public', 'secret']), ...project }),
   z.object({ kind: z.literal('session'), userId: Id, sessionId: Id, role: Role, ...project }),
   z.object({ kind: z.literal('user'), userId: Id, sessionId: Id }),
@@ -18,9 +18,18 @@ export const Caller = z.discriminatedUnion('kind', [
     /** True beyond the limit of the client address, where a request is answered but has to leave nothing behind. */
     uncounted: z.literal(true).optional(),
   }),
-  z.object({ kind: z.literal('service'), service: z.string() }),
 ])
-export type Caller = z.infer<typeof Caller>
+export type GatewayCaller = z.infer<typeof GatewayCaller>
+
+/** A peer, as its own token says it; what it may call is declared with each internal endpoint (`callers`). */
+export interface ServiceCaller {
+  kind: 'service'
+  /** `send`, `gateway`, or an operators' tool such as `setup`. */
+  service: string
+}
+
+/** Who calls, as a verified token says it: the only thing a service believes about a request. */
+export type Caller = GatewayCaller | ServiceCaller
 
 /** A caller that acts inside one project: an API key, or a dashboard session with `X-Project-Id`. */
 export type ProjectCaller = Extract<Caller, { projectId: string }>

@@ -168,7 +168,7 @@ function doorOf<Tables extends MessagingTables>(
   const gatewayKeys = parts.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl)
   return {
     routers: config.role === 'worker' ? [] : parts.routers,
-    verifyCaller: callerVerifier(gatewayKeys, config.serviceTokenKeys),
+    verifyCaller: callerVerifier({ service: parts.name, gatewayKeys, serviceKeys: config.serviceTokenKeys }),
     log,
     metrics,
     trouble: () => databaseTrouble(db),

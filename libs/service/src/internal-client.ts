@@ -14,12 +14,12 @@ import { statusOf } from './error-envelope.ts'
 import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
 
 export interface ClientOptions {
-  /** The called service, for messages. */
+  /** The called service: the audience of our token, and for messages. */
   service: string
   /** Where it is, see `Upstreams`: its instances are asked in turn. */
   baseUrl: string
-  /** A token that says who we are; see `serviceTokenSigner`. */
-  token(): Promise<string>
+  /** A token that says who we are, good for this service alone; see `serviceTokenSigner`. */
+  token(audience: string): Promise<string>
 }
 
 // Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An instance that is
@@ -85,7 +85,7 @@ async function send(
   body: string,
   { service, token, addresses }: Peer,
 ): Promise<{ statusCode: number; text: string }> {
-  const headers = await headersOf(token)
+  const headers = await headersOf(await token(service))
   const patientUntil = performance.now() + connectPatienceMs
   for (let attempt = 1; ; attempt += 1) {
     const address = addresses.next()
@@ -109,10 +109,10 @@ async function send(
   }
 }
 
-async function headersOf(token: ClientOptions['token']): Promise<Record<string, string>> {
+function headersOf(token: string): Record<string, string> {
   const requestId = currentCorrelation()?.requestId
   return {
-    authorization: `Bearer ${await token()}`,
+    authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     ...(requestId ? { 'x-request-id': requestId } : {}),
   }
@@ -147,14 +147,17 @@ const Envelope = z.object({
 function remoteError(status: number, text: string, service: string): AppError {
   const kind = kindOf(status)
   const envelope = Envelope.safeParse(tryJson(text))
-  // A peer that does not know us is our fault and not the caller's: his key was fine.
-  if (!kind || kind === 'unavailable' || kind === 'unauthorised' || !envelope.success)
+  if (!kind || isOurFault(kind) || !envelope.success)
     return unavailable(`The ${service} service answered ${status}.`)
   const { code, message, errors, details, suggestion } = envelope.data.error
   const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
   // The code is one of ours: the other side took it from the same list.
   return new AppError(kind, code as AppError['code'], { message, ...extras })
 }
+
+/** A peer that does not know us, or may not be called by us, is our fault and not the caller's: its key was fine. */
+const isOurFault = (kind: ErrorKind): boolean =>
+  kind === 'unavailable' || kind === 'unauthorised' || kind === 'forbidden'
 
 const kindOf = (status: number): ErrorKind | undefined => {
   const entry = Object.entries(statusOf).find(([, each]) => each === status)

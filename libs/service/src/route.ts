@@ -2,12 +2,14 @@ import {
   AppError,
   fieldErrors,
   findUnstorable,
+  forbidden,
   invalid,
   isId,
   isStorable,
   notFound,
   type Caller,
   type ProjectCaller,
+  type ServiceCaller,
   type UserCaller,
 } from '@postrider/contracts'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
@@ -18,13 +20,15 @@ import type { Reply } from './replies.ts'
 interface Callers {
   project: ProjectCaller
   user: UserCaller
-  service: Extract<Caller, { kind: 'service' }>
+  service: ServiceCaller
   anyone: Caller
 }
 
 export interface RouteOptions<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType> {
   /** Default `project`: an API key, or a session inside a project. The gateway's route table decides which of them. */
   for?: For
+  /** Which services may call, when the route is for one: nobody unless told. See `internalRoute`. */
+  callers?: readonly string[]
   body?: Body
   query?: Query
   /** The noun for 404 answers: a path id that is not a UUID cannot name one. */
@@ -50,7 +54,7 @@ export function route<
   handle: (input: RouteInput<For, Body, Query>) => Promise<Reply> | Reply,
 ): RequestHandler {
   return async (req, res) => {
-    const caller = expectCaller(options.for ?? 'project', callerOf(res))
+    const caller = expectCaller(options, callerOf(res))
     const params = readParams(req, options.resource)
     const query = options.query && parse(options.query, readQuery(req), 'query')
     const body = options.body && parse(options.body, readBody(req), 'body')
@@ -89,13 +93,18 @@ export function parse<Schema extends z.ZodType>(
   throw invalid(fieldErrors(result.error, value), `The request ${what} failed validation.`)
 }
 
-function expectCaller(wanted: keyof Callers, caller: Caller): Caller {
+function expectCaller(
+  { for: wanted = 'project', callers = [] }: { for?: keyof Callers; callers?: readonly string[] },
+  caller: Caller,
+): Caller {
   const fits = {
     anyone: true,
     service: caller.kind === 'service',
     user: caller.kind === 'user' || caller.kind === 'session',
     project: caller.kind === 'key' || caller.kind === 'session',
   }
+  if (wanted === 'service' && caller.kind === 'service' && !callers.includes(caller.service))
+    throw forbidden(`The service ${caller.service.slice(0, 100)} may not call this endpoint.`)
   if (fits[wanted]) return caller
   throw new AppError('unauthorised', 'UNAUTHORIZED', {
     message: 'This endpoint is not for this kind of caller.',

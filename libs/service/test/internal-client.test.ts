@@ -14,7 +14,7 @@ import {
 } from '../src/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
-const shapes = { body: z.object({ n: z.number() }), answer: z.object({ n: z.number() }) }
+const shapes = { callers: ['asker'], body: z.object({ n: z.number() }), answer: z.object({ n: z.number() }) }
 const api = {
   double: defineEndpoint('/internal/double', { ...shapes, deadlineMs: 10_000 }),
   /** The same, for who cannot wait. */
@@ -26,8 +26,8 @@ let answer: (n: number) => unknown
 let asked: { requestId: unknown; service: string }[]
 
 beforeAll(async () => {
-  const { body, path } = api.double
-  const double = route({ for: 'service', body }, async ({ body, caller, req }) => {
+  const { body, callers, path } = api.double
+  const double = route({ for: 'service', callers, body }, async ({ body, caller, req }) => {
     asked.push({ requestId: req.headers['x-request-id'], service: caller.service })
     return ok(await answer(body.n))
   })

@@ -25,14 +25,21 @@ export interface Logged {
   fields: Record<string, unknown> | undefined
 }
 
+/** The service that the app is: what tokens for it are signed for. */
+export const appName = 'doubling'
+
 /** An app with these routers behind a real socket. */
 export async function startApp(routers: Router[], options: Partial<AppOptions> = {}): Promise<AppUnderTest> {
-  const keys = await createTestKeys()
+  const keys = await createTestKeys(appName)
   const { log, logged } = recordingLog()
   const listener = await listen(
     createApp({
       routers,
-      verifyCaller: callerVerifier(keys.gatewayKeys, testRing),
+      verifyCaller: callerVerifier({
+        service: appName,
+        gatewayKeys: keys.gatewayKeys,
+        serviceKeys: testRing,
+      }),
       log,
       metrics: createMetrics('test', { processMetrics: false }),
       trouble: () => undefined,

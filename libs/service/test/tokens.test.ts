@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AppError, type Caller } from '@postrider/contracts'
-import { testRing } from '@postrider/testing'
+import { AppError } from '@postrider/contracts'
+import { someCaller, testRing } from '@postrider/testing'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
 import { callerVerifier, remoteKeys, signCallerToken } from '../src/index.ts'
 
-const caller: Caller = { kind: 'service', service: 'send' }
+const caller = someCaller()
 
 describe('the verifier of callers, by the keys that the gateway publishes', () => {
   let gateway: Server
@@ -31,16 +31,13 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
   afterAll(() => void gateway.close())
 
   const refusalOf = (token: string): Promise<unknown> =>
-    callerVerifier(
-      remoteKeys(url),
-      testRing,
-    )(token).then(
+    callerVerifier({ service: 'contacts', gatewayKeys: remoteKeys(url), serviceKeys: testRing })(token).then(
       (found) => found,
       (error: unknown) => (error instanceof AppError ? error.kind : error),
     )
 
   it('is unavailable while the keys cannot be had: the token may be good', async () => {
-    const token = await signCallerToken(caller, { id: 'one', privateKey })
+    const token = await signCallerToken(caller, { id: 'one', privateKey, audience: 'contacts' })
 
     answer = 'cut'
     expect(await refusalOf(token)).toBe('unavailable')
@@ -53,9 +50,9 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
   it('is unavailable for a token that ran out while the request waited', async () => {
     answer = { status: 200, keys: [published] }
     const late = await new SignJWT({ caller })
-      .setProtectedHeader({ alg: 'EdDSA', kid: 'one' })
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'one', typ: 'caller+jwt' })
       .setIssuer('postrider-gateway')
-      .setAudience('postrider')
+      .setAudience('contacts')
       .setExpirationTime('-1s')
       .sign(privateKey)
 
@@ -66,10 +63,11 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
     answer = { status: 200, keys: [published] }
     const { privateKey: foreign } = await generateKeyPair('EdDSA')
 
-    expect(await refusalOf(await signCallerToken(caller, { id: 'two', privateKey }))).toBe('unauthorised')
-    expect(await refusalOf(await signCallerToken(caller, { id: 'one', privateKey: foreign }))).toBe(
-      'unauthorised',
-    )
+    const signedBy = (id: string, key: CryptoKey): Promise<string> =>
+      signCallerToken(caller, { id, privateKey: key, audience: 'contacts' })
+
+    expect(await refusalOf(await signedBy('two', privateKey))).toBe('unauthorised')
+    expect(await refusalOf(await signedBy('one', foreign))).toBe('unauthorised')
     expect(await refusalOf('rubbish')).toBe('unauthorised')
   })
 })

@@ -21,7 +21,7 @@ export type Client = Record<
 /** A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every request. */
 export function httpClient(
   baseUrl: () => string,
-  headers: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+  headers: (path: string) => Promise<Record<string, string>> | Record<string, string> = () => ({}),
 ): Client {
   const send =
     (method: string) =>
@@ -32,7 +32,7 @@ export function httpClient(
         redirect: 'manual',
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(await headers()),
+          ...(await headers(path)),
           ...own,
         },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),

@@ -8,12 +8,13 @@ import {
   type Broker,
   type WireMessage,
 } from '@postrider/messaging'
-import { serviceTokenSigner, type Service } from '@postrider/service'
+import type { Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { httpClient, type Client } from './client.ts'
+import { peerClient } from './peer-client.ts'
 import { createTestDatabase } from './postgres.ts'
-import { createTestKeys, testRing } from './test-keys.ts'
+import { createTestKeys } from './test-keys.ts'
 
 export interface Wiring {
   databaseUrl: string
@@ -37,8 +38,8 @@ export interface ServiceUnderTest {
   databaseUrl: string
   /** A client whose requests carry the gateway's token for this caller. */
   as(caller: Caller): Client
-  /** A client that is a peer service. */
-  asPeer(): Client
+  /** A client that is this peer; without a name, one that may call whatever internal endpoint it calls. */
+  asPeer(peer?: string): Client
   /** Everything the service has said so far, in order. */
   said(): Promise<Said[]>
   /** Says something to the service; resolves when it has been dealt with. `id` makes a repeat. */
@@ -65,7 +66,7 @@ export async function startServiceUnderTest(
     name,
     migrate: (url) => migrate(url, [messagingMigrations, migrations]),
   })
-  const keys = await createTestKeys()
+  const keys = await createTestKeys(name)
   const broker = memoryBroker()
   const heard = listenIn(broker)
   const service = await create({ databaseUrl: database.url, broker, gatewayKeys: keys.gatewayKeys })
@@ -75,13 +76,12 @@ export async function startServiceUnderTest(
   const settled = async (): Promise<void> => {
     while (!(await service.settle())) continue
   }
-  const peer = serviceTokenSigner('test', testRing)
   return {
     service,
     databaseUrl: database.url,
     as: (caller) =>
       httpClient(service.url, async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })),
-    asPeer: () => httpClient(service.url, async () => ({ authorization: `Bearer ${await peer()}` })),
+    asPeer: (peer) => peerClient(service, peer),
     said: async () => {
       await settled()
       return heard.filter((message) => message.headers['ce_source'] === `/postrider/${name}`).map(saidOf)

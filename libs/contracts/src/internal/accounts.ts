@@ -5,10 +5,11 @@ import { NewPassword } from '../resources/account.ts'
 import { DisabledReason, ProjectName } from '../resources/project.ts'
 import { defineEndpoint } from './define.ts'
 
-/** Asked by the gateway; the last two by operators' tools and the first run. */
+/** Asked by the gateway, operators' tools and the first run. */
 export const accountsApi = {
   /** Whose key is this? `hash` is the SHA-256 of the key in hex. Null when no project has it. */
   findKey: defineEndpoint('/internal/keys/find', {
+    callers: ['gateway'],
     body: z.object({ hash: z.string().length(64) }),
     answer: z.object({
       key: z
@@ -24,6 +25,7 @@ export const accountsApi = {
 
   /** Is this session alive, and what may its user do in this project? Null for a dead session; `project` null for a non-member. */
   findSession: defineEndpoint('/internal/sessions/find', {
+    callers: ['gateway'],
     body: z.object({ sessionId: Id, projectId: Id.nullable() }),
     answer: z.object({
       session: z
@@ -43,6 +45,7 @@ export const accountsApi = {
    * A repeat has no effect.
    */
   setProjectDisabled: defineEndpoint('/internal/projects/set-disabled', {
+    callers: ['operator'],
     body: z.discriminatedUnion('disabled', [
       z.object({ projectId: Id, disabled: z.literal(true), reason: DisabledReason }),
       z.object({ projectId: Id, disabled: z.literal(false), reason: DisabledReason.nullish() }),
@@ -55,6 +58,7 @@ export const accountsApi = {
    * keeps the password it has. Only where the service runs with its demo setting on, else 404.
    */
   ensureDemo: defineEndpoint('/internal/demo/ensure', {
+    callers: ['setup'],
     body: z.object({ email: Email, password: NewPassword, projectName: ProjectName }),
     answer: z.object({
       user: z.object({ id: Id, email: z.string() }),

@@ -17,7 +17,7 @@ const Claim = z.object({
   endpoint: z.string(),
 })
 
-/** Asked by send, campaigns, segments and workflow-engine. */
+/** Asked by send; the look-up by the services to come. */
 export const contactsApi = {
   /**
    * Upserts all recipients of one request and claims its idempotency key, in one transaction.
@@ -25,6 +25,7 @@ export const contactsApi = {
    * A repeat has no further effect on the contacts.
    */
   upsert: defineEndpoint('/internal/contacts/upsert', {
+    callers: ['send'],
     body: z.object({
       projectId: Id,
       generation: z.number().int(),
@@ -51,6 +52,7 @@ export const contactsApi = {
 
   /** Looks a key up without claiming it: null when it is free. Asked by send before it refuses a request (409 comes before 4xx of the body). */
   findKey: defineEndpoint('/internal/idempotency/find', {
+    callers: ['send'],
     body: z.object({ projectId: Id, key: z.string() }),
     answer: z.object({
       use: z
@@ -61,6 +63,7 @@ export const contactsApi = {
 
   /** Reads contacts by id, at most 1000; unknown or deleted ones are left out. */
   find: defineEndpoint('/internal/contacts/find', {
+    callers: ['campaigns', 'segments', 'workflow-engine'],
     body: z.object({ projectId: Id, ids: z.array(Id).max(1000) }),
     answer: z.object({
       contacts: z.array(ContactFacts),

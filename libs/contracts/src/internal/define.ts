@@ -5,6 +5,8 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
   path: string
   body: Body
   answer: Answer
+  /** The services and operators' tools that may call it, by the names in their tokens; any other peer is 403 `FORBIDDEN`. */
+  callers: readonly string[]
   /** Milliseconds for the whole call, retry included. */
   deadlineMs: number
 }
@@ -12,7 +14,7 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
 /** All internal endpoints are POST with a JSON body: a call is a question with a shape, not a resource. */
 export const defineEndpoint = <Body extends z.ZodType, Answer extends z.ZodType>(
   path: string,
-  shapes: { body: Body; answer: Answer; deadlineMs?: number },
+  shapes: Pick<InternalEndpoint<Body, Answer>, 'body' | 'answer' | 'callers'> & { deadlineMs?: number },
 ): InternalEndpoint<Body, Answer> => ({ path, deadlineMs: 5_000, ...shapes })
 
 export type InternalApi = Record<string, InternalEndpoint>

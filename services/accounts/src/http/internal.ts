@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts'
-import { ok, route, router } from '@postrider/service'
+import { internalRoute, ok, router } from '@postrider/service'
 import type { Router } from 'express'
 import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'
@@ -12,19 +12,17 @@ export const internal = (ctx: Context): Router => {
   const routes = router()
     .post(
       accountsApi.findKey.path,
-      route({ for: 'service', body: accountsApi.findKey.body }, async ({ body }) =>
-        ok({ key: await findKey(ctx, body.hash) }),
-      ),
+      internalRoute(accountsApi.findKey, async ({ body }) => ok({ key: await findKey(ctx, body.hash) })),
     )
     .post(
       accountsApi.findSession.path,
-      route({ for: 'service', body: accountsApi.findSession.body }, async ({ body }) =>
+      internalRoute(accountsApi.findSession, async ({ body }) =>
         ok({ session: await findSession(ctx, body) }),
       ),
     )
     .post(
       accountsApi.setProjectDisabled.path,
-      route({ for: 'service', body: accountsApi.setProjectDisabled.body }, async ({ body }) => {
+      internalRoute(accountsApi.setProjectDisabled, async ({ body }) => {
         const reason = body.disabled ? body.reason : null
         const project = await setProjectDisabled(ctx, { projectId: body.projectId, reason })
         return ok({ projectId: project.id, disabled: project.disabled, reason: project.disabledReason })
@@ -36,7 +34,7 @@ export const internal = (ctx: Context): Router => {
 const demo = (ctx: Context): Router =>
   router().post(
     accountsApi.ensureDemo.path,
-    route({ for: 'service', body: accountsApi.ensureDemo.body }, async ({ body }) => {
+    internalRoute(accountsApi.ensureDemo, async ({ body }) => {
       const { user, projectId, keys } = await ensureDemo(ctx, body)
       return ok({
         user: { id: user.id, email: user.email },

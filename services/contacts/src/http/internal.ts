@@ -1,5 +1,5 @@
 import { contactsApi, currentCorrelation } from '@postrider/contracts'
-import { ok, route, router } from '@postrider/service'
+import { internalRoute, ok, router } from '@postrider/service'
 import type { Router } from 'express'
 import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
@@ -14,21 +14,21 @@ export const internal = (ctx: Context): Router => {
   return router()
     .post(
       contactsApi.upsert.path,
-      route({ for: 'service', body: contactsApi.upsert.body }, async ({ body }) => {
+      internalRoute(contactsApi.upsert, async ({ body }) => {
         const { contacts, claimedAt } = await upsert({ ...body, requestId: currentCorrelation()?.requestId })
         return ok({ contacts: contacts.map(facts), claimedAt: claimedAt?.toISOString() ?? null })
       }),
     )
     .post(
       contactsApi.find.path,
-      route({ for: 'service', body: contactsApi.find.body }, async ({ body }) => {
+      internalRoute(contactsApi.find, async ({ body }) => {
         const contacts = await findContacts(ctx, body.projectId, body.ids)
         return ok({ contacts: contacts.map(facts) })
       }),
     )
     .post(
       contactsApi.findKey.path,
-      route({ for: 'service', body: contactsApi.findKey.body }, async ({ body }) =>
+      internalRoute(contactsApi.findKey, async ({ body }) =>
         ok({ use: useView(await findKeyUse(ctx, body.projectId, body.key)) }),
       ),
     )
