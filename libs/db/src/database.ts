@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isCollision } from './errors.ts'
+import { joinedBegin } from './joined-begin.ts'
 import { pipelining } from './pipelining.ts'
 
 export type Database<Tables> = Kysely<Tables>
@@ -11,23 +12,36 @@ export type Db<Tables> = Kysely<Tables>
 const int8 = 20
 
 /**
- * Set on every connection. PostgreSQL's own 4 is about turning discs, and makes it read a whole table of 10,000 rows rather than look
+ * PostgreSQL's own 4 is about turning discs, and makes it read a whole table of 10,000 rows rather than look
  * 16 of them up by the index: 8.3 instead of 1.2 ms for the two statements with which a batch of /v1/track locks and writes contacts.
  */
-const settings = '-c random_page_cost=1.1 -c plan_cache_mode=force_custom_plan'
+const planning = { random_page_cost: '1.1', plan_cache_mode: 'force_custom_plan' }
+
+/**
+ * Set on every connection, in milliseconds, since one statement that never ends would hold it for good, and a few of them the pool.
+ * No request needs a statement of 10 s: the gateway's callers have long gone. A lock that is not had in 5 s is held by something that
+ * hangs. A transaction may idle for 30 s: longer than the 10 s for which the relay waits for Kafka inside one.
+ */
+export const timeouts = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000 }
+
+export interface DatabaseOptions {
+  /** Connections; 10 unless told. */
+  max?: number
+  onError?: (error: Error) => void
+  /** 0 is none; `timeouts.statement` unless told. */
+  statementTimeoutMs?: number
+}
 
 /**
  * A pool on one PostgreSQL database. bigint columns arrive as numbers (ours are versions and sequence ids, far below 2^53).
- * Throws nothing here: the first query meets a server that is away.
+ * A statement or a wait for a lock that takes too long is cancelled and rejects as a passing fault; see `timeouts`, and
+ * `unhurried` for work that needs more. Throws nothing here: the first query meets a server that is away.
  */
-export function openDatabase<Tables>(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Database<Tables> {
+export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     pipeline: true,
-    options: settings,
+    options: settingsOf(options),
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser },
@@ -42,10 +56,20 @@ export function openDatabase<Tables>(
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool) }) })
 }
 
+const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions): string =>
+  Object.entries({
+    ...planning,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
 /** The pool as Kysely wants it. */
 const poolOf = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
-  connect: async () => pipelining(await pool.connect()),
+  connect: async () => pipelining(joinedBegin(await pool.connect())),
   end: () => pool.end(),
 })
 
@@ -67,6 +91,22 @@ export async function transact<Tables, Result>(
     }
   }
 }
+
+// A batch of a sweep, or of what a deleted project leaves, with all that hangs on its rows.
+const unhurriedMs = 60_000
+
+/**
+ * Runs `work` in a transaction whose statements may take a minute: for loops, where nobody waits and a batch that is cancelled each
+ * time would never be done.
+ */
+export const unhurried = <Tables, Result>(
+  db: Database<Tables>,
+  work: (tx: Tx<Tables>) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${String(unhurriedMs)}, true)`.execute(tx)
+    return work(tx)
+  })
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format)

@@ -1,0 +1,79 @@
+import type { GroupCommitOptions } from './group-commit.ts'
+
+/** An input that waits for its batch. */
+export interface Waiting<Input, Output> {
+  input: Input
+  resolve: (output: Output) => void
+  reject: (error: unknown) => void
+}
+
+export interface WaitingRoom<Input, Output> {
+  /** False when there is no room for it. */
+  admit(each: Waiting<Input, Output>): boolean
+  /** Takes the inputs of the next batch out; empty when all that waited have hung up. */
+  nextBatch(): Waiting<Input, Output>[]
+  isEmpty(): boolean
+  weight(): number
+}
+
+type Options<Input> = Pick<
+  GroupCommitOptions<Input>,
+  'maxBatch' | 'maxWaiting' | 'weightOf' | 'tenantOf' | 'signalOf'
+>
+
+/** The inputs of a group commit that wait for their batch, in order of arrival, within bounds. */
+export function waitingRoom<Input, Output>({
+  maxBatch = 200,
+  maxWaiting = Infinity,
+  weightOf = () => 1,
+  tenantOf,
+  signalOf = () => undefined,
+}: Options<Input>): WaitingRoom<Input, Output> {
+  let waiting: Waiting<Input, Output>[] = []
+  let weight = 0
+  const weights = new Map<string, number>()
+
+  const count = (input: Input, sign: 1 | -1): void => {
+    weight += sign * weightOf(input)
+    if (!tenantOf) return
+    const tenant = tenantOf(input)
+    const left = (weights.get(tenant) ?? 0) + sign * weightOf(input)
+    if (left > 0) weights.set(tenant, left)
+    else weights.delete(tenant)
+  }
+  const isFullFor = (input: Input): boolean =>
+    weight >= maxWaiting || (tenantOf !== undefined && (weights.get(tenantOf(input)) ?? 0) >= maxWaiting / 2)
+
+  const dropGone = (): void => {
+    const before = waiting
+    waiting = before.filter(({ input }) => signalOf(input)?.aborted !== true)
+    if (waiting.length === before.length) return
+    for (const { input, reject } of before) {
+      const signal = signalOf(input)
+      if (signal?.aborted !== true) continue
+      count(input, -1)
+      reject(signal.reason)
+    }
+  }
+
+  return {
+    admit: (each) => {
+      // Those that have hung up take no room from those that have not.
+      if (isFullFor(each.input)) dropGone()
+      if (isFullFor(each.input)) return false
+      waiting.push(each)
+      count(each.input, 1)
+      return true
+    },
+    nextBatch: () => {
+      dropGone()
+      let taken = 0
+      const end = waiting.findIndex(({ input }) => (taken += weightOf(input)) > maxBatch)
+      const batch = waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
+      for (const { input } of batch) count(input, -1)
+      return batch
+    },
+    isEmpty: () => waiting.length === 0,
+    weight: () => weight,
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTestDatabase } from '@postrider/testing'
+import { sql, type RawBuilder } from 'kysely'
+import { openDatabase, prepared, preparedLast, transact, type Database } from '../src/index.ts'
+import { startWire, type Alter } from './wire.ts'
+
+let databaseUrl: string
+let drop: () => Promise<void>
+let direct: Database<object>
+
+beforeAll(async () => {
+  const { url, ...database } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
+  databaseUrl = url
+  drop = database.drop
+  direct = openDatabase(url, { max: 1 })
+  await sql`create table notes (id int primary key)`.execute(direct)
+})
+beforeEach(() => sql`truncate notes`.execute(direct))
+afterAll(async () => {
+  await direct.destroy()
+  await drop()
+})
+
+const notes = async (): Promise<number[]> =>
+  (await sql<{ id: number }>`select id from notes order by id`.execute(direct)).rows.map(({ id }) => id)
+
+const begin = 'begin\0'
+const placeOf = (bytes: Buffer): number => bytes.indexOf(begin)
+
+/** The server gets a word in the place of BEGIN that it does not know. */
+const misspell: Alter = (bytes, server) => {
+  const at = placeOf(bytes)
+  if (at >= 0) bytes.write('begix', at)
+  server.write(bytes)
+}
+
+/** BEGIN is on its way for longer than a statement may take. */
+const dawdle: Alter = async (bytes, server) => {
+  // Behind the text of a Parse message comes a count of types, 0.
+  const end = placeOf(bytes) + begin.length + 2
+  if (placeOf(bytes) < 0) return void server.write(bytes)
+  server.write(bytes.subarray(0, end))
+  await pause(400)
+  server.write(bytes.subarray(end))
+}
+
+async function withWire<Result>(
+  alter: Alter,
+  work: (db: Database<object>) => Promise<Result>,
+): Promise<Result> {
+  const wire = await startWire(databaseUrl, (bytes, server) => alter(bytes, server))
+  const db = openDatabase<object>(wire.url, { max: 1, statementTimeoutMs: 150 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    wire.stop()
+  }
+}
+
+const statements: [string, () => RawBuilder<unknown>][] = [
+  ['that is simple', () => sql`insert into notes values (1)`],
+  ['with a parameter', () => sql`insert into notes values (${1})`],
+  ['that is prepared', () => sql`${prepared('note')}insert into notes values (${1})`],
+  ['that is the last', () => sql`${preparedLast('last_note')}insert into notes values (${1})`],
+]
+
+describe('a BEGIN that fails', () => {
+  it.each(statements)('takes a first statement %s with it', async (_name, statement) => {
+    await withWire(misspell, async (db) => {
+      await expect(transact(db, (tx) => statement().execute(tx))).rejects.toMatchObject({ code: '42601' })
+      expect(await notes()).toEqual([])
+    })
+  })
+
+  it.each(statements)(
+    'by statement_timeout takes a first statement %s with it, and the connections go on',
+    async (_name, statement) => {
+      let isSlow = true
+      const alter: Alter = (bytes, server) => (isSlow ? dawdle(bytes, server) : void server.write(bytes))
+      await withWire(alter, async (db) => {
+        await expect(transact(db, (tx) => statement().execute(tx))).rejects.toMatchObject({ code: '57014' })
+        expect(await notes()).toEqual([])
+
+        isSlow = false
+        await transact(db, (tx) => statement().execute(tx))
+        expect(await notes()).toEqual([1])
+      })
+    },
+  )
+})
+
+describe('a first statement that fails', () => {
+  it.each(statements)('%s leaves a pool that can do it again', async (_name, statement) => {
+    const db = openDatabase<object>(databaseUrl, { max: 1 })
+    await sql`insert into notes values (1)`.execute(direct)
+
+    for (let time = 0; time < 2; time += 1)
+      await expect(transact(db, (tx) => statement().execute(tx))).rejects.toMatchObject({ code: '23505' })
+    await sql`truncate notes`.execute(direct)
+    await transact(db, (tx) => statement().execute(tx))
+
+    expect(await notes()).toEqual([1])
+    await db.destroy()
+  })
+
+  it('is parsed again when it could not be parsed: its table is there now', async () => {
+    const db = openDatabase<object>(databaseUrl, { max: 1 })
+    const late = (): Promise<unknown> =>
+      transact(db, (tx) => sql`${prepared('late')}insert into late values (${1})`.execute(tx))
+
+    await expect(late()).rejects.toMatchObject({ code: '42P01' })
+    await sql`create table late (id int)`.execute(direct)
+    await late()
+    await late()
+
+    expect((await sql`select * from late`.execute(direct)).rows).toHaveLength(2)
+    await db.destroy()
+  })
+})
+
+describe('a first statement', () => {
+  it('answers its own rows and counts', async () => {
+    const [rows, changed] = await transact(
+      direct,
+      async (tx) =>
+        [
+          (await sql`select 7 as seven, ${8}::int8 as eight`.execute(tx)).rows,
+          await sql`insert into notes values (5), (6)`.execute(tx),
+        ] as const,
+    )
+    const first = await transact(direct, (tx) => sql`delete from notes`.execute(tx))
+
+    expect(rows).toEqual([{ seven: 7, eight: 8 }])
+    expect([changed.numAffectedRows, first.numAffectedRows]).toEqual([2n, 2n])
+  })
+})

@@ -1,0 +1,59 @@
+import { createTestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
+import { isPassingFault, openDatabase, unhurried, type Database } from '../src/index.ts'
+
+let databaseUrl: string
+let drop: () => Promise<void>
+let db: Database<object>
+
+beforeAll(async () => {
+  const { url, ...database } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
+  databaseUrl = url
+  drop = database.drop
+  db = openDatabase(url, { max: 2 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await drop()
+})
+
+const settingsOf = async (on: Database<object>): Promise<Record<string, string>> => {
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, current_setting(name) as value from unnest(${names}::text[]) as name
+  `.execute(on)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+describe('a connection', () => {
+  it('gives up on what takes too long', async () => {
+    expect(await settingsOf(db)).toEqual({
+      statement_timeout: '10s',
+      lock_timeout: '5s',
+      idle_in_transaction_session_timeout: '30s',
+    })
+  })
+
+  it('cancels a statement as a fault that passes, and goes on', async () => {
+    const hasty = openDatabase<object>(databaseUrl, { max: 1, statementTimeoutMs: 50 })
+
+    const error: unknown = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)
+
+    expect(error).toMatchObject({ code: '57014' })
+    expect(isPassingFault(error)).toBe(true)
+    expect((await sql`select 1 as one`.execute(hasty)).rows).toEqual([{ one: 1 }])
+    await hasty.destroy()
+  })
+})
+
+describe('unhurried work', () => {
+  it('has a minute for a statement, and the connection 10 s again when it is done', async () => {
+    const single = openDatabase<object>(databaseUrl, { max: 1 })
+
+    const during = await unhurried(single, settingsOf)
+
+    expect(during).toMatchObject({ statement_timeout: '1min', lock_timeout: '5s' })
+    expect(await settingsOf(single)).toMatchObject({ statement_timeout: '10s' })
+    await single.destroy()
+  })
+})
