@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
 import type { WireMessage } from './wire.ts'
 
@@ -18,18 +18,28 @@ export async function parkMessage<T extends MessagingTables>(
   { service, group, message, reason }: Parking,
 ): Promise<void> {
   const { topic, headers } = message
-  const [key, value, why] = [message.key, message.value, reason].map(storable)
+  const [key, value] = [message.key, message.value].map(storable)
   const announced = { ...headers, dl_consumer: group, dl_topic: topic, dl_reason: reason }
   await db.transaction().execute(async (tx) => {
-    await sql`
-      insert into dead_letters (consumer, topic, key, headers, value, reason)
-      values (${group}, ${topic}, ${key}, ${headersJson(headers)}::jsonb, ${value}, ${why})
-    `.execute(tx)
+    await insertDeadLetter(tx, { group, message, reason })
     await sql`
       insert into outbox (topic, key, headers, value)
       values (${`${service}.dead-letters.v1`}, ${key}, ${headersJson(announced)}::jsonb, ${value})
     `.execute(tx)
   })
+}
+
+/** The row of a dead letter alone, for a transaction that does more. */
+export async function insertDeadLetter<T extends MessagingTables>(
+  tx: Transaction<T>,
+  { group, message, reason }: Omit<Parking, 'service'>,
+): Promise<void> {
+  const { topic, headers } = message
+  const [key, value, why] = [message.key, message.value, reason].map(storable)
+  await sql`
+    insert into dead_letters (consumer, topic, key, headers, value, reason)
+    values (${group}, ${topic}, ${key}, ${headersJson(headers)}::jsonb, ${value}, ${why})
+  `.execute(tx)
 }
 
 /** What a list shows of a parked message: not its value, which may be 70 KB and hold addresses. */

@@ -21,7 +21,7 @@ import { listen, type Listener, type ListenOptions } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import { messagingLoops, wipeLoop } from './messaging-loops.ts'
+import { messagingLoops, parkedBy, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { callerVerifier, remoteKeys } from './tokens.ts'
 
@@ -128,7 +128,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       // Own work first: what it says is in the outbox by the time that is looked at.
       const own = ((await parts.settle?.()) ?? true) && !(await isWiping(parts))
       const waiting = await outboxSize(db)
-      if (waiting > 0) await relayBatch(db, broker)
+      if (waiting > 0) await relayBatch(db, broker, parkedBy(log))
       return own && waiting === 0
     },
   }
@@ -151,8 +151,9 @@ const loopsOf = <Tables extends MessagingTables>({
   broker,
   loops,
   wipe,
+  log,
 }: Parts<Tables>): Omit<LoopOptions, 'log'>[] => [
-  ...messagingLoops(db, broker),
+  ...messagingLoops(db, broker, log),
   ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(wipe)] : [])]),
 ]
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { unhurried } from '@postrider/db'
 import { assembleService, type Given, type LoopOptions, type Service } from '@postrider/service'
 import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
@@ -55,8 +56,8 @@ const sweep = (ctx: Context): Omit<LoopOptions, 'log'> => ({
   everyMs: 600_000,
   clockOnly: true,
   work: async () => {
-    await sweepSessions(ctx.db, ctx.now())
-    await sweepAttempts(ctx.db, new Date(ctx.now().getTime() - attemptsCountedMs))
+    await unhurried(ctx.db, (tx) => sweepSessions(tx, ctx.now()))
+    await unhurried(ctx.db, (tx) => sweepAttempts(tx, new Date(ctx.now().getTime() - attemptsCountedMs)))
     return false
   },
 })

@@ -1,3 +1,4 @@
+import { unhurried } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { GenerationTable, OwnedTable, WipePlan } from './wipe-plan.ts'
 
@@ -63,9 +64,8 @@ const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
 const locked = ({ waits = false }: WipedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
 async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(${places}))
-  `.execute(db)
+  const statement = sql`delete from ${sql.table(table)} where ctid = any(array(${places}))`
+  const { numAffectedRows = 0n } = await unhurried(db, (tx) => statement.execute(tx))
   if (numAffectedRows === 0n) return 'none'
   return numAffectedRows < BigInt(rowsPerStatement) ? 'some' : 'full'
 }

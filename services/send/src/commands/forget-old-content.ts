@@ -1,3 +1,4 @@
+import { unhurried } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteUnusedContents } from '../store/contents.ts'
 import { forgetContents } from '../store/emails.ts'
@@ -15,12 +16,16 @@ export async function forgetOldContent({ db, config, now }: Context): Promise<bo
   const { bodyRetentionDays, idempotencyTtlHours } = config
   const rounds = [
     bodyRetentionDays > 0
-      ? await forgetContents(db, { before: new Date(at - bodyRetentionDays * dayMs), limit })
+      ? await unhurried(db, (tx) =>
+          forgetContents(tx, { before: new Date(at - bodyRetentionDays * dayMs), limit }),
+        )
       : 0,
-    await deleteUnusedContents(db, { before: new Date(at - dayMs), limit }),
+    await unhurried(db, (tx) => deleteUnusedContents(tx, { before: new Date(at - dayMs), limit })),
     // Twice the life of a key: contacts frees it by its own clock, and this row must not be gone before.
     idempotencyTtlHours > 0
-      ? await deleteSendRequests(db, { before: new Date(at - 2 * idempotencyTtlHours * 3_600_000), limit })
+      ? await unhurried(db, (tx) =>
+          deleteSendRequests(tx, { before: new Date(at - 2 * idempotencyTtlHours * 3_600_000), limit }),
+        )
       : 0,
   ]
   return rounds.some((count) => count === limit)
