@@ -5,6 +5,7 @@ import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdOf } from './request-id.ts'
+import { shareReads } from './share-reads.ts'
 import type { VerifyCaller } from './tokens.ts'
 
 export interface AppOptions {
@@ -33,6 +34,7 @@ export function createApp(options: AppOptions): Express {
   app.use(
     correlate(options),
     authenticate(options.verifyCaller),
+    shareReads(),
     express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
   )
   for (const each of options.routers) app.use(each)

@@ -1,5 +1,6 @@
 import {
   AppError,
+  badRequest,
   fieldErrors,
   findUnstorable,
   forbidden,
@@ -40,6 +41,8 @@ export interface RouteInput<For extends keyof Callers, Body extends z.ZodType, Q
   body: z.output<Body>
   query: z.output<Query>
   params: Record<string, string>
+  /** Ends when the caller hangs up before the answer: work that still waits then need not be begun. */
+  signal: AbortSignal
   req: Request
   res: Response
 }
@@ -59,9 +62,30 @@ export function route<
     const query = options.query && parse(options.query, readQuery(req), 'query')
     const body = options.body && parse(options.body, readBody(req), 'body')
     // Each cast restates what the parse or check on the lines above has just proved; TypeScript cannot tie it to the generics.
-    const input = { caller, params, query, body, req, res } as RouteInput<For, Body, Query>
+    const input = {
+      caller,
+      params,
+      query,
+      body,
+      req,
+      res,
+      // Made only for a handler that asks for it.
+      get signal() {
+        return hangUpSignal(res)
+      },
+    } as RouteInput<For, Body, Query>
     apply(res, await handle(input))
   }
+}
+
+function hangUpSignal(res: Response): AbortSignal {
+  const gone = new AbortController()
+  const hangUp = (): void => {
+    if (!res.writableFinished) gone.abort(badRequest('The caller has hung up before it was answered.'))
+  }
+  if (res.closed) hangUp()
+  else res.once('close', hangUp)
+  return gone.signal
 }
 
 /** An express router with strict paths. */

@@ -13,6 +13,7 @@ import {
 export interface AppUnderTest {
   url: string
   as(caller: Caller): Client
+  tokenOf(caller: Caller): Promise<string>
   /** With whatever headers the test sends, and none besides. */
   bare: Client
   logged: Logged[]
@@ -54,6 +55,7 @@ export async function startApp(routers: Router[], options: Partial<AppOptions> =
         () => listener.url,
         async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` }),
       ),
+    tokenOf: keys.tokenOf,
     bare: httpClient(() => listener.url),
     logged,
     stop: () => listener.close(),

@@ -40,7 +40,9 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     dns: systemDns(),
     identities: identitiesOf(config),
     renderer: createTemplateRenderer(),
-    findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted)),
+    findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted), {
+      maxWaiting: 2_000,
+    }),
     fetchSns,
     ...overrides,
   }

@@ -11,6 +11,8 @@ import { claimKeys } from './claim-keys.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
+  /** Ends when the service that asks has given up: what still waits then is not upserted, and claims no key. */
+  signal?: AbortSignal
 }
 
 /** All recipients of one /v1/send, in order, and when its key was claimed. */
@@ -28,6 +30,10 @@ export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) 
     maxBatch: maxRecipients,
     fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,
+    // Twenty full batches: some seconds' work of one instance, for an answer that is given up after 15.
+    maxWaiting: 20 * maxRecipients,
+    tenantOf: ({ projectId }) => projectId,
+    signalOf: ({ signal }) => signal,
   })
 
 /**

@@ -42,8 +42,8 @@ export const events = (ctx: Context): Router => {
       '/v1/track',
       keyFirst(
         ctx,
-        route({ body: Track }, async ({ body, caller, req }) =>
-          tracked(await track(trackInput(body, { caller, req, endpoint: 'POST /v1/track' }))),
+        route({ body: Track }, async ({ body, caller, req, signal }) =>
+          tracked(await track({ ...trackInput(body, { caller, req, endpoint: 'POST /v1/track' }), signal })),
         ),
       ),
     )
@@ -51,10 +51,10 @@ export const events = (ctx: Context): Router => {
       '/events/track',
       keyFirst(
         ctx,
-        route({ body: TrackAlias }, async ({ body, caller, req }) => {
+        route({ body: TrackAlias }, async ({ body, caller, req, signal }) => {
           const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
           const from = { caller, req, endpoint: 'POST /events/track' }
-          return tracked(await track(trackInput({ ...body, email }, from)))
+          return tracked(await track({ ...trackInput({ ...body, email }, from), signal }))
         }),
       ),
     )

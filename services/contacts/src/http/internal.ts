@@ -14,8 +14,9 @@ export const internal = (ctx: Context): Router => {
   return router()
     .post(
       contactsApi.upsert.path,
-      internalRoute(contactsApi.upsert, async ({ body }) => {
-        const { contacts, claimedAt } = await upsert({ ...body, requestId: currentCorrelation()?.requestId })
+      internalRoute(contactsApi.upsert, async ({ body, signal }) => {
+        const requestId = currentCorrelation()?.requestId
+        const { contacts, claimedAt } = await upsert({ ...body, requestId, signal })
         return ok({ contacts: contacts.map(facts), claimedAt: claimedAt?.toISOString() ?? null })
       }),
     )

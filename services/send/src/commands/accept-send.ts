@@ -4,13 +4,19 @@ import type { Context } from '../context.ts'
 import { recipientData } from '../domain/mail-variables.ts'
 import type { NewMail } from '../domain/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
+import { bounded } from './bounded.ts'
 import { explainRefusal, findUsedKey } from './find-used-key.ts'
 import type { SendPlan } from './plan-send.ts'
+
+// Some seconds' work of one instance; half of them for one project.
+const mostAtOnce = 1_000
 
 export interface SendRequest {
   projectId: string
   generation: number
   idempotencyKey: string | undefined
+  /** Ends when the caller has hung up: a request that claims nothing yet is not worked on. */
+  signal?: AbortSignal
   /** The checks on our own data. What they refuse is 409 instead when the key was used: a client that repeats learns that first. */
   plan(): Promise<SendPlan>
 }
@@ -18,7 +24,8 @@ export interface SendRequest {
 /**
  * Accepts requests to send, step by step: checks, then contacts (who claims the key and upserts the recipients), then one
  * transaction here, shared with the requests that wait at the same time. A crash between any two steps leaves either nothing to be
- * seen, a key that its lease frees again, or all mails of the request.
+ * seen, a key that its lease frees again, or all mails of the request. Too many at once are refused at the door (503): later it would
+ * cost the request its key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
   // A request may have 1,000 recipients: few requests a batch keep a transaction short. With one lane for 32 clients an eighth of two
@@ -27,16 +34,17 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
     maxBatch: 64,
     fullAt: 8,
   })
-  return async (request) => {
+  return bounded(mostAtOnce, async (request: SendRequest) => {
     const { projectId, generation, idempotencyKey: key } = request
     const plan = await checked(ctx, request)
+    request.signal?.throwIfAborted()
     const { contacts, claimedAt } = await upsertRecipients(ctx, request, plan)
     const claim =
       key === undefined || claimedAt === null
         ? undefined
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     return enqueue({ projectId, generation, claim, plan, contacts })
-  }
+  })
 }
 
 async function checked(

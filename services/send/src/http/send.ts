@@ -12,11 +12,12 @@ export const send = (ctx: Context): Router => {
   const Body = sendBody(ctx.config)
   return router().post(
     '/v1/send',
-    route({}, async ({ caller, req }) => {
+    route({}, async ({ caller, req, signal }) => {
       const { projectId, generation } = caller
       const mails = await accept({
         projectId,
         generation,
+        signal,
         idempotencyKey: readIdempotencyKey(req.headers['idempotency-key']),
         plan: async () => planSend(ctx, projectId, parse(Body, readBody(req), 'body')),
       })

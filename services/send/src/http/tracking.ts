@@ -12,10 +12,13 @@ import type { Context } from '../context.ts'
  * cannot be told from readers, which is why no link does anything but lead on.
  */
 export const tracking = (ctx: Context): Router => {
-  const record = groupCommit<MailHit, true>(async (hits) => {
-    await recordHits(ctx, hits)
-    return hits.map(() => true)
-  })
+  const record = groupCommit<MailHit, void>(
+    async (hits) => {
+      await recordHits(ctx, hits)
+      return hits.map(() => undefined)
+    },
+    { maxWaiting: 5_000 },
+  )
   const count = (
     req: Request,
     emailId: string,

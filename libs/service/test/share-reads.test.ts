@@ -1,0 +1,96 @@
+import { currentCorrelation } from '@postrider/contracts'
+import { someCaller, type Answer } from '@postrider/testing'
+import { ok, route, router } from '../src/index.ts'
+import { startApp, type AppUnderTest } from './start-app.ts'
+
+let app: AppUnderTest
+let working: { requestId: string | undefined; finish(): void }[]
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+beforeAll(async () => {
+  const slow = route({}, async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    working.push({ requestId: currentCorrelation()?.requestId, finish: resolve })
+    await promise
+    return ok({ by: currentCorrelation()?.requestId })
+  })
+  app = await startApp([
+    router()
+      .get('/slow', slow)
+      .get(
+        '/quick',
+        route({}, () => ok({})),
+      )
+      .post(
+        '/quick',
+        route({}, () => ok({})),
+      ),
+  ])
+})
+beforeEach(() => {
+  working = []
+})
+afterAll(() => app.stop())
+
+const slowReads = (caller = someCaller(), count = 1): Promise<Answer>[] =>
+  Array.from({ length: count }, (_, n) =>
+    app.as(caller).get('/slow', { headers: { 'x-request-id': `req-${n}` } }),
+  )
+const finishAll = async (count: number): Promise<void> => {
+  for (let done = 0; done < count; done += 1) {
+    await until(() => working.length > done)
+    working[done]?.finish()
+  }
+}
+
+describe('the reads of a project', () => {
+  it('take turns, three at a time, each under its own correlation, while others and writes go on', async () => {
+    const caller = someCaller()
+    const reads = slowReads(caller, 8)
+    await until(() => working.length === 3)
+
+    expect((await app.as(someCaller()).get('/quick')).status).toBe(200)
+    expect((await app.as(caller).post('/quick')).status).toBe(200)
+    expect(working).toHaveLength(3)
+
+    await finishAll(8)
+    expect((await Promise.all(reads)).map(({ body }) => body.by).toSorted()).toEqual(
+      Array.from({ length: 8 }, (_, n) => `req-${n}`),
+    )
+    expect((await app.as(caller).get('/quick')).status).toBe(200)
+  })
+
+  it('are 503 with Retry-After when a hundred wait already', async () => {
+    const reads = slowReads(someCaller(), 104)
+    const refused = await Promise.race(reads)
+
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    await finishAll(103)
+    expect((await Promise.all(reads)).filter(({ status }) => status === 200)).toHaveLength(103)
+  })
+
+  it('are never worked on when their callers hang up before their turn', async () => {
+    const caller = someCaller()
+    const reads = slowReads(caller, 3)
+    await until(() => working.length === 3)
+    const token = await app.tokenOf(caller)
+    const gone = new AbortController()
+    const leaving = fetch(`${app.url}/slow`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: gone.signal,
+    })
+    const staying = slowReads(caller, 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    gone.abort()
+    await expect(leaving).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+
+    await finishAll(4)
+    await Promise.all([...reads, ...staying])
+    expect(working).toHaveLength(4)
+  })
+})
