@@ -11,6 +11,8 @@ export interface Sent {
   /** Sent as JSON; a string or buffer goes as it is. */
   body?: unknown
   headers?: Record<string, string>
+  /** Hangs up before the answer. */
+  signal?: AbortSignal
 }
 
 export type Client = Record<
@@ -25,11 +27,12 @@ export function httpClient(
 ): Client {
   const send =
     (method: string) =>
-    async (path: string, { body, headers: own = {} }: Sent = {}): Promise<Answer> => {
+    async (path: string, { body, headers: own = {}, signal }: Sent = {}): Promise<Answer> => {
       const raw = typeof body === 'string' || body instanceof Uint8Array
       const reply = await fetch(baseUrl() + path, {
         method,
         redirect: 'manual',
+        ...(signal ? { signal } : {}),
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(await headers(path)),

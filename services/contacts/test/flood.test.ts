@@ -1,0 +1,123 @@
+import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { traces } from './faults.ts'
+import { someEmail } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+/** Every statement that touches the ledger waits until released, as behind a statement that is slow. */
+async function holdLedger(): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = contacts.db.transaction().execute(async (tx) => {
+    await sql`lock table events in access exclusive mode`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+const timed = async (work: () => Promise<Answer>): Promise<{ status: number; tookMs: number }> => {
+  const begun = performance.now()
+  const { status } = await work()
+  return { status, tookMs: performance.now() - begun }
+}
+
+const statuses = (answers: Answer[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => String(status))].map(([status, all]) => [status, all.length]),
+  )
+
+const track = (client: Client, email = someEmail()): Promise<Answer> =>
+  client.post('/v1/track', { body: { email, event: 'flooded' } })
+
+describe('a flood of slow reads', () => {
+  it('leaves connections for other projects; a read that waits too long is 503 with Retry-After', async () => {
+    const [flooding, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
+    const release = await holdLedger()
+    const flood = Array.from({ length: 40 }, () => flooding.get('/events'))
+    await pause(200)
+
+    const others = await Promise.all(Array.from({ length: 10 }, () => timed(() => other.get('/contacts'))))
+    // Three read at a time, until the lock has not been had for 5 s.
+    const first = await Promise.race(flood)
+    await release()
+
+    expect(others.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(Math.max(...others.map(({ tookMs }) => tookMs))).toBeLessThan(3_000)
+    expect(first).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(first.headers.get('retry-after')).toBe('1')
+    const all = statuses(await Promise.all(flood))
+    expect(all['503']).toBeLessThanOrEqual(6)
+    expect((all['200'] ?? 0) + (all['503'] ?? 0)).toBe(40)
+  })
+})
+
+describe('a flood of /v1/track', () => {
+  it('is refused in part, leaves room for another project, and what is answered is what is recorded', async () => {
+    const [caller, calm] = [someCaller(), someCaller()]
+    const release = await holdLedger()
+    const flood = Array.from({ length: 2_200 }, () => track(contacts.as(caller)))
+    const refused = await Promise.race(flood)
+    const others = Array.from({ length: 20 }, () => timed(() => track(contacts.as(calm))))
+    await pause(300)
+    await release()
+
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const answered = await Promise.all(others)
+    expect(answered.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(Math.max(...answered.map(({ tookMs }) => tookMs))).toBeLessThan(5_000)
+    const all = statuses(await Promise.all(flood))
+    expect((all['200'] ?? 0) + (all['503'] ?? 0)).toBe(2_200)
+    expect(await traces(contacts.db, caller.projectId)).toMatchObject({
+      contacts: all['200'],
+      events: all['200'],
+    })
+    expect(await traces(contacts.db, calm.projectId)).toMatchObject({ contacts: 20, events: 20 })
+  }, 60_000)
+
+  it('is not worked on for callers that have hung up: no contact, no key', async () => {
+    const [busy, gone] = [contacts.as(someCaller()), someCaller()]
+    const release = await holdLedger()
+    // A batch for each lane, one after the other has been held up.
+    const working = await Promise.all(
+      [0, 1, 2, 3].map(async (lane) => {
+        await pause(lane * 100)
+        return { answer: track(busy) }
+      }),
+    )
+    await pause(100)
+    const hangUp = new AbortController()
+    const waiting = contacts.as(gone).post('/v1/track', {
+      body: { email: someEmail(), event: 'gone' },
+      headers: { 'idempotency-key': 'gone' },
+      signal: hangUp.signal,
+    })
+    await pause(100)
+    hangUp.abort()
+    await expect(waiting).rejects.toThrow()
+    await pause(100)
+    await release()
+
+    expect(statuses(await Promise.all(working.map(({ answer }) => answer)))).toEqual({ 200: 4 })
+    expect((await track(busy)).status).toBe(200)
+    expect(await traces(contacts.db, gone.projectId)).toEqual({
+      keys: 0,
+      contacts: 0,
+      events: 0,
+      messages: 0,
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer } from '@postrider/testing'
+import { sql } from 'kysely'
+import { findDomainsOf } from '../src/store/domains.ts'
+import { someMail, someProject, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+
+beforeAll(async () => {
+  send = await startSend()
+})
+afterAll(() => send.stop())
+
+/** Every transaction that writes mails waits until released. */
+async function holdMails(): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = send.db.transaction().execute(async (tx) => {
+    await sql`lock table emails in access exclusive mode`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+const mailsOf = async ({ id }: Project, { db } = send): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select id from emails where project_id = ${id} order by id`.execute(db)
+  ).rows.map((row) => row.id)
+
+const ask = (project: Project, key: string): Promise<Answer> =>
+  project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': key } })
+
+const mailIds = (answers: Answer[]): string[] =>
+  answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => body.data.emails[0].email)
+    .toSorted()
+
+describe('a flood of /v1/send', () => {
+  it('leaves another project its place, and each mail has the fate that its answer tells', async () => {
+    const [flooding, calm] = [await someProject(send), await someProject(send)]
+    const release = await holdMails()
+    const flood = Array.from({ length: 700 }, (_, n) => ask(flooding, `flood-${n}`))
+    const refused = await Promise.race(flood)
+    const begun = performance.now()
+    const others = Array.from({ length: 20 }, (_, n) => ask(calm, `calm-${n}`))
+    await pause(300)
+    await release()
+    const answeredToOthers = await Promise.all(others)
+    const tookMs = performance.now() - begun
+    const answers = await Promise.all(flood)
+
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(answeredToOthers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(tookMs).toBeLessThan(8_000)
+    expect(await mailsOf(calm)).toEqual(mailIds(answeredToOthers))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect(await mailsOf(flooding)).toEqual(mailIds(answers))
+
+    // Who was refused at the door has not used the key: the repeat is a mail.
+    const keys = new Set(send.contacts.asked.map(({ claim }) => claim?.key))
+    const free = answers.findIndex(({ status }, n) => status === 503 && !keys.has(`flood-${n}`))
+    expect((await ask(flooding, `flood-${free}`)).status).toBe(200)
+  }, 60_000)
+
+  it('is not begun for a caller that has hung up', async () => {
+    const release = Promise.withResolvers<void>()
+    const planned = Promise.withResolvers<void>()
+    const slow: SendUnderTest = await startSend({
+      findDomains: async (wanted) => {
+        planned.resolve()
+        await release.promise
+        return (await findDomainsOf(slow.db, [wanted]))[0] ?? []
+      },
+    })
+    const project = await someProject(slow)
+    const ended = { body: someMail(project), headers: { 'idempotency-key': 'ended' } }
+    const hangUp = new AbortController()
+    const asking = project.api.post('/v1/send', { ...ended, signal: hangUp.signal })
+    await planned.promise
+    hangUp.abort()
+    await expect(asking).rejects.toThrow()
+    await pause(100)
+    release.resolve()
+    const repeated = await project.api.post('/v1/send', ended)
+
+    expect(repeated.status).toBe(200)
+    expect(slow.contacts.asked).toHaveLength(1)
+    expect(await mailsOf(project, slow)).toEqual(mailIds([repeated]))
+    await slow.stop()
+  })
+})
