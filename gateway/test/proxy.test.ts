@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { expectLogs } from '@postrider/testing'
 import { serviceAddresses } from '../src/addresses.ts'
 import type { Project } from './fake-accounts.ts'
 import { rawRequest } from './raw-request.ts'
@@ -56,6 +57,7 @@ describe('The proxy', () => {
   })
 
   it('answers 503 when the service is gone for good', async () => {
+    expectLogs('request.refused')
     const gone = await startGateway()
     const { secretKey } = gone.accounts.addProject()
     await gone.services.contacts.stop()
@@ -65,6 +67,7 @@ describe('The proxy', () => {
   })
 
   it('answers 503 when the service says nothing for too long, and lets go of it', async () => {
+    expectLogs('request.refused')
     let isCut = false
     under.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))
     const { status, body } = await keyed().get('/contacts')
@@ -73,6 +76,7 @@ describe('The proxy', () => {
   })
 
   it('answers 503 when the service cuts the connection before it answers', async () => {
+    expectLogs('request.refused')
     under.services.contacts.answerWith((req) => void req.socket.destroy())
     const { status, body } = await keyed().get('/contacts')
     expect([status, body]).toMatchObject([503, unavailable])

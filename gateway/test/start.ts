@@ -1,6 +1,6 @@
 import { generateKeyPair, exportJWK } from 'jose'
 import { memoryKeyStore, type KeyStore } from '@postrider/service'
-import { httpClient, testRing, type Client } from '@postrider/testing'
+import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '@postrider/testing'
 import type { Config, SigningKey } from '../src/config.ts'
 import type { Overrides } from '../src/context.ts'
 import { createGateway, type Gateway } from '../src/service.ts'
@@ -38,7 +38,7 @@ export async function startGateway(
   }
   const gateway = createGateway(
     { ...defaults, port, upstreams, signingKeys: [await newSigningKey('one')], ...settings },
-    { ...overrides, keyStore },
+    { log: watchedLog('gateway'), ...overrides, keyStore },
   )
   await gateway.start()
   return {
@@ -51,6 +51,7 @@ export async function startGateway(
       await gateway.stop()
       await keyStore.close()
       await Promise.all(Object.values(services).map((service) => service.stop()))
+      checkLogsAtStop()
     },
   }
 }

@@ -7,7 +7,7 @@ import { readConfig as readGatewayConfig } from '@postrider/gateway/config'
 import { memoryBroker } from '@postrider/messaging'
 import { createService as createSend, type Overrides as SendOverrides } from '@postrider/send'
 import { readConfig as readSendConfig } from '@postrider/send/config'
-import { memoryKeyStore, type Service } from '@postrider/service'
+import { memoryKeyStore, type Logger, type Service } from '@postrider/service'
 import { createLocalJWKSet } from 'jose'
 import { publicKeys } from '@postrider/setup/keys'
 
@@ -30,13 +30,15 @@ export type Env = Record<string, string | undefined>
 /** What tests put in the place of the world outside. */
 export interface Parts {
   send?: Pick<SendOverrides, 'fetchSns'>
+  /** A part's logger; its own, of `LOG_LEVEL`, where there is none. */
+  loggerOf?(part: string): Logger | undefined
 }
 
 /**
  * Wires gateway and services over loopback HTTP and the memory broker. Services take free ports of their own; only the
  * gateway's is known to the outside. Nothing of the business knows that it runs this way.
  */
-export function compose(env: Env, { send: ofSend }: Parts = {}): Composition {
+export function compose(env: Env, { send: ofSend, loggerOf = () => undefined }: Parts = {}): Composition {
   const shared = {
     broker: memoryBroker(),
     gatewayKeys: createLocalJWKSet({ keys: publicKeys(env['GATEWAY_SIGNING_KEYS'] ?? '[]') }),
@@ -49,6 +51,10 @@ export function compose(env: Env, { send: ofSend }: Parts = {}): Composition {
     await service.start()
     return service.url()
   }
+  const logOf = (part: string): { log?: Logger } => {
+    const log = loggerOf(part)
+    return log ? { log } : {}
+  }
   let gateway: Pick<Service, 'url' | 'start' | 'stop'> | undefined
 
   return {
@@ -60,14 +66,18 @@ export function compose(env: Env, { send: ofSend }: Parts = {}): Composition {
     },
     services: () => running,
     start: async () => {
-      const contactsUrl = await run(createContacts(readContactsConfig(inner), shared))
-      const accountsUrl = await run(createAccounts(readAccountsConfig(inner), { ...shared, keyStore }))
+      const contactsUrl = await run(
+        createContacts(readContactsConfig(inner), { ...shared, ...logOf('contacts') }),
+      )
+      const accountsUrl = await run(
+        createAccounts(readAccountsConfig(inner), { ...shared, ...logOf('accounts'), keyStore }),
+      )
       const sendConfig = readSendConfig({ ...inner, CONTACTS_URL: contactsUrl })
-      const sendUrl = await run(createSend(sendConfig, { ...shared, ...ofSend }))
+      const sendUrl = await run(createSend(sendConfig, { ...shared, ...logOf('send'), ...ofSend }))
       // Messages flow only now that everybody listens: until here they wait in the outboxes.
       await shared.broker.start()
       const urls = { CONTACTS_URL: contactsUrl, ACCOUNTS_URL: accountsUrl, SEND_URL: sendUrl }
-      gateway = createGateway(readGatewayConfig({ ...env, ...urls }), { keyStore })
+      gateway = createGateway(readGatewayConfig({ ...env, ...urls }), { ...logOf('gateway'), keyStore })
       await gateway.start()
     },
     stop: async () => {

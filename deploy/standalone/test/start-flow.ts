@@ -3,7 +3,14 @@ import { migrations as contactsMigrations } from '@postrider/contacts'
 import { migrate, type Migrations } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { migrations as sendMigrations } from '@postrider/send'
-import { createTestDatabase, httpClient, watchMails, type Client } from '@postrider/testing'
+import {
+  checkLogsAtStop,
+  createTestDatabase,
+  httpClient,
+  watchedLog,
+  watchMails,
+  type Client,
+} from '@postrider/testing'
 import type { Service } from '@postrider/service'
 import { compose, type Env, type Parts } from '../src/compose.ts'
 import { generateKeys } from '@postrider/setup/keys'
@@ -56,7 +63,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   }
-  const composition = compose(settings, parts)
+  const composition = compose(settings, { loggerOf: watchedLog, ...parts })
   await composition.start()
   const { url } = composition
   const anybody = httpClient(url)
@@ -74,6 +81,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
       await watch.seeInbox(databases.SEND_DATABASE_URL.url)
       await Promise.all(Object.values(databases).map((each) => each.drop()))
       await watch.settle()
+      checkLogsAtStop()
     },
   }
 }

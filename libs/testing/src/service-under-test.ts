@@ -8,18 +8,21 @@ import {
   type Broker,
   type WireMessage,
 } from '@postrider/messaging'
-import type { Service } from '@postrider/service'
+import type { Logger, Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { httpClient, type Client } from './client.ts'
 import { peerClient } from './peer-client.ts'
 import { createTestDatabase } from './postgres.ts'
 import { createTestKeys } from './test-keys.ts'
+import { checkLogsAtStop, watchedLog } from './watched-logs.ts'
 
 export interface Wiring {
   databaseUrl: string
   broker: Broker
   gatewayKeys: JWTVerifyGetKey
+  /** Unannounced WARN and ERROR lines fail the test; see `expectLogs`. */
+  log: Logger
 }
 
 export interface Said {
@@ -69,7 +72,12 @@ export async function startServiceUnderTest(
   const keys = await createTestKeys(name)
   const broker = memoryBroker()
   const heard = listenIn(broker)
-  const service = await create({ databaseUrl: database.url, broker, gatewayKeys: keys.gatewayKeys })
+  const service = await create({
+    databaseUrl: database.url,
+    broker,
+    gatewayKeys: keys.gatewayKeys,
+    log: watchedLog(name),
+  })
   await service.prepare()
   await broker.start()
   await service.start()
@@ -92,6 +100,7 @@ export async function startServiceUnderTest(
       await broker.stop()
       await service.stop()
       await database.drop()
+      checkLogsAtStop()
     },
   }
 }

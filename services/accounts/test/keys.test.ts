@@ -9,6 +9,7 @@ import {
   type AccountsUnderTest,
 } from './start.ts'
 import { openDatabase } from '@postrider/db'
+import { expectLogs } from '@postrider/testing'
 import type { Tables } from '../src/store/tables.ts'
 
 let accounts: AccountsUnderTest
@@ -70,6 +71,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
   })
 
   it('is 503 and changes nothing when the old keys cannot be revoked', async () => {
+    expectLogs('request.refused')
     const user = await someUser(accounts)
     const old = await makeProject(user)
     accounts.keyStore.away = true
@@ -131,6 +133,7 @@ describe('DELETE /users/@me/projects/:id', () => {
   })
 
   it('is 503 and deletes nothing when the key store is away', async () => {
+    expectLogs('request.refused')
     const user = await someUser(accounts)
     const project = await makeProject(user)
     accounts.keyStore.away = true
@@ -168,6 +171,7 @@ describe('disabling a project', () => {
   })
 
   it('is 404 for a project that is none, 422 without a reason, 503 with nothing changed when the key store is away', async () => {
+    expectLogs('request.refused')
     const project = await makeProject(await someUser(accounts))
     const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }
 

@@ -1,5 +1,6 @@
 import { accountsApi } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
+import { expectLogs } from '@postrider/testing'
 import { anonymous, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest
@@ -52,6 +53,7 @@ describe('GET /auth/logout', () => {
   })
 
   it('is 503 and keeps the session when the key store is away', async () => {
+    expectLogs('request.refused')
     const { client, sessionId } = await someUser(accounts)
     accounts.keyStore.away = true
 

@@ -1,5 +1,5 @@
 import { contactsApi, emailQueued } from '@postrider/contracts'
-import { someCaller } from '@postrider/testing'
+import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
 import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
 import { failAt, healed, points, traces, type Fault } from './faults.ts'
@@ -21,6 +21,8 @@ describe.each(kinds)('a crash (%s) of /v1/track', (kind) => {
   it.each(points)(
     'at "%s" leaves nothing, and the retry with the same key works as the first',
     async (point) => {
+      expectLogs(kind === 'rubbish' ? 'request.failed' : 'request.refused')
+      allowLogs('database.connection_lost')
       const caller = someCaller()
       const track = () =>
         contacts.as(caller).post('/v1/track', {
@@ -56,6 +58,8 @@ describe('a crash of the first half of /v1/send', () => {
   const writing = points.filter((point) => point !== 'event written')
 
   it.each(writing)('at "%s" leaves nothing, and the retry works as the first', async (point) => {
+    expectLogs('request.refused')
+    allowLogs('database.connection_lost')
     const { projectId } = someCaller()
     const upsert = () =>
       upsertRecipients(contacts.asPeer(), { projectId, key: 'k', emails: ['a@example.com', 'b@example.com'] })
@@ -118,6 +122,7 @@ describe('a deadlock', () => {
 
 describe('one request that the database refuses', () => {
   it('does not fail those that share its transaction', async () => {
+    expectLogs('request.failed')
     const client = contacts.as(someCaller())
     await sql`alter table events add constraint fault check (name <> 'poison')`.execute(contacts.db)
 

@@ -1,4 +1,4 @@
-import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { expectLogs, someCaller, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traces } from './faults.ts'
@@ -44,6 +44,7 @@ const track = (client: Client, email = someEmail()): Promise<Answer> =>
 
 describe('a flood of slow reads', () => {
   it('leaves connections for other projects; a read that waits too long is 503 with Retry-After', async () => {
+    expectLogs('request.refused')
     const [flooding, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const release = await holdLedger()
     const flood = Array.from({ length: 40 }, () => flooding.get('/events'))
@@ -66,6 +67,7 @@ describe('a flood of slow reads', () => {
 
 describe('a flood of /v1/track', () => {
   it('is refused in part, leaves room for another project, and what is answered is what is recorded', async () => {
+    expectLogs('request.refused')
     const [caller, calm] = [someCaller(), someCaller()]
     const release = await holdLedger()
     const flood = Array.from({ length: 2_200 }, () => track(contacts.as(caller)))

@@ -1,4 +1,5 @@
 import { emailComplained, emailDelivered, emailSent } from '@postrider/contracts'
+import { expectLogs } from '@postrider/testing'
 import { at, mailMessage, someContact } from './factories.ts'
 import { failAt, healed } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
@@ -13,6 +14,7 @@ afterAll(() => contacts.stop())
 
 describe('the consumer of send.emails.v1', () => {
   it('parks what it cannot read and handles the next', async () => {
+    expectLogs('message.parked')
     const { projectId, id: contactId, events } = await someContact(contacts)
     const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
 
@@ -31,6 +33,7 @@ describe('the consumer of send.emails.v1', () => {
   })
 
   it('parks what the database will not take, alone, and handles its neighbours', async () => {
+    expectLogs('message.parked')
     const { projectId, id: contactId, events } = await someContact(contacts)
     await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })
 
@@ -47,6 +50,7 @@ describe('the consumer of send.emails.v1', () => {
   })
 
   it('tries again what fails for a moment, without doing anything twice', async () => {
+    expectLogs('message.retried')
     const { projectId, id: contactId, events, said } = await someContact(contacts)
     await failAt(contacts.db, { point: 'commit', times: 3 })
 

@@ -1,8 +1,7 @@
 import type { Draft } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { subscription, wipeProjects, wireMessage } from '@postrider/messaging'
-import { createLogger } from '@postrider/service'
-import { watchMails, type MailWatch } from '@postrider/testing'
+import { watchedLog, watchMails, type MailWatch } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
 import type { Config } from '../src/config.ts'
@@ -62,7 +61,7 @@ export async function startDelivery(
   const now = (): Date => new Date(clock)
   const send = await startSend({ settings, now, ...overrides })
   const db = openDatabase<Tables>(send.databaseUrl, { max: 10 })
-  const log = createLogger({ service: 'send', level: 'silent' })
+  const log = watchedLog('send')
   const config = { ...testConfig(send.databaseUrl), ...settings }
   const ctx = createContext(config, { db, now, log, contacts: send.contacts, ...overrides })
   const watch = watchMails()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@postrider/testing'
+import { expectLogs, type Answer } from '@postrider/testing'
 import { sql } from 'kysely'
 import { findDomainsOf } from '../src/store/domains.ts'
 import { someMail, someProject, type Project } from './factories.ts'
@@ -44,6 +44,7 @@ const mailIds = (answers: Answer[]): string[] =>
 
 describe('a flood of /v1/send', () => {
   it('leaves another project its place, and each mail has the fate that its answer tells', async () => {
+    expectLogs('request.refused')
     const [flooding, calm] = [await someProject(send), await someProject(send)]
     const release = await holdMails()
     const flood = Array.from({ length: 700 }, (_, n) => ask(flooding, `flood-${n}`))

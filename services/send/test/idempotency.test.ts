@@ -1,5 +1,6 @@
 import { unavailable } from '@postrider/contracts'
 import { sql } from 'kysely'
+import { expectLogs } from '@postrider/testing'
 import { instant, someMail, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
@@ -119,6 +120,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
 
 describe('a crash of POST /v1/send', () => {
   it('before contacts has the request leaves nothing: the retry is the first', async () => {
+    expectLogs('request.refused')
     send.contacts.fault.before = breakOnce(unavailable('contacts is away'))
 
     const broken = await post('before')
@@ -129,6 +131,7 @@ describe('a crash of POST /v1/send', () => {
   })
 
   it('after contacts has claimed the key blocks it until the lease lapses, then the retry does the work', async () => {
+    expectLogs('request.refused')
     send.contacts.fault.after = breakOnce(unavailable('the answer was lost'))
 
     const broken = await post('between')
@@ -143,6 +146,7 @@ describe('a crash of POST /v1/send', () => {
   })
 
   it('in the transaction leaves no part of it', async () => {
+    expectLogs('request.failed')
     await sql`
       create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
       create trigger refuse_event before insert on email_events for each row execute function refuse_event();
@@ -164,6 +168,7 @@ describe('a crash of POST /v1/send', () => {
   })
 
   it('after the mails are queued, before the answer: the retry learns that the work is done', async () => {
+    expectLogs('request.failed')
     clock.breaksAt = clock.readings + 2
     const broken = await post('after')
     expect([broken.status, (await mails()).length]).toEqual([500, 1])
@@ -197,6 +202,7 @@ describe('the life of a key', () => {
   })
 
   it('does not let a request of an earlier life pass for the one in flight', async () => {
+    expectLogs('request.refused')
     await post('again')
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
       send.db,

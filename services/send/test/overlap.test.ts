@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
+import { expectLogs } from '@postrider/testing'
 import { batchSize as full } from '../src/commands/claim-batch.ts'
 import { overlap, overlappingBatches } from '../src/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -89,6 +90,7 @@ describe('batches of a lane', () => {
   })
 
   it('are all seen to their end when the loop stops, also when one fails, and no other is claimed', async () => {
+    expectLogs('batch.failed')
     await queue((overlap + 1) * full)
     const loop = startLoop({ name: 'lane', everyMs: 1, log, ...turns })
     await until(() => batches.length === overlap)
@@ -117,6 +119,7 @@ describe('batches of a lane', () => {
   })
 
   it('go one at a time after a failure until one succeeds, so that each further failure lengthens the pause', async () => {
+    expectLogs('batch.failed')
     await queue((overlap + 3) * full)
     await allUnderWay()
     releaseAll(new Error('the database is away'))

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { encrypt } from '@postrider/service'
-import { testRing } from '@postrider/testing'
+import { expectLogs, testRing } from '@postrider/testing'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
@@ -102,6 +102,7 @@ describe('the provider smtp', () => {
   })
 
   it('leaves mail without a key of its own unsigned, and holds mail whose key cannot be read', async () => {
+    expectLogs('dkim.key_unreadable')
     const projectId = await delivery.project()
     await verifiedDomain(delivery, projectId, 'lost.example')
     await delivery.ctx.db

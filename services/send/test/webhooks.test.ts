@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto'
-import { selfSigned, type Client } from '@postrider/testing'
+import { expectLogs, selfSigned, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 
@@ -125,6 +125,7 @@ describe('POST /webhooks/sns', () => {
   })
 
   it('confirms a subscription at Amazon SNS alone, and says so when that fails', async () => {
+    expectLogs('sns.confirmation_failed')
     const SubscribeURL = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
     const ask = (url: string) =>
       signed({ Type: 'SubscriptionConfirmation', Message: 'You have chosen', Token: 't', SubscribeURL: url })

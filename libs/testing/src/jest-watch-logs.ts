@@ -1,0 +1,3 @@
+import { checkLogs } from './watched-logs.ts'
+
+afterEach(checkLogs)

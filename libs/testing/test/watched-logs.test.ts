@@ -1,0 +1,40 @@
+import { checkLogs, expectLogs, watchedLog, allowLogs } from '../src/watched-logs.ts'
+import { checkLogsAtStop } from '../src/index.ts'
+
+const log = watchedLog('send')
+
+describe('the log of a service under test', () => {
+  it('fails a test at a WARN or ERROR line that it has not announced, and shows it', () => {
+    log.info('started')
+    log.warn('loop.late', { error: new Error('why') })
+    log.error('mail.lost')
+
+    expect(checkLogsAtStop).toThrow(/WARN send loop\.late.*why/s)
+    expect(checkLogs).toThrow(/ERROR send mail\.lost/)
+    expect(checkLogs).not.toThrow()
+  })
+
+  it('fails a test that announces what does not come', () => {
+    expectLogs('mail.lost')
+
+    expect(checkLogsAtStop).not.toThrow()
+    expect(checkLogs).toThrow('Announced, but not in the log: mail.lost')
+  })
+
+  it('holds an announcement for one test', () => {
+    expectLogs('mail.lost')
+    allowLogs('loop.late')
+    log.error('mail.lost')
+    log.warn('loop.late')
+    expect(checkLogs).not.toThrow()
+
+    log.warn('loop.late')
+    expect(checkLogs).toThrow('loop.late')
+  })
+
+  it('is checked after each test of its own accord', () => {
+    log.error('mail.lost')
+    // Without this line the test fails: the root jest.config.mjs sees to it.
+    expectLogs('mail.lost')
+  })
+})
