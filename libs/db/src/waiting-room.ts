@@ -24,25 +24,12 @@ type Options<Input> = Pick<
 /** The inputs of a group commit that wait for their batch, in order of arrival, within bounds. */
 export function waitingRoom<Input, Output>({
   maxBatch = 200,
-  maxWaiting = Infinity,
   weightOf = () => 1,
-  tenantOf,
   signalOf = () => undefined,
+  ...options
 }: Options<Input>): WaitingRoom<Input, Output> {
   let waiting: Waiting<Input, Output>[] = []
-  let weight = 0
-  const weights = new Map<string, number>()
-
-  const count = (input: Input, sign: 1 | -1): void => {
-    weight += sign * weightOf(input)
-    if (!tenantOf) return
-    const tenant = tenantOf(input)
-    const left = (weights.get(tenant) ?? 0) + sign * weightOf(input)
-    if (left > 0) weights.set(tenant, left)
-    else weights.delete(tenant)
-  }
-  const isFullFor = (input: Input): boolean =>
-    weight >= maxWaiting || (tenantOf !== undefined && (weights.get(tenantOf(input)) ?? 0) >= maxWaiting / 2)
+  const load = createLoad<Input>({ ...options, weightOf })
 
   const dropGone = (): void => {
     const before = waiting
@@ -51,7 +38,7 @@ export function waitingRoom<Input, Output>({
     for (const { input, reject } of before) {
       const signal = signalOf(input)
       if (signal?.aborted !== true) continue
-      count(input, -1)
+      load.count(input, -1)
       reject(signal.reason)
     }
   }
@@ -59,10 +46,10 @@ export function waitingRoom<Input, Output>({
   return {
     admit: (each) => {
       // Those that have hung up take no room from those that have not.
-      if (isFullFor(each.input)) dropGone()
-      if (isFullFor(each.input)) return false
+      if (load.isFullFor(each.input)) dropGone()
+      if (load.isFullFor(each.input)) return false
       waiting.push(each)
-      count(each.input, 1)
+      load.count(each.input, 1)
       return true
     },
     nextBatch: () => {
@@ -70,10 +57,41 @@ export function waitingRoom<Input, Output>({
       let taken = 0
       const end = waiting.findIndex(({ input }) => (taken += weightOf(input)) > maxBatch)
       const batch = waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
-      for (const { input } of batch) count(input, -1)
+      for (const { input } of batch) load.count(input, -1)
       return batch
     },
     isEmpty: () => waiting.length === 0,
+    weight: load.weight,
+  }
+}
+
+interface Load<Input> {
+  count(input: Input, sign: 1 | -1): void
+  isFullFor(input: Input): boolean
+  weight(): number
+}
+
+/** How much waits, of all and of each tenant. */
+function createLoad<Input>({
+  maxWaiting = Infinity,
+  weightOf = () => 1,
+  tenantOf,
+}: Pick<Options<Input>, 'maxWaiting' | 'weightOf' | 'tenantOf'>): Load<Input> {
+  let weight = 0
+  const ofTenant = new Map<string, number>()
+  return {
+    count: (input, sign) => {
+      const change = sign * weightOf(input)
+      weight += change
+      if (!tenantOf) return
+      const tenant = tenantOf(input)
+      const left = (ofTenant.get(tenant) ?? 0) + change
+      if (left > 0) ofTenant.set(tenant, left)
+      else ofTenant.delete(tenant)
+    },
+    isFullFor: (input) =>
+      weight >= maxWaiting ||
+      (tenantOf !== undefined && (ofTenant.get(tenantOf(input)) ?? 0) >= maxWaiting / 2),
     weight: () => weight,
   }
 }

@@ -85,7 +85,7 @@ async function send(
   body: string,
   { service, token, addresses }: Peer,
 ): Promise<{ statusCode: number; text: string }> {
-  const headers = await headersOf(await token(service))
+  const headers = headersOf(await token(service))
   const patientUntil = performance.now() + connectPatienceMs
   for (let attempt = 1; ; attempt += 1) {
     const address = addresses.next()

@@ -57,8 +57,8 @@ describe('the reads of a project', () => {
     expect(working).toHaveLength(3)
 
     await finishAll(8)
-    expect((await Promise.all(reads)).map(({ body }) => body.by).toSorted()).toEqual(
-      Array.from({ length: 8 }, (_, n) => `req-${n}`),
+    expect(new Set((await Promise.all(reads)).map(({ body }) => body.by))).toEqual(
+      new Set(Array.from({ length: 8 }, (_, n) => `req-${n}`)),
     )
     expect((await app.as(caller).get('/quick')).status).toBe(200)
   })
