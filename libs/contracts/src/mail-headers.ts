@@ -1,28 +1,7 @@
 import { z } from 'zod'
 import { hidesLineBreak } from './encoded-words.ts'
 import { rawIssues } from './fields.ts'
-
-/** Written by the service itself: a caller's own would forge who sends, or break the message. */
-const ownHeaders = new Set([
-  'bcc',
-  'cc',
-  'date',
-  'dkim-signature',
-  'from',
-  'message-id',
-  'mime-version',
-  'received',
-  'reply-to',
-  'return-path',
-  'sender',
-  'subject',
-  'to',
-  'x-email-id',
-])
-
-/** True for a header that callers may not set: addressing, MIME structure, signatures, and the provider's control headers. */
-export const isOwnHeader = (name: string): boolean =>
-  ownHeaders.has(name.toLowerCase()) || /^(content-|x-ses-|arc-|resent-)/i.test(name)
+import { isOwnHeader } from './own-headers.ts'
 
 // RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
 const HeaderName = z

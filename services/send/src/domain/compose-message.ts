@@ -1,4 +1,5 @@
-import { isOwnHeader, type Attachment } from '@postrider/contracts'
+import type { Attachment } from '@postrider/contracts'
+import { isOwnHeader } from '@postrider/contracts/own-headers'
 import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'
