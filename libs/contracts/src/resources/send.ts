@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BoundedData, byKind, Email, Id, Instant, nullAsAbsent, singleLine } from '../fields.ts'
 import { CustomHeaders } from '../mail-headers.ts'
 import { Attachment } from './attachment.ts'
+import { MailBody } from './template.ts'
 
 /** An address with the name that is shown for it. On input a plain string will do. */
 export const Mailbox = z.object({ name: singleLine(998).optional(), email: Email })
@@ -29,7 +30,7 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
     .object({
       to: Recipients,
       subject: singleLine(998).min(1).optional(),
-      body: z.string().min(1).optional(),
+      body: MailBody.optional(),
       template: Id.optional(),
       from: AnyMailbox.optional(),
       name: singleLine(998).optional(),

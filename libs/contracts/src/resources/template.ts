@@ -6,7 +6,7 @@ export type MailType = z.infer<typeof MailType>
 
 const maxBodyBytes = 2 * 1024 * 1024
 
-/** The HTML of a template or campaign: at most 2 MB. */
+/** The HTML of a template, a campaign or a mail: at most 2 MB. */
 export const MailBody = z
   .string()
   .min(1)
