@@ -7,12 +7,14 @@ export type TemplateFault = { message: string; line: number; column: number }
 
 /** Checks a template as it is saved. Undefined means that it parses; the caller answers 400 with the message otherwise. */
 export function checkTemplate(source: string): TemplateFault | undefined {
-  const { source: liquid, originalOffset } = rewriteTemplate(source)
+  let offsetOf = (offset: number): number => offset
   try {
+    const { source: liquid, originalOffset } = rewriteTemplate(source)
+    offsetOf = originalOffset
     parseTemplate(createTemplateEngine('html'), liquid)
     return undefined
   } catch (error) {
-    return faultAt(source, originalOffset(beginOf(error)), reasonOf(error))
+    return faultAt(source, offsetOf(beginOf(error)), reasonOf(error))
   }
 }
 

@@ -8,14 +8,34 @@ import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
  * passed over, tags stay visible. Once the text is too long, further variables render empty.
  */
 export function substitutePlainly(source: string, variables: object, target: TemplateTarget): string {
+  // A source with half a million variables names few different ones, as a rule.
+  const known = new Map<string, string>()
+  const texts: string[] = []
   let room = maxRenderedLength
-  return cutTemplate(source)
-    .map((piece) => {
-      const text = piece.kind === 'output' ? substitute(piece, variables, target) : piece.text
-      room -= text.length
-      return room < 0 && piece.kind === 'output' ? '' : text
-    })
-    .join('')
+  for (const piece of cutTemplate(source)) {
+    const text =
+      piece.kind === 'output'
+        ? substituteOnce(known, piece, () => substitute(piece, variables, target))
+        : piece.text
+    room -= text.length
+    if (room >= 0 || piece.kind !== 'output') texts.push(text)
+  }
+  return texts.join('')
+}
+
+/** As many values as one mail plausibly shows; beyond that each is looked up anew. */
+const maxKnown = 1_000
+
+function substituteOnce(
+  known: Map<string, string>,
+  { text }: TemplatePiece,
+  substituted: () => string,
+): string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const value = substituted()
+  if (known.size < maxKnown) known.set(text, value)
+  return value
 }
 
 function substitute(piece: TemplatePiece, variables: object, target: TemplateTarget): string {

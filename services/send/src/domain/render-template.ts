@@ -16,22 +16,22 @@ export type TemplateRenderer = {
   render(template: { source: string; target: TemplateTarget }, variables: object, now: Date): string
 }
 
-type Parsed = { engine: Liquid; templates: Template[] } | 'broken'
+type Parsed = { engine: Liquid; templates: Template[]; pieces: number } | 'broken'
 
 /**
  * A renderer that remembers what it has parsed.
  *
- * @param cacheLength how many characters of template source it may remember; a campaign's body is one entry
+ * @param cacheBytes how much memory, about, parsed templates may take that it remembers; a campaign's body is one entry
  */
-export function createTemplateRenderer(cacheLength = 16 * 1024 * 1024): TemplateRenderer {
+export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateRenderer {
   const engines = {
     html: createTemplateEngine('html'),
     text: createTemplateEngine('text'),
     subject: createTemplateEngine('subject'),
   }
   const cache = new LRUCache<string, Exclude<Parsed, undefined>>({
-    maxSize: cacheLength,
-    sizeCalculation: (_parsed, key) => key.length,
+    maxSize: cacheBytes,
+    sizeCalculation: sizeOf,
   })
   return {
     render({ source, target }, variables, now) {
@@ -43,6 +43,11 @@ export function createTemplateRenderer(cacheLength = 16 * 1024 * 1024): Template
     },
   }
 }
+
+// Source and rewritten source, two bytes a character at most, and about a kilobyte of objects for each variable, tag and text.
+const sizeOf = (parsed: Parsed, key: string): number =>
+  4 * key.length + (parsed === 'broken' ? 0 : bytesPerPiece * parsed.pieces)
+const bytesPerPiece = 1_000
 
 type Rendering = { source: string; target: TemplateTarget; variables: object; now: Date }
 
@@ -59,7 +64,8 @@ function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: 
 
 function parse(engine: Liquid, source: string): Parsed {
   try {
-    return { engine, templates: parseTemplate(engine, rewriteTemplate(source).source) }
+    const { source: liquid, pieces } = rewriteTemplate(source)
+    return { engine, templates: parseTemplate(engine, liquid), pieces }
   } catch {
     return 'broken'
   }

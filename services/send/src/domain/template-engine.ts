@@ -10,6 +10,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs'
+import { hasTooMany, tooManyPieces } from './rewrite-template.ts'
 import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 
 /** The most that a rendered text may weigh, in characters: as much as a stored body. */
@@ -17,9 +18,6 @@ export const maxRenderedLength = 2 * 1024 * 1024
 
 // The net below the count of steps, for steps that are dear each: one mail must not stop the others for longer.
 const limits = { parseLimit: 2 * maxRenderedLength, renderLimit: 3000, memoryLimit: 10_000_000 }
-
-// The parser's time grows with the square of the pieces: 60 ms here, half a minute for the 200,000 that fit into a body.
-const maxPieces = 20_000
 
 // A loop turn is a step, and so is each piece in it: about 80 ms. Counted, not timed: a mail reads the same on a busy machine.
 const maxSteps = 50_000
@@ -56,8 +54,7 @@ class MailParser extends Parser {
   // Also called for the lines of a `liquid` tag.
   override parseTokens(tokens: TopLevelToken[]): Template[] {
     this.#pieces += tokens.length
-    if (this.#pieces > maxPieces)
-      throw new RangeError(`it has more than ${maxPieces} variables, tags and texts`)
+    if (hasTooMany(this.#pieces)) throw tooManyPieces()
     return super.parseTokens(tokens)
   }
 }

@@ -6,19 +6,17 @@ export type TemplatePiece = { kind: 'text' | 'output' | 'tag'; start: number; en
 // An output is a line or two. Looking further for a closing quote would cost time in proportion to the square of the source.
 const quoteWindow = 1000
 
-/** Cuts a template into its pieces. What stands in `raw` and `comment`, and delimiters left open, are text. */
-export function cutTemplate(source: string): TemplatePiece[] {
-  const pieces: TemplatePiece[] = []
+/** The pieces of a template, one after the other. What stands in `raw` and `comment`, and delimiters left open, are text. */
+export function* cutTemplate(source: string): Generator<TemplatePiece> {
   const find = finder(source)
   let at = 0
   while (at < source.length) {
     const next = find(at)
     const textEnd = next?.start ?? source.length
-    if (textEnd > at) pieces.push({ kind: 'text', start: at, end: textEnd, text: source.slice(at, textEnd) })
-    if (next) pieces.push(next)
+    if (textEnd > at) yield { kind: 'text', start: at, end: textEnd, text: source.slice(at, textEnd) }
+    if (next) yield next
     at = next?.end ?? source.length
   }
-  return pieces
 }
 
 /** What stands between the delimiters, without dashes, entities decoded: visual editors escape quotes and signs. */
