@@ -33,6 +33,9 @@ const Fields = z.object({
   SEND_UNSURE_WAIT_SECONDS: Count.default(30),
   SEND_LATE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
   SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
+  SEND_RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
+  SEND_RENDER_MEMORY_MB: z.coerce.number().int().min(32).max(4096).default(64),
+  SEND_RENDER_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
   MAX_ATTACHMENTS_COUNT: Count.default(10),
   MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: smtpForm }).optional(),
@@ -86,6 +89,8 @@ export interface Config extends ServiceConfig {
   lateAnswerMs: number
   /** How long a mail that SES may have taken waits for its Send event before it is tried again. */
   unsureWaitSeconds: number
+  /** Processes that render, and what one may take: memory of JavaScript objects, CPU time for one mail. */
+  rendering: { workers: number; memoryMb: number; timeMs: number }
   maxAttachments: number
   maxAttachmentBytes: number
   smtpUrl: string | undefined
@@ -127,6 +132,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     handOverTimeoutMs: read.SEND_TIMEOUT_SECONDS * 1000,
     lateAnswerMs: read.SEND_LATE_ANSWER_SECONDS * 1000,
     unsureWaitSeconds: read.SEND_UNSURE_WAIT_SECONDS,
+    rendering: {
+      workers: read.SEND_RENDER_WORKERS,
+      memoryMb: read.SEND_RENDER_MEMORY_MB,
+      timeMs: read.SEND_RENDER_TIME_MS,
+    },
     maxAttachments: read.MAX_ATTACHMENTS_COUNT,
     maxAttachmentBytes: Math.floor(read.MAX_ATTACHMENT_SIZE_MB * 1024 * 1024),
     smtpUrl: read.SMTP_URL,

@@ -4,13 +4,14 @@ import { internalClient, serviceTokenSigner, serviceContext, type ServiceContext
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
 import type { SenderDomain } from './domain/sender-domain.ts'
-import { createTemplateRenderer, type TemplateRenderer } from './domain/render-template.ts'
 import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './identities/identities.ts'
 import { sesIdentities } from './identities/ses-identities.ts'
 import { fetchSns } from './providers/fetch-sns.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Provider } from './providers/provider.ts'
+import type { PoolOptions } from './rendering/pool.ts'
+import { createRendering, type Rendering } from './rendering/rendering.ts'
 import { findDomainsOf, type DomainNames } from './store/domains.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -21,7 +22,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Undefined where we sign ourselves: only SES keeps identities. */
   identities: Identities | undefined
   provider: Provider
-  renderer: TemplateRenderer
+  rendering: Rendering
   /** The sender domains of requests that arrive together, in one statement. */
   findDomains(wanted: DomainNames): Promise<SenderDomain[]>
   /** A small text at Amazon SNS: certificates and confirmations. */
@@ -39,7 +40,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     }),
     dns: systemDns(),
     identities: identitiesOf(config),
-    renderer: createTemplateRenderer(),
+    rendering: createRendering(renderingOptions(config)),
     findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted), {
       maxWaiting: 2_000,
     }),
@@ -48,6 +49,11 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   }
   return { ...base, provider: overrides.provider ?? createProvider(base) }
 }
+
+const renderingOptions = ({ rendering, publicUrl, reservedPrefixes, linkKeys }: Config): PoolOptions => ({
+  ...rendering,
+  settings: { publicUrl, reservedPrefixes, linkKeys },
+})
 
 const identitiesOf = ({
   provider,

@@ -1,7 +1,7 @@
 import type { LoopOptions } from '@postrider/service'
 import { applyParked, sweepParked } from './commands/apply-parked.ts'
 import { isQueueAtRest } from './queries/is-queue-at-rest.ts'
-import { dispatchBatch } from './commands/dispatch-batch.ts'
+import { dispatchApart, dispatchBatch } from './commands/dispatch-batch.ts'
 import { sweepReceipts } from './commands/sweep-receipts.ts'
 import type { Context } from './context.ts'
 import { overlappingBatches } from './overlapping-batches.ts'
@@ -40,6 +40,17 @@ export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
     atMostEveryMs,
     ...overlappingBatches(ctx, lane),
   })),
+  // Of their own, so that mails that take a second each never stand between other tenants' mails and their lane.
+  {
+    name: 'dispatch-apart',
+    everyMs: 500,
+    atMostEveryMs: 250,
+    work: () =>
+      dispatchApart(
+        ctx,
+        lanes.map(({ lane }) => lane),
+      ),
+  },
   { name: 'parked-notifications', everyMs: 2_000, clockOnly: true, work: () => applyParked(ctx) },
   sweep(ctx),
   ...refresh(ctx),

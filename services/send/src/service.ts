@@ -63,6 +63,7 @@ export function createService(
   const stop = async (): Promise<void> => {
     await service.stop()
     await ctx.provider.stop()
+    await ctx.rendering.stop()
   }
   return { ...service, stop }
 }

@@ -78,6 +78,7 @@ export async function startDelivery(
     hear: (message) => hear(ctx, message),
     stop: async () => {
       await ctx.provider.stop()
+      await ctx.rendering.stop()
       await db.destroy()
       await send.stop()
       await watch.settle()

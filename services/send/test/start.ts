@@ -31,6 +31,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   handOverTimeoutMs: 2_000,
   lateAnswerMs: 600_000,
   unsureWaitSeconds: 30,
+  rendering: { workers: 2, memoryMb: 64, timeMs: 1_000 },
   maxAttachments: 10,
   maxAttachmentBytes: 10 * 1024 * 1024,
   smtpUrl: undefined,

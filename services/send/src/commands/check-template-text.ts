@@ -1,10 +1,20 @@
 import { badRequest } from '@postrider/contracts'
-import { checkTemplate } from '../domain/check-template.ts'
+import type { Context } from '../context.ts'
 
-/** Throws 400 with line and column when a subject or body is broken Liquid. */
-export function checkTemplateText(texts: { subject?: string | undefined; body?: string | undefined }): void {
-  for (const field of ['subject', 'body'] as const) {
-    const fault = checkTemplate(texts[field] ?? '')
+const fields = ['subject', 'body'] as const
+
+/** Throws 400 with line and column when a subject or body is broken Liquid, or takes more than a limit to be read. */
+export async function checkTemplateText(
+  { rendering }: Context,
+  projectId: string,
+  texts: { subject?: string | undefined; body?: string | undefined },
+): Promise<void> {
+  const faults = await rendering.checkTemplates(
+    projectId,
+    fields.map((field) => texts[field] ?? ''),
+  )
+  for (const [index, field] of fields.entries()) {
+    const fault = faults[index]
     if (fault)
       throw badRequest(`The ${field} is not a valid template: ${fault.message}`, {
         details: { field, line: fault.line, column: fault.column },

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { shareOut, tokensFor, type Contender } from '../domain/share-out.ts'
-import { claimShares, findTenants, type Claimed, type Tenant } from '../store/claims.ts'
+import { claimShares, findTenants, requeueLapsed, type Claimed, type Tenant } from '../store/claims.ts'
 import { lockRates, projectScope, providerScope, takeTokens, type Rate } from '../store/rates.ts'
 import type { Lane, Tx } from '../store/tables.ts'
 
@@ -12,6 +12,8 @@ export interface Batch {
   startBefore: Date
   /** True when somebody has used his whole share: more may be waiting. */
   isFull: boolean
+  /** Of heavy tenants alone. */
+  isApart: boolean
 }
 
 /**
@@ -20,16 +22,30 @@ export interface Batch {
  */
 export const batchSize = 75
 
+/** Mails of heavy tenants come a few at a time: some of them take a second. */
+const apartSize = 16
+
 /**
  * Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Undefined when that is
- * nothing. Committed when it answers.
+ * nothing. Committed when it answers. Tenants whose mails are slow to render (`isApart`) are claimed for by themselves.
  */
-export async function claimBatch(ctx: Context, lane: Lane): Promise<Batch | undefined> {
-  const limit = Math.min(batchSize, ctx.provider.room(lane))
-  if (limit === 0) return undefined
+export async function claimBatch(
+  ctx: Context,
+  lane: Lane,
+  { isApart } = { isApart: false },
+): Promise<Batch | undefined> {
+  const apart = { tenants: ctx.rendering.heavyTenants(), only: isApart }
+  const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.room(lane))
+  if (limit === 0 || (isApart && apart.tenants.length === 0)) return undefined
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    const tenants = await findTenants(tx, { lane, now, limit, projectRate: ctx.config.projectRatePerSecond })
+    const tenants = await findTenants(tx, {
+      lane,
+      now,
+      limit,
+      projectRate: ctx.config.projectRatePerSecond,
+      apart,
+    })
     if (tenants.length === 0) return undefined
     const buckets = await lockBuckets(ctx, tx, tenants)
     const shares = shareOut(
@@ -42,10 +58,15 @@ export async function claimBatch(ctx: Context, lane: Lane): Promise<Batch | unde
     if (mails.length === 0) return undefined
     const taken = Map.groupBy(mails, ({ projectId }) => projectId)
     await takeTokens(tx, tokensTaken(ctx, mails))
+    await requeueLapsed(
+      tx,
+      mails.filter(({ isUnsure }) => isUnsure).map(({ emailId }) => emailId),
+    )
     return {
       claimId: claim.id,
       lane,
       mails,
+      isApart,
       startBefore: lastStart(ctx, now),
       isFull: shares.some(({ projectId, take }) => (taken.get(projectId)?.length ?? 0) >= take),
     }

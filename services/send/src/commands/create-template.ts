@@ -15,7 +15,7 @@ export async function createTemplate(
   { projectId, generation }: ProjectLife,
   input: NewTemplate,
 ): Promise<Template> {
-  checkTemplateText(input)
+  await checkTemplateText(ctx, projectId, input)
   await requireSenderDomain(ctx.findDomains, projectId, input.from)
   const at = ctx.now()
   const template: Template = {

@@ -6,20 +6,37 @@ import { giveBack, type Claimed } from '../store/claims.ts'
 import { markSending } from '../store/outgoing.ts'
 import type { Lane } from '../store/tables.ts'
 import { claimBatch, type Batch } from './claim-batch.ts'
-import { prepareMails, type Prepared, type Ready } from './prepare-mails.ts'
+import { prepareClaimed } from './prepare-claimed.ts'
+import type { Prepared, Ready } from './prepare-mails.ts'
 import { recordNotifications } from './record-notification.ts'
-import { recordOutcomes, type Outcome } from './record-outcomes.ts'
+import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.ts'
+import { returnTokens } from './return-tokens.ts'
 
-/** One batch of a lane from beginning to end: claim, commit, hand over, record. True when more is waiting. A crash anywhere leaves claims that lapse. */
+/**
+ * One batch of a lane from beginning to end: claim, commit, hand over, record; of heavy tenants when nobody else has anything due. True
+ * when more is waiting. A crash anywhere leaves claims that lapse.
+ */
 export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
-  const batch = await claimBatch(ctx, lane)
+  const batch = (await claimBatch(ctx, lane)) ?? (await claimBatch(ctx, lane, { isApart: true }))
   if (!batch) return false
-  await dispatchClaimed(ctx, batch)
-  return batch.isFull
+  const { postponed } = await dispatchClaimed(ctx, batch)
+  return batch.isFull || postponed > 0
 }
 
-/** What follows the claim: hand over and record. */
-export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<void> {
+/** A small batch of heavy tenants' mails in each of these lanes; true when more is waiting. */
+export async function dispatchApart(ctx: Context, lanes: readonly Lane[]): Promise<boolean> {
+  let isMore = false
+  for (const lane of lanes) {
+    const batch = await claimBatch(ctx, lane, { isApart: true })
+    if (!batch) continue
+    const { postponed } = await dispatchClaimed(ctx, batch)
+    isMore ||= batch.isFull || postponed > 0
+  }
+  return isMore
+}
+
+/** What follows the claim: render, hand over and record. `postponed`: mails that went back into the queue without having been rendered. */
+export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ postponed: number }> {
   const mustWait = batch.mails.filter(({ isUnsure }) => isUnsure && ctx.provider.unsureWaitMs > 0)
   const going = batch.mails.filter((mail) => !mustWait.includes(mail))
   await record(
@@ -27,14 +44,19 @@ export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<void>
     batch,
     mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.unsureWaitMs))),
   )
-  await giveBackOnError(ctx, batch, going)
+  return { postponed: await giveBackOnError(ctx, batch, going) }
 }
 
 /** What fails before anything was handed over is not unsure: it goes back at once instead of waiting for its lease. */
-async function giveBackOnError(ctx: Context, batch: Batch, mails: readonly Claimed[]): Promise<void> {
+async function giveBackOnError(ctx: Context, batch: Batch, mails: readonly Claimed[]): Promise<number> {
+  let postponed = 0
   const untouched = new Map(mails.map((mail) => [mail.emailId, mail]))
   try {
-    for await (const prepared of prepareMails(ctx, mails)) await dispatch(ctx, { batch, prepared, untouched })
+    for await (const prepared of prepareClaimed(ctx, batch, mails)) {
+      await dispatch(ctx, { batch, prepared, untouched })
+      postponed += prepared.postponed.length
+    }
+    return postponed
   } catch (error) {
     const back = [...untouched.values()].map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
     await ctx.db
@@ -72,8 +94,15 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
     const mail = claimed.get(emailId)
     return mail ? [{ ...retryOf(mail, later(ctx, unsignedPauseMs)), error }] : []
   })
-  const all = [...prepared.ended, ...unsigned, ...outcomes]
+  const postponed = prepared.postponed.flatMap((emailId) => claimed.get(emailId) ?? [])
+  const all = [
+    ...prepared.ended,
+    ...unsigned,
+    ...outcomes,
+    ...postponed.map((mail) => retryOf(mail, ctx.now())),
+  ]
   await record(ctx, batch, all)
+  await returnTokens(ctx, postponed)
   for (const { emailId } of all) untouched.delete(emailId)
 }
 
@@ -121,10 +150,10 @@ function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
     }
     case 'in-doubt': {
       const { waitMs, reason } = handOver
-      return { ...retryOf(mail, later(ctx, waitMs)), error: reason, isInDoubt: true }
+      return { ...retryOf(mail, later(ctx, waitMs), true), error: reason, isInDoubt: true }
     }
     case 'postponed':
-      return retryOf(mail, later(ctx, postponedMs))
+      return retryOf(mail, later(ctx, postponedMs), true)
     case 'refused':
       return refused(ctx, mail, handOver)
     default:
@@ -146,30 +175,24 @@ function refused(
     jitter: Math.random(),
   })
   if (next.kind === 'give-up' && (usesAttempt || fault.class === 'permanent'))
-    return failed(mail.emailId, ctx.now(), fault.reason)
+    return failedOutcome(mail.emailId, ctx.now(), fault.reason)
   // A passing fault may hide that the mail was taken (a time-out): the provider's word may still come.
   const wait = fault.class === 'passing' ? ctx.provider.unsureWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : faultPauseMs
   return {
-    ...retryOf(mail, later(ctx, Math.max(wait, inMs))),
+    ...retryOf(mail, later(ctx, Math.max(wait, inMs)), true),
     attempts: usesAttempt ? next.attempts : attempts,
     error: fault.reason,
   }
 }
 
-const failed = (emailId: string, at: Date, reason: string): Outcome => ({
-  emailId,
-  ending: { kind: 'failed', at, reason },
-  providerMessageId: null,
-  facts: [],
-})
-
-const retryOf = ({ emailId, attempts }: Claimed, dueAt: Date) => ({
+const retryOf = ({ emailId, attempts }: Claimed, dueAt: Date, wasRendered = false) => ({
   ending: undefined,
   emailId,
   attempts,
   dueAt,
   error: null,
+  wasRendered,
 })
 
 const later = ({ now }: Context, ms: number): Date => new Date(now().getTime() + ms)

@@ -13,6 +13,14 @@ export type Outcome =
   | { emailId: string; ending: Ending; providerMessageId: string | null; facts: MailFact[] }
   | ({ ending: undefined } & Retry)
 
+/** The end of a mail that was not handed over. */
+export const failedOutcome = (emailId: string, at: Date, reason: string): Outcome => ({
+  emailId,
+  ending: { kind: 'failed', at, reason },
+  providerMessageId: null,
+  facts: [],
+})
+
 /**
  * Records a batch of outcomes in one transaction. A mail that is no longer held by this claim (a fact of the provider has settled
  * it, or the lease lapsed and another worker has it) is left alone: its terminal message is said by whoever takes it off the queue.

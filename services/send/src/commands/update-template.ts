@@ -17,7 +17,7 @@ export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
 ): Promise<Template> {
-  checkTemplateText(patch)
+  if (patch.subject !== undefined || patch.body !== undefined) await checkTemplateText(ctx, projectId, patch)
   return ctx.db.transaction().execute(async (tx) => {
     const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
     if (!before) throw notFound('template', id)

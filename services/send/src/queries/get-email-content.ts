@@ -1,7 +1,5 @@
 import { AppError, isId, notFound, type EmailContent } from '@postrider/contracts'
-import { renderRules } from '../commands/render-rules.ts'
 import type { Context } from '../context.ts'
-import { renderContent } from '../domain/render-mail.ts'
 import { findContents, findOutgoing, type OutgoingContent } from '../store/outgoing.ts'
 
 /** What was said in a mail, rendered for its recipient. Throws 404 for a mail that the project has not, or whose content is no longer kept. */
@@ -12,7 +10,9 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   const content = contentId === null ? undefined : (await findContents(ctx.db, [contentId])).get(contentId)
   if (!content) throw noLongerKept(id)
   const project = mail.project ?? { name: '', language: 'en' }
-  const { subject, html } = renderContent({ ...mail, mail, content, project }, renderRules(ctx))
+  // Its files stay here: they are not rendered.
+  const parts = { ...mail, mail, content: { ...content, attachments: [] }, project }
+  const { subject, html } = await ctx.rendering.renderText(projectId, parts)
   return {
     subject,
     body: html,

@@ -94,6 +94,7 @@ const rowOf = ({ projectId, generation, hash, content }: Hashed, id: string) => 
   body: content.body,
   attachments: content.attachments,
   headers: content.headers,
+  bytes: lengthOf(content),
 })
 
 async function upsert(
@@ -102,10 +103,10 @@ async function upsert(
   at: Date,
 ): Promise<Map<string, string>> {
   const written = await sql<{ id: string; projectId: string; hash: string }>`
-    insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, created_at, used_at)
-    select id, project_id, generation, decode(hash, 'hex'), subject, body, attachments, headers, ${at}, ${at}
+    insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
+    select id, project_id, generation, decode(hash, 'hex'), subject, body, attachments, headers, bytes, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (id uuid, project_id uuid, generation bigint, hash text, subject text, body text, attachments jsonb, headers jsonb)
+      (id uuid, project_id uuid, generation bigint, hash text, subject text, body text, attachments jsonb, headers jsonb, bytes int)
     on conflict (project_id, hash) do update set
       used_at = excluded.used_at, generation = greatest(contents.generation, excluded.generation)
     returning id, project_id as "projectId", encode(hash, 'hex') as hash

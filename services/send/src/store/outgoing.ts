@@ -19,7 +19,7 @@ export interface OutgoingRow extends Pick<
   queuedAt: Date
   variables: MailVariables
   contentId: string | null
-  /** Bytes of the content as stored: a cheap measure, since it is read without unpacking it. */
+  /** Of body and attachments; of older contents what they take as stored, which is read without unpacking them. */
   contentBytes: number
   project: { name: string; language: string; generation: number; deleted: boolean } | null
 }
@@ -31,7 +31,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       campaign_id as "campaignId", source, type, to_email as "toEmail", to_name as "toName", from_email as "fromEmail",
       from_name as "fromName", reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       content_id as "contentId",
-      coalesce(pg_column_size(contents.attachments) + pg_column_size(contents.body), 0) as "contentBytes",
+      coalesce(contents.bytes, pg_column_size(contents.attachments) + pg_column_size(contents.body), 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
         'name', projects.name, 'language', projects.language, 'generation', projects.generation, 'deleted', projects.deleted
       ) end as project

@@ -41,6 +41,14 @@ export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Pr
   `.execute(tx)
 }
 
+/** Puts tokens back that were not used; the next refill keeps the bucket within its second. A row at a time, so nobody's lock is waited for in another order. */
+export async function putTokensBack(
+  db: Database,
+  { scope, count }: { scope: string; count: number },
+): Promise<void> {
+  await sql`update send_rates set tokens = tokens + ${count} where scope = ${scope}`.execute(db)
+}
+
 /** Forgets buckets that nobody has drawn from since: they are full, which is what no bucket means. */
 export async function sweepRates(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()

@@ -64,6 +64,7 @@ export interface ContentsTable {
   body: string
   attachments: Json<Attachment[]>
   headers: Json<Record<string, string>>
+  bytes: number | null
   created_at: Date
   used_at: Date
 }
@@ -124,6 +125,7 @@ export interface DeliveriesTable {
   attempts: Default<number>
   claim_id: string | null
   unsure_since: Date | null
+  render_tries: Default<number>
 }
 
 export interface SendRequestsTable {

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url'
+import workerpool from 'workerpool'
+import {
+  sliceMs,
+  type Begun,
+  type CheckMade,
+  type CheckTask,
+  type MailsMade,
+  type MailsTask,
+  type RenderSettings,
+  type TextMade,
+  type TextTask,
+} from './tasks.ts'
+import { watchTask } from './watch-task.ts'
+
+export interface PoolOptions {
+  /** Processes at most; the first is started at once. */
+  workers: number
+  /** Of JavaScript objects, for each worker. */
+  memoryMb: number
+  /** CPU time of one mail or check. */
+  timeMs: number
+  settings: RenderSettings
+}
+
+/** What ended a worker: one of its limits, or it just died. */
+export type Fall = 'too-slow' | 'too-large' | 'crashed'
+
+/** The worker died at a task. */
+export class WorkerDied extends Error {
+  readonly fall: Fall
+  /** False: it died before it began the task, which has nothing to do with it then. */
+  readonly hadBegun: boolean
+
+  constructor(fall: Fall, { hadBegun, cause }: { hadBegun: boolean; cause: unknown }) {
+    super(`A rendering worker was ended: ${fall}`, { cause })
+    this.name = 'WorkerDied'
+    this.fall = fall
+    this.hadBegun = hadBegun
+  }
+}
+
+/** Worker processes with hard limits. Each method rejects with `WorkerDied` when its worker is ended, which is replaced. */
+export interface Pool {
+  renderMails(task: Omit<MailsTask, 'settings'>): Promise<MailsMade>
+  checkTexts(task: CheckTask): Promise<CheckMade>
+  renderText(task: Omit<TextTask, 'settings'>): Promise<TextMade>
+  stop(): Promise<void>
+}
+
+/** For objects that die young, each of V8's two halves. */
+const semiSpaceMb = 8
+/** What a process takes beside its heap: the program, buffers of the messages of a slice, what is on its way to us. */
+const besideHeapBytes = 192 * 1024 * 1024
+
+/**
+ * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more than 16 MB (node#47224), and
+ * a template with one more turn of a loop does that.
+ */
+export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
+  const processes = workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
+    workerType: 'process',
+    minWorkers: 1,
+    maxWorkers: workers,
+    forkOpts: {
+      execArgv: [`--max-old-space-size=${memoryMb}`, `--max-semi-space-size=${semiSpaceMb}`],
+      // Nothing of ours: no database URL and no key is in the environment of a process that runs templates.
+      env: { MALLOC_ARENA_MAX: '2' },
+      serialization: 'advanced',
+      // V8 writes a page about each heap that is full.
+      silent: true,
+    },
+  })
+
+  async function run(method: string, task: object, mails = 1): Promise<unknown> {
+    let hadBegun = false
+    const watch = watchTask({
+      // A task of several mails ends by itself after its slice: it takes longer only when one of them does.
+      cpuMs: timeMs + (mails > 1 ? sliceMs : 0),
+      rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
+    })
+    const on = (begun: Begun): void => {
+      hadBegun = true
+      watch.begin(begun)
+    }
+    try {
+      return await processes.exec(method, [task], { on })
+    } catch (error) {
+      const fall = watch.ended() ?? fallOf(error)
+      throw fall === undefined ? error : new WorkerDied(fall, { hadBegun, cause: error })
+    } finally {
+      watch.stop()
+    }
+  }
+
+  // What a task answers is what its function in worker.ts returns.
+  return {
+    renderMails: async (task) =>
+      (await run('renderMails', { ...task, settings }, task.mails.length)) as MailsMade,
+    checkTexts: async (task) => (await run('checkTexts', task)) as CheckMade,
+    renderText: async (task) => (await run('renderText', { ...task, settings })) as TextMade,
+    stop: async () => {
+      await processes.terminate(true)
+    },
+  }
+}
+
+/** Undefined when the task failed and its worker lives. V8 aborts a process whose heap is full: by a signal, or with 134 from a shell. */
+function fallOf(error: unknown): Fall | undefined {
+  if (!(error instanceof workerpool.TerminateError)) return undefined
+  return /SIGABRT|exitCode: `134`/.test(error.message) ? 'too-large' : 'crashed'
+}

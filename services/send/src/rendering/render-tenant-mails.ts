@@ -1,0 +1,164 @@
+import type { MailParts, RenderedMail } from '../domain/render-mail.ts'
+import { attach, detach, encodeFiles } from './attachments.ts'
+import { WorkerDied } from './pool.ts'
+import { reasonOf, type Limits } from './reasons.ts'
+import type { Standing } from './standing.ts'
+import type { MailMade, MailsMade } from './tasks.ts'
+import type { Workplaces } from './workplaces.ts'
+
+export interface MailToRender {
+  contentId: string
+  parts: MailParts
+}
+
+export interface RenderingOfTenant {
+  projectId: string
+  mails: readonly MailToRender[]
+  /** Among other heavy tenants' mails: where it holds up nobody else, a heavy tenant's mail is not postponed. */
+  isApart: boolean
+  /** By `performance.now()`: what has not begun by then is postponed. */
+  until: number
+}
+
+/** What came of one mail, by its id. */
+export type MailFate = { id: string } & (
+  | { kind: 'made'; mail: RenderedMail }
+  | { kind: 'failed'; reason: string }
+  /** Not rendered: it goes back into the queue and has used up nothing. */
+  | { kind: 'postponed' }
+)
+
+export interface Means {
+  workplaces: Workplaces
+  standing: Standing
+  limits: Limits
+}
+
+/**
+ * Renders a tenant's mails task by task. A task that ends its worker makes the tenant heavy: its mails go back into the queue and are
+ * rendered apart, one by one, so that it shows which of them it was.
+ */
+export async function* renderTenantMails(
+  means: Means,
+  { projectId, mails, isApart, until }: RenderingOfTenant,
+): AsyncGenerator<MailFate[]> {
+  const contents = await detachAll(mails)
+  const isOver = (): boolean => performance.now() > until || (!isApart && means.standing.isHeavy(projectId))
+  let left = [...mails]
+  while (left.length > 0) {
+    const { ended, open } = withoutCondemned(means.standing, left)
+    yield ended
+    left = open
+    if (isOver()) {
+      yield left.map(({ parts }) => ({ id: parts.mail.id, kind: 'postponed' }))
+      return
+    }
+    const fates = await tryTask(means, { projectId, task: firstTask(left, isApart), contents })
+    yield fates
+    left = left.slice(fates.length)
+  }
+}
+
+type Contents = Map<MailParts['content'], { content: MailParts['content']; files: Map<string, Buffer> }>
+
+/** Contents as workers get them, without their files; each once, however many mails say it. */
+async function detachAll(mails: readonly MailToRender[]): Promise<Contents> {
+  const contents: Contents = new Map()
+  for (const { parts } of mails) {
+    if (contents.has(parts.content)) continue
+    const detached = detach(parts.content.attachments)
+    contents.set(parts.content, {
+      content: { ...parts.content, attachments: detached.attachments },
+      files: await encodeFiles(detached),
+    })
+  }
+  return contents
+}
+
+function withoutCondemned(
+  standing: Standing,
+  mails: readonly MailToRender[],
+): { ended: MailFate[]; open: MailToRender[] } {
+  const ended: MailFate[] = []
+  const open = mails.filter(({ contentId, parts }) => {
+    const reason = standing.verdictOn(contentId)
+    if (reason !== undefined) ended.push({ id: parts.mail.id, kind: 'failed', reason })
+    return reason === undefined
+  })
+  return { ended, open }
+}
+
+/** Characters of contents in one task: they are on the worker's heap together, with what is made of them. */
+const taskLength = 4 * 1024 * 1024
+function firstTask(mails: readonly MailToRender[], isApart: boolean): MailToRender[] {
+  const contents = new Set<MailParts['content']>()
+  let length = 0
+  const end = mails.findIndex(({ parts: { content } }, index) => {
+    if (!contents.has(content)) length += content.body.length
+    contents.add(content)
+    return index > 0 && (length > taskLength || isApart)
+  })
+  return mails.slice(0, end < 0 ? mails.length : end)
+}
+
+interface Trying {
+  projectId: string
+  task: readonly MailToRender[]
+  contents: Contents
+}
+
+/** The fates of the first mails of a task; none when it ended its worker and has several. */
+async function tryTask(means: Means, trying: Trying): Promise<MailFate[]> {
+  const first = await tryOnce(means, trying, false)
+  if (!(first instanceof WorkerDied)) return first
+  means.standing.ended(trying.projectId)
+  const [mail, second] = trying.task
+  if (!mail || second) return []
+  // Too much CPU time is its own. Memory may have been that of the templates of others, and a crash anybody's.
+  const last = first.fall === 'too-slow' ? first : await tryOnce(means, trying, true)
+  if (!(last instanceof WorkerDied)) return last
+  const reason = reasonOf(last.fall, means.limits)
+  means.standing.exceeded(mail.contentId, reason)
+  return [{ id: mail.parts.mail.id, kind: 'failed', reason }]
+}
+
+async function tryOnce(
+  { workplaces, standing }: Means,
+  { projectId, task, contents }: Trying,
+  alone: boolean,
+): Promise<MailFate[] | WorkerDied> {
+  const mails = task.map(({ parts }) => ({
+    ...parts,
+    content: contents.get(parts.content)?.content ?? parts.content,
+  }))
+  try {
+    const result = await workplaces.work(projectId, {
+      isRequest: false,
+      run: (pool) => pool.renderMails({ mails, alone }),
+    })
+    standing.took(projectId, { cpuMs: result.cpuMs, mails: result.made.length })
+    for (const { contentId } of task.slice(0, result.made.length)) standing.rendered(contentId, 1)
+    return fatesOf(task, { result, contents })
+  } catch (error) {
+    // One that cannot even be started is nobody's fault: the mails go back and wait.
+    if (error instanceof WorkerDied && error.hadBegun) return error
+    throw error
+  }
+}
+
+function fatesOf(
+  task: readonly MailToRender[],
+  { result, contents }: { result: MailsMade; contents: Contents },
+): MailFate[] {
+  const { buffer, byteOffset } = result.bytes
+  let at = byteOffset
+  return result.made.flatMap((made: MailMade, index): MailFate[] => {
+    const parts = task[index]?.parts
+    if (!parts) return []
+    if ('error' in made) return [{ id: parts.mail.id, kind: 'failed', reason: made.error.slice(0, 500) }]
+    const { size, ...mail } = made
+    const raw = attach(Buffer.from(buffer, at, size), contents.get(parts.content)?.files ?? new Map())
+    at += size
+    return [{ id: parts.mail.id, kind: 'made', mail: { ...mail, raw } }]
+  })
+}

@@ -1,0 +1,69 @@
+import { createTurns } from './turns.ts'
+
+/** Work that the test ends. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, end: resolve }
+}
+
+describe('turns', () => {
+  it('go round between tenants, however many tasks one of them has', async () => {
+    const turns = createTurns(1)
+    const order: string[] = []
+    const take = (tenant: string) =>
+      turns.take({ tenant, isRequest: false, work: () => Promise.resolve(void order.push(tenant)) })
+
+    await Promise.all([take('a'), take('a'), take('a'), take('b'), take('c'), take('b')])
+
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b'])
+  })
+
+  it('leave half of the places to others, whatever one tenant asks for', async () => {
+    const turns = createTurns(4)
+    const tasks = Array.from({ length: 4 }, held)
+    const begun: string[] = []
+    const take = (tenant: string, work: () => Promise<void>) =>
+      turns.take({ tenant, isRequest: false, work: () => (begun.push(tenant), work()) })
+
+    const all = tasks.map(({ work }) => take('greedy', work))
+    await take('other', () => Promise.resolve())
+
+    expect(begun).toEqual(['greedy', 'greedy', 'other'])
+    for (const { end } of tasks) end()
+    await Promise.all(all)
+    expect(begun).toEqual(['greedy', 'greedy', 'other', 'greedy', 'greedy'])
+  })
+
+  it('put requests before the same tenant’s mails, and pass on what a task fails with', async () => {
+    const turns = createTurns(1)
+    const { work, end } = held()
+    const order: string[] = []
+    const take = (name: string, isRequest: boolean) =>
+      turns.take({ tenant: 'a', isRequest, work: () => Promise.resolve(void order.push(name)) })
+
+    const first = turns.take({ tenant: 'a', isRequest: false, work })
+    const failing = turns.take({ tenant: 'b', isRequest: false, work: () => Promise.reject(new Error('no')) })
+    const others = [take('mail', false), take('request', true), take('second request', true)]
+    end()
+
+    await expect(failing).rejects.toThrow('no')
+    await Promise.all([first, ...others])
+    expect(order).toEqual(['request', 'second request', 'mail'])
+  })
+
+  it('answer 503 when too many requests of a tenant wait, and take another’s', async () => {
+    const turns = createTurns(1)
+    const { work, end } = held()
+    const ask = (tenant: string) =>
+      turns.take({ tenant, isRequest: true, work: () => Promise.resolve(tenant) })
+    const first = turns.take({ tenant: 'a', isRequest: true, work })
+    const waiting = Array.from({ length: 8 }, () => ask('a'))
+
+    await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' })
+    const other = ask('b')
+    end()
+
+    expect(await other).toBe('b')
+    await Promise.all([first, ...waiting])
+  })
+})

@@ -1,0 +1,75 @@
+import { unavailable } from '@postrider/contracts'
+
+export interface Turn<Result> {
+  tenant: string
+  /** Somebody waits for the answer: goes before the tenant's mails, and is refused with 503 when too many wait. */
+  isRequest: boolean
+  work(): Promise<Result>
+}
+
+/** Who waits for a place; `take` resolves with what the work answers. */
+export interface Turns {
+  take<Result>(turn: Turn<Result>): Promise<Result>
+}
+
+interface Waiting {
+  isRequest: boolean
+  begin(): Promise<void>
+}
+
+// Each may take a second, and the gateway waits half a minute.
+const maxRequests = 64
+const maxRequestsOfTenant = 8
+
+/**
+ * Gives so many places to tenants in turn, each task by itself; where there are several, a tenant never has more than half of them. So
+ * whatever the tasks of one tenant take, another's wait for the tasks in hand and for no queue.
+ */
+export function createTurns(places: number): Turns {
+  const half = Math.max(1, Math.floor(places / 2))
+  /** By tenant, in the order of turns. */
+  const waiting = new Map<string, Waiting[]>()
+  const running = new Map<string, number>()
+
+  const runningOf = (tenant: string): number => running.get(tenant) ?? 0
+  const allRunning = (): number => running.values().reduce((sum, count) => sum + count, 0)
+
+  function beginNext(): void {
+    while (allRunning() < places) {
+      const tenant = waiting.keys().find((each) => runningOf(each) < half)
+      if (tenant === undefined) return
+      const [first, ...others] = waiting.get(tenant) ?? []
+      waiting.delete(tenant)
+      if (others.length > 0) waiting.set(tenant, others)
+      if (first) void run(tenant, first)
+    }
+  }
+
+  async function run(tenant: string, { begin }: Waiting): Promise<void> {
+    running.set(tenant, runningOf(tenant) + 1)
+    await begin()
+    const left = runningOf(tenant) - 1
+    if (left > 0) running.set(tenant, left)
+    else running.delete(tenant)
+    beginNext()
+  }
+
+  function refuseWhenFull(tenant: string): void {
+    const requests = (tasks: readonly Waiting[]): number => tasks.filter(({ isRequest }) => isRequest).length
+    const all = waiting.values().reduce((sum, tasks) => sum + requests(tasks), 0)
+    if (all >= maxRequests || requests(waiting.get(tenant) ?? []) >= maxRequestsOfTenant)
+      throw unavailable('Too many templates are being checked; try again in a moment.')
+  }
+
+  return {
+    take: async ({ tenant, isRequest, work }) => {
+      if (isRequest) refuseWhenFull(tenant)
+      return new Promise((resolve, reject) => {
+        const own = waiting.get(tenant) ?? []
+        const at = isRequest ? own.findLastIndex((each) => each.isRequest) + 1 : own.length
+        waiting.set(tenant, own.toSpliced(at, 0, { isRequest, begin: () => work().then(resolve, reject) }))
+        beginNext()
+      })
+    },
+  }
+}
