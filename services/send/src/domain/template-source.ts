@@ -33,8 +33,8 @@ const decode = (text: string): string =>
 // Knowing the last closing delimiter keeps a source full of open ones from being searched to its end for each.
 function finder(source: string): (from: number) => TemplatePiece | undefined {
   const last = { '{{': source.lastIndexOf('}}'), '{%': source.lastIndexOf('%}') }
+  const open = /\{\{|\{%/g
   return (from) => {
-    const open = /\{\{|\{%/g
     open.lastIndex = from
     for (let match = open.exec(source); match; match = open.exec(source)) {
       const delimiter = match[0] === '{{' ? '{{' : '{%'

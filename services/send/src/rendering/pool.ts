@@ -67,6 +67,8 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
       // Nothing of ours: no database URL and no key is in the environment of a process that runs templates.
       env: { MALLOC_ARENA_MAX: '2' },
       serialization: 'advanced',
+      // In a group of its own: Ctrl-C in a terminal is for the service, which lets its workers finish.
+      detached: true,
       // V8 writes a page about each heap that is full.
       silent: true,
     },

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { httpClient } from '@postrider/testing'
+import { describeCluster, tell } from './cluster-under-test.ts'
+import { newProject } from './owner.ts'
+import type { Demo, NativeCluster } from './native-cluster.ts'
+
+/** Bodies that once stopped every tenant; services/send/test/hostile-templates.test.ts says what each does. */
+const bodies = [
+  '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',
+  '{{a}}'.repeat(419_430),
+  `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`,
+]
+const recipients = 1_000
+const honestMails = 200
+const honestPauseMs = 100
+
+describeCluster('a cluster with a hostile tenant', 'send=1', (given) => {
+  it('answers and sends another tenant’s mail as ever, in little memory, and ends the hostile mails', async () => {
+    const { cluster } = given()
+    const { demo } = cluster
+    const hostile = await newProject(demo)
+    const honest = sender(demo, demo.secretKey)
+    // Whatever has to be compiled and connected first is none of this.
+    for (let n = 0; n < 200; n += 1) await honest.send({ to: `warm${n}@example.net`, body: '<p>Hi</p>' })
+    const memory = watchMemory(cluster)
+
+    const attack = sender(demo, hostile.keys.secret)
+    const attacked = bodies.map((body, index) =>
+      attack.send({ to: Array.from({ length: recipients }, (_, n) => `a${n}@h${index}.example.net`), body }),
+    )
+    const answers: number[] = []
+    for (let n = 0; n < honestMails; n += 1) {
+      answers.push((await honest.send({ to: `good${n}@example.net`, body: '<p>Hi {{name}}</p>' })).ms)
+      await pause(honestPauseMs)
+    }
+    expect((await Promise.all(attacked)).map(({ status }) => status)).toEqual([200, 200, 200])
+    const handOvers = await handOverTimes(cluster)
+    const fates = await untilEnded(cluster)
+    const peak = await memory.stop()
+
+    tell(
+      `hostile tenant: /v1/send of another p50 ${at(answers, 0.5)} ms, p99 ${at(answers, 0.99)} ms; handed over p50 ${at(handOvers, 0.5)} ms, p99 ${at(handOvers, 0.99)} ms; send with its processes at most ${peak} MB`,
+    )
+    tell(`hostile mails: ${JSON.stringify(fates)}`)
+    expect(handOvers).toHaveLength(honestMails)
+    expect(fates.reduce((sum, { count }) => sum + Number(count), 0)).toBe(bodies.length * recipients)
+    for (const { status, error } of fates)
+      expect(`${status} ${error ?? ''}`).toMatch(/^(DELIVERED $|FAILED Too (slow|large): )/)
+    expect(at(answers, 0.99)).toBeLessThan(200)
+    expect(at(handOvers, 0.99)).toBeLessThan(2_000)
+    expect(peak).toBeLessThan(500)
+  }, 900_000)
+})
+
+const sender = ({ baseUrl }: Demo, key: string) => {
+  const client = httpClient(
+    () => baseUrl,
+    () => ({ authorization: `Bearer ${key}` }),
+  )
+  return {
+    send: async (mail: { to: string | string[]; body: string }): Promise<{ status: number; ms: number }> => {
+      const begunAt = performance.now()
+      const { status } = await client.post('/v1/send', { body: { from: 'hello@example.com', subject: 'Hi', ...mail } })
+      return { status, ms: Math.round(performance.now() - begunAt) }
+    },
+  }
+}
+
+const at = (values: readonly number[], part: number): number =>
+  values.toSorted((left, right) => left - right)[Math.ceil(values.length * part) - 1] ?? Number.NaN
+
+/** From acceptance to hand-over, in ms; waits for the mails that are not handed over yet. */
+async function handOverTimes(cluster: NativeCluster): Promise<number[]> {
+  for (;;) {
+    const rows = await cluster.query<{ ms: string | null }>(
+      'send',
+      "select extract(epoch from sent_at - queued_at) * 1000 as ms from emails where to_email like 'good%'",
+    )
+    if (rows.every(({ ms }) => ms !== null)) return rows.map(({ ms }) => Number(ms))
+    await pause(200)
+  }
+}
+
+async function untilEnded(
+  cluster: NativeCluster,
+): Promise<{ status: string; error: string | null; count: string }[]> {
+  for (;;) {
+    const [left] = await cluster.query<{ count: string }>('send', 'select count(*) from deliveries')
+    if (left?.count === '0') break
+    await pause(1_000)
+  }
+  return cluster.query(
+    'send',
+    "select status, error, count(*) from emails where to_email like 'a%.example.net' group by status, error",
+  )
+}
+
+/** The most memory that send and the processes it has started take together, in MB. */
+function watchMemory(cluster: NativeCluster): { stop(): Promise<number> } {
+  let peak = 0
+  let running = true
+  const watching = (async () => {
+    for (; running; await pause(250)) {
+      const found = (await cluster.processes()).find(({ name }) => name.startsWith('send'))
+      if (found) peak = Math.max(peak, await memoryOf(found.pid))
+    }
+  })()
+  return {
+    stop: async () => {
+      running = false
+      await watching
+      return Math.round(peak)
+    },
+  }
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '')
+  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+  const theirs = await Promise.all(children.split(' ').filter(Boolean).map((child) => memoryOf(Number(child))))
+  return theirs.reduce((sum, each) => sum + each, own)
+}
