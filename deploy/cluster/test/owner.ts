@@ -8,6 +8,7 @@ export interface Keys {
 
 /** A project of the demo's user, through his dashboard session. */
 export interface OwnedProject {
+  id: string
   keys: Keys
   rotate(): Promise<Answer>
   /** Tracks an event with this public key. */
@@ -25,6 +26,7 @@ export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject>
   const made = await owner.post('/users/@me/projects', { body: { name: 'Rotated' } })
   expect(made.status).toBe(201)
   return {
+    id: made.body.id,
     keys: made.body,
     rotate: () => owner.post(`/users/@me/projects/${made.body.id}/regenerate-keys`),
     track: (key) =>

@@ -16,8 +16,13 @@ import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 /** The most that a rendered text may weigh, in characters: as much as a stored body. */
 export const maxRenderedLength = 2 * 1024 * 1024
 
-// The net below the count of steps, for steps that are dear each: one mail must not stop the others for longer.
-const limits = { parseLimit: 2 * maxRenderedLength, renderLimit: 3000, memoryLimit: 10_000_000 }
+// No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are dear each is the limit of CPU time
+// of the process that renders (src/rendering/pool.ts).
+const limits = {
+  parseLimit: 2 * maxRenderedLength,
+  renderLimit: Number.POSITIVE_INFINITY,
+  memoryLimit: 10_000_000,
+}
 
 // A loop turn is a step, and so is each piece in it: about 80 ms. Counted, not timed: a mail reads the same on a busy machine.
 const maxSteps = 50_000
