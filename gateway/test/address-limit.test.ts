@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { redisKeyStore } from '@postrider/service'
-import type { Answer, Client } from '@postrider/testing'
+import { expectLogs, type Answer, type Client } from '@postrider/testing'
 import type { Config } from '../src/config.ts'
 import { readTestEnv } from './config.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
@@ -196,6 +196,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
   it('count no key as a guess while accounts cannot be asked', async () => {
     const address = someAddress()
     const keys = Array.from({ length: 5 }, () => under.accounts.addProject().secretKey)
+    expectLogs('request.refused')
     under.accounts.isAway = true
     const away = await Promise.all(keys.map((key) => from(address, bearer(key)).get('/contacts')))
     under.accounts.isAway = false

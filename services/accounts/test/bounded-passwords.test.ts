@@ -1,4 +1,5 @@
 import { AppError } from '@postrider/contracts'
+import { expectLogs } from '@postrider/testing'
 import { boundedPasswords } from '../src/bounded-passwords.ts'
 import type { Passwords } from '../src/passwords.ts'
 import { someEmail, startAccounts } from './start.ts'
@@ -88,6 +89,7 @@ describe('boundedPasswords', () => {
 
 describe('POST /auth/login when too many sign in', () => {
   it('is 503 with Retry-After, and no failure is counted', async () => {
+    expectLogs('request.refused')
     const held = heldPasswords()
     const accounts = await startAccounts({
       passwords: boundedPasswords(held, { concurrency: 1, waiting: 0 }),

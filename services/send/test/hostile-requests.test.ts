@@ -1,3 +1,4 @@
+import { expectLogs } from '@postrider/testing'
 import { queuedMails, someProject, someTemplate, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
@@ -41,14 +42,16 @@ describe('requests that have a hostile template rendered', () => {
 
   it('get 503 and a time to come back when many of one tenant wait already', async () => {
     const asking = await someProject(send)
-    const [bad] = await queuedMails(asking, { body: slow })
+    // Some milliseconds each. Reads would wait at the door, three of a project at a time.
+    const body = someTemplate(asking, { body: '{{a}} '.repeat(2_000) })
 
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => asking.api.get(`/emails/${bad.email}/content`)),
+      Array.from({ length: 60 }, () => asking.api.post('/templates', { body })),
     )
 
     const statuses = answers.map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([400, 503]))
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    expectLogs('request.refused')
     const busy = answers.find(({ status }) => status === 503)
     expect(busy?.headers.get('retry-after')).toMatch(/^\d+$/)
   }, 60_000)

@@ -42,15 +42,16 @@ describe('hostile templates', () => {
     'end each mail of a body that %s, with the limit named or filled in plainly; another tenant’s mail goes on, and so does the process',
     async (_, body) => {
       const [hostile, honest] = [await delivery.project(), await delivery.project()]
-      const bad = await queueOf(body, { projectId: hostile, count: 100 })
+      const bad = await queueOf(body, { projectId: hostile, count: 40 })
       const running = delivery.run()
       const good = await queueOf('<p>Hi</p>', { projectId: honest, count: 20 })
+      await Promise.all([running, delivery.run()])
+      // Of two that run beside each other, either may find nothing while the other holds it, and end.
       await delivery.run()
-      await running
 
       expect(Object.fromEntries(await fatesOf(good))).toEqual({ DELIVERED: 20 })
       const fates = await fatesOf(bad)
-      expect([...fates.values()].reduce((sum, count) => sum + count, 0)).toBe(100)
+      expect([...fates.values()].reduce((sum, count) => sum + count, 0)).toBe(40)
       for (const fate of fates.keys())
         expect(fate).toMatch(
           /^(DELIVERED$|FAILED Too (slow|large): rendering took more than (1000 ms|64 MB))/,

@@ -1,3 +1,4 @@
+import { expectLogs } from '@postrider/testing'
 import { applyParked, sweepParked } from '../src/commands/apply-parked.ts'
 import { recordNotifications } from '../src/commands/record-notification.ts'
 import type { HandOver } from '../src/providers/provider.ts'
@@ -100,6 +101,7 @@ describe('parked notifications', () => {
     delivery.pass(3_601_000)
     await park(['new'])
 
+    expectLogs('notifications.unclaimed')
     await sweepParked(delivery.ctx)
 
     expect((await parked()).map((row) => row.provider_message_id)).toEqual(['new'])

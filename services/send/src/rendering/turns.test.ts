@@ -57,7 +57,7 @@ describe('turns', () => {
     const ask = (tenant: string) =>
       turns.take({ tenant, isRequest: true, work: () => Promise.resolve(tenant) })
     const first = turns.take({ tenant: 'a', isRequest: true, work })
-    const waiting = Array.from({ length: 8 }, () => ask('a'))
+    const waiting = Array.from({ length: 24 }, () => ask('a'))
 
     await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' })
     const other = ask('b')
