@@ -22,6 +22,9 @@ export const chaosSettings = (): ChaosSettings => ({
   scale: process.env['CHAOS_SCALE'] ?? 'send=2',
 })
 
+/** To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes (`HOSTILE_RECIPIENTS=1000`). */
+export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 200)
+
 /** The environment of a cluster: that of this process without what would point it at the engines of the test run. */
 export const clusterEnv = (own: Record<string, string>): Record<string, string | undefined> => {
   const { DATABASE_URL: _d, REDIS_URL: _r, KAFKA_BROKERS: _k, NODE_OPTIONS: _o, ...env } = process.env

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { httpClient } from '@postrider/testing'
 import { describeCluster, tell } from './cluster-under-test.ts'
+import { hostileRecipients } from './config.ts'
 import { newProject } from './owner.ts'
 import type { Demo, NativeCluster } from './native-cluster.ts'
 
@@ -11,7 +12,7 @@ const bodies = [
   '{{a}}'.repeat(419_430),
   `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`,
 ]
-const recipients = 1_000
+const recipients = hostileRecipients()
 const honestMails = 200
 const honestPauseMs = 100
 
@@ -25,34 +26,54 @@ describeCluster('a cluster with a hostile tenant', 'send=1', (given) => {
     expect(await attack.addDomain(hostile.id)).toBe(200)
     // Whatever has to be compiled and connected first is none of this.
     for (let n = 0; n < 200; n += 1) await honest.send({ to: `warm${n}@example.net`, body: '<p>Hi</p>' })
+    /** Another tenant's mails one by one, while as many large requests as there are hostile bodies are worked on. */
+    const beside = async (name: string, large: readonly string[]): Promise<Beside> => {
+      const sent = large.map((body, index) => {
+        const to = Array.from({ length: recipients }, (_, n) => `${name}${n}@h${index}.example.net`)
+        return attack.send({ to, body })
+      })
+      const answers: number[] = []
+      for (let n = 0; n < honestMails; n += 1) {
+        answers.push(
+          (await honest.send({ to: `good-${name}${n}@example.net`, body: '<p>Hi {{name}}</p>' })).ms,
+        )
+        await pause(honestPauseMs)
+      }
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(large.map(() => 200))
+      const handOvers = await handOverTimes(cluster, name)
+      expect(handOvers).toHaveLength(honestMails)
+      tell(
+        `${name}: /v1/send of another tenant p50 ${at(answers, 0.5)} ms, p99 ${at(answers, 0.99)} ms; handed over p50 ${at(handOvers, 0.5)} ms, p99 ${at(handOvers, 0.99)} ms`,
+      )
+      return { answerMs: at(answers, 0.99), handOverMs: at(handOvers, 0.99) }
+    }
+    // What as many ordinary mails cost others on this machine at this hour.
+    const usual = await beside(
+      'ordinary',
+      bodies.map((_, index) => `<p>Hi {{name}}, ${index}</p>`),
+    )
+    await untilEnded(cluster, 'ordinary')
     const memory = watchMemory(cluster)
 
-    const attacked = bodies.map((body, index) =>
-      attack.send({ to: Array.from({ length: recipients }, (_, n) => `a${n}@h${index}.example.net`), body }),
-    )
-    const answers: number[] = []
-    for (let n = 0; n < honestMails; n += 1) {
-      answers.push((await honest.send({ to: `good${n}@example.net`, body: '<p>Hi {{name}}</p>' })).ms)
-      await pause(honestPauseMs)
-    }
-    expect((await Promise.all(attacked)).map(({ status }) => status)).toEqual([200, 200, 200])
-    const handOvers = await handOverTimes(cluster)
-    const fates = await untilEnded(cluster)
+    const attacked = await beside('hostile', bodies)
+    const fates = await untilEnded(cluster, 'hostile')
     const peak = await memory.stop()
 
-    tell(
-      `hostile tenant: /v1/send of another p50 ${at(answers, 0.5)} ms, p99 ${at(answers, 0.99)} ms; handed over p50 ${at(handOvers, 0.5)} ms, p99 ${at(handOvers, 0.99)} ms; send with its processes at most ${peak} MB`,
-    )
-    tell(`hostile mails: ${JSON.stringify(fates)}`)
-    expect(handOvers).toHaveLength(honestMails)
+    tell(`hostile mails: ${JSON.stringify(fates)}; send with its processes at most ${peak} MB`)
     expect(fates.reduce((sum, { count }) => sum + Number(count), 0)).toBe(bodies.length * recipients)
     for (const { status, error } of fates)
       expect(`${status} ${error ?? ''}`).toMatch(/^(DELIVERED $|FAILED Too (slow|large): )/)
-    expect(at(answers, 0.99)).toBeLessThan(200)
-    expect(at(handOvers, 0.99)).toBeLessThan(2_000)
+    expect(attacked.answerMs).toBeLessThan(Math.max(200, 2 * usual.answerMs))
+    expect(attacked.handOverMs).toBeLessThan(Math.max(2_000, 2 * usual.handOverMs))
     expect(peak).toBeLessThan(500)
   }, 900_000)
 })
+
+/** The 99th percentiles of another tenant's mails. */
+interface Beside {
+  answerMs: number
+  handOverMs: number
+}
 
 const sender = ({ baseUrl }: Demo, { key, domain }: { key: string; domain: string }) => {
   const client = httpClient(
@@ -79,11 +100,11 @@ const at = (values: readonly number[], part: number): number =>
   values.toSorted((left, right) => left - right)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 
 /** From acceptance to hand-over, in ms; waits for the mails that are not handed over yet. */
-async function handOverTimes(cluster: NativeCluster): Promise<number[]> {
+async function handOverTimes(cluster: NativeCluster, name: string): Promise<number[]> {
   for (;;) {
     const rows = await cluster.query<{ ms: string | null }>(
       'send',
-      "select extract(epoch from sent_at - queued_at) * 1000 as ms from emails where to_email like 'good%'",
+      `select extract(epoch from sent_at - queued_at) * 1000 as ms from emails where to_email like 'good-${name}%'`,
     )
     if (rows.every(({ ms }) => ms !== null)) return rows.map(({ ms }) => Number(ms))
     await pause(200)
@@ -92,6 +113,7 @@ async function handOverTimes(cluster: NativeCluster): Promise<number[]> {
 
 async function untilEnded(
   cluster: NativeCluster,
+  name: string,
 ): Promise<{ status: string; error: string | null; count: string }[]> {
   for (;;) {
     const [left] = await cluster.query<{ count: string }>('send', 'select count(*) from deliveries')
@@ -100,7 +122,7 @@ async function untilEnded(
   }
   return cluster.query(
     'send',
-    "select status, error, count(*) from emails where to_email like 'a%.example.net' group by status, error",
+    `select status, error, count(*) from emails where to_email like '${name}%' group by status, error`,
   )
 }
 
