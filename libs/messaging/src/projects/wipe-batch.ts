@@ -54,7 +54,7 @@ function fromVoid(
   const earlier = table.keptOnReset || deleted ? sql`` : sql`and generation < ${generation}`
   return sql`
     from ${sql.table(table.table)} as voided where project_id = ${id} ${earlier} ${also}
-    order by ${sql.ref(table.keptOnReset ? table.orderBy : 'generation')}`
+    order by ${sql.ref(table.orderBy ?? 'generation')}`
 }
 
 const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`

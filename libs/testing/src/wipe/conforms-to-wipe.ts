@@ -59,7 +59,7 @@ function schemaOf<Service extends ServiceUnderTest>(
       const withGeneration = await columns(database(), 'generation')
       const indexes = await leadingColumns(database())
       const needed = [
-        ...plan.map((each) => `${each.table} project_id ${each.keptOnReset ? each.orderBy : 'generation'}`),
+        ...plan.map((each) => `${each.table} project_id ${each.orderBy ?? 'generation'}`),
         ...owned.map(({ table, by }) => `${table} ${by}`),
         ...plan.flatMap((each) =>
           each.keptOnReset || !each.namedBy ? [] : `${each.namedBy.table} ${each.namedBy.by}`,

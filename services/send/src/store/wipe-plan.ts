@@ -9,6 +9,7 @@ export const wipePlan: WipePlan = [
   { table: 'domains', keptOnReset: true, orderBy: 'domain' },
   {
     table: 'emails',
+    orderBy: 'queued_at',
     owns: [
       { table: 'deliveries', by: 'email_id' },
       { table: 'email_events', by: 'email_id' },

@@ -10,8 +10,8 @@ alter table recipients add column generation bigint not null default 1;
 alter table inbox_messages add column generation bigint not null default 0;
 update inbox_messages set generation = emails.generation from emails where emails.id = email_id;
 
--- Looked at again and again, beside live traffic. Equal entries share one posting list, so these are small.
-create index emails_by_generation on emails (project_id, generation);
+-- Looked at again and again, beside live traffic. Equal entries share one posting list, so these are small. Mails are found by their
+-- time: each is updated twice, and an update may have to write every index.
 create index contents_by_generation on contents (project_id, generation);
 create index templates_by_generation on templates (project_id, generation);
 create index send_requests_by_generation on send_requests (project_id, generation);
