@@ -56,7 +56,7 @@ export function route<
   options: RouteOptions<For, Body, Query>,
   handle: (input: RouteInput<For, Body, Query>) => Promise<Reply> | Reply,
 ): RequestHandler {
-  return async (req, res) => {
+  const work = async (req: Request, res: Response): Promise<void> => {
     const caller = expectCaller(options, callerOf(res))
     const params = readParams(req, options.resource)
     const query = options.query && parse(options.query, readQuery(req), 'query')
@@ -76,6 +76,16 @@ export function route<
     } as RouteInput<For, Body, Query>
     apply(res, await handle(input))
   }
+  return (req, res) => {
+    const working = work(req, res)
+    res.locals['work'] = working
+    return working
+  }
+}
+
+/** Resolves when the handler of this response has settled, however; at once where none has begun. Its caller may be gone before. */
+export const workEnded = async (res: Response): Promise<void> => {
+  await Promise.allSettled([res.locals['work']])
 }
 
 function hangUpSignal(res: Response): AbortSignal {

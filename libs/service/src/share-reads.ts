@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { unavailable } from '@postrider/contracts'
 import type { RequestHandler } from 'express'
-import { callerOf } from './route.ts'
+import { callerOf, workEnded } from './route.ts'
 
 /**
  * Of one project's reads this many run at a time, in one instance: a search may take seconds (`statement_timeout` ends it after 10),
@@ -16,7 +16,7 @@ interface Share {
   waiting: Set<() => void>
 }
 
-/** Lets the reads (GET, HEAD) of a project take turns. One whose caller hangs up while it waits is never worked on. */
+/** Lets the reads (GET, HEAD) of a project take turns, each until its handler has settled. One whose caller hangs up while it waits is never worked on. */
 export function shareReads(): RequestHandler {
   const shares = new Map<string, Share>()
 
@@ -30,6 +30,8 @@ export function shareReads(): RequestHandler {
   return (req, res, next) => {
     const caller = callerOf(res)
     if ((req.method !== 'GET' && req.method !== 'HEAD') || !('projectId' in caller)) return next()
+    // Its `close` has been: a turn would never be given back. Nobody is there to be answered.
+    if (res.closed || res.destroyed) return
     const { projectId } = caller
     const share = shares.get(projectId) ?? { running: 0, waiting: new Set() }
     shares.set(projectId, share)
@@ -37,7 +39,8 @@ export function shareReads(): RequestHandler {
       share.waiting.delete(start)
       share.running += 1
       res.off('close', leave)
-      res.once('close', () => release(projectId, share))
+      // A caller that hangs up does not end the work: its statement goes on, and holds a connection until then.
+      res.once('close', () => void workEnded(res).then(() => release(projectId, share)))
       next()
     }
     // Whoever makes room is another request: the turn belongs to this one, with its correlation.

@@ -1,9 +1,11 @@
-import { currentCorrelation } from '@postrider/contracts'
+import { currentCorrelation, type Caller } from '@postrider/contracts'
 import { someCaller, type Answer } from '@postrider/testing'
+import type { Router } from 'express'
 import { ok, route, router } from '../src/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
+let slowRouter: Router
 let working: { requestId: string | undefined; finish(): void }[]
 
 const until = async (isTrue: () => boolean): Promise<void> => {
@@ -17,18 +19,17 @@ beforeAll(async () => {
     await promise
     return ok({ by: currentCorrelation()?.requestId })
   })
-  app = await startApp([
-    router()
-      .get('/slow', slow)
-      .get(
-        '/quick',
-        route({}, () => ok({})),
-      )
-      .post(
-        '/quick',
-        route({}, () => ok({})),
-      ),
-  ])
+  slowRouter = router()
+    .get('/slow', slow)
+    .get(
+      '/quick',
+      route({}, () => ok({})),
+    )
+    .post(
+      '/quick',
+      route({}, () => ok({})),
+    )
+  app = await startApp([slowRouter])
 })
 beforeEach(() => {
   working = []
@@ -39,6 +40,19 @@ const slowReads = (caller = someCaller(), count = 1): Promise<Answer>[] =>
   Array.from({ length: count }, (_, n) =>
     app.as(caller).get('/slow', { headers: { 'x-request-id': `req-${n}` } }),
   )
+const hangUpOn = async (
+  { url, tokenOf }: AppUnderTest,
+  { caller, reads, when }: { caller: Caller; reads: number; when: () => boolean },
+): Promise<void> => {
+  const headers = { authorization: `Bearer ${await tokenOf(caller)}` }
+  const gone = new AbortController()
+  const leaving = Array.from({ length: reads }, () => fetch(`${url}/slow`, { headers, signal: gone.signal }))
+  const left = Promise.allSettled(leaving)
+  await until(when)
+  gone.abort()
+  await left
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
 const finishAll = async (count: number): Promise<void> => {
   for (let done = 0; done < count; done += 1) {
     await until(() => working.length > done)
@@ -92,5 +106,35 @@ describe('the reads of a project', () => {
     await finishAll(4)
     await Promise.all([...reads, ...staying])
     expect(working).toHaveLength(4)
+  })
+
+  it('keep their turns until the work has ended, though their callers have hung up', async () => {
+    const caller = someCaller()
+    await hangUpOn(app, { caller, reads: 3, when: () => working.length === 3 })
+    const reads = slowReads(caller, 2)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(working).toHaveLength(3)
+
+    await finishAll(5)
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('take no turn when their callers are gone before it is known who they are', async () => {
+    const caller = someCaller()
+    const known = Promise.withResolvers<Caller>()
+    let asked = 0
+    const slowToKnow = await startApp([slowRouter], {
+      verifyCaller: () => {
+        asked += 1
+        return known.promise
+      },
+    })
+    await hangUpOn(slowToKnow, { caller, reads: 3, when: () => asked === 3 })
+    known.resolve(caller)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+
+    expect(working).toHaveLength(0)
+    expect((await slowToKnow.as(caller).get('/quick')).status).toBe(200)
+    await slowToKnow.stop()
   })
 })
