@@ -10,7 +10,10 @@ export function addressGroup(given: string): string | undefined {
   const version = isIP(text)
   if (version === 4) return text
   if (version === 0) return undefined
-  const address = ipaddr.process(text)
+  const bare = withoutZone(text)
+  // Where ipaddr.js reads less than isIP does, it throws.
+  if (!ipaddr.isValid(bare)) return undefined
+  const address = ipaddr.process(bare)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()
   if (address.range() === 'loopback') return '::1'
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
@@ -21,3 +24,6 @@ const withoutPort = (given: string): string => {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(given) ?? []
   return v6 ?? v4 ?? given
 }
+
+/** `fe80::1%eth0`: the zone (RFC 4007 section 11) is any text, `a-b` too, and no part of the address. */
+const withoutZone = (text: string): string => text.split('%', 1)[0] ?? text

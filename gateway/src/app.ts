@@ -1,6 +1,6 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { AppError, forbidden, withCorrelation, type GatewayCaller } from '@postrider/contracts'
-import { errorReply, statusOf } from '@postrider/service'
+import { errorReply, requestIdOf, statusOf } from '@postrider/service'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, drain } from './body-limit.ts'
 import type { Context } from './context.ts'
@@ -31,7 +31,7 @@ export function createApp(ctx: Context, table: readonly Route[] = routes): Reque
     await (answerSelf ? answerSelf(exchange) : pass(ctx, exchange, match))
   }
 
-  return (req, res) => {
+  const begin: RequestListener = (req, res) => {
     const exchange = beginExchange(ctx.config, req, res)
     const stop = ctx.metrics.startRequest()
     res.once('close', () => {
@@ -44,6 +44,30 @@ export function createApp(ctx: Context, table: readonly Route[] = routes): Reque
       refuse(ctx, exchange, error),
     )
   }
+
+  return (req, res) => {
+    try {
+      begin(req, res)
+    } catch (error) {
+      refuseEarly(ctx, { req, res, error })
+    }
+  }
+}
+
+interface Early {
+  req: IncomingMessage
+  res: ServerResponse
+  error: unknown
+}
+
+/** What goes wrong before there is an exchange: a listener that throws ends the process, for every caller. */
+function refuseEarly(ctx: Context, { req, res, error }: Early): void {
+  const requestId = requestIdOf(undefined)
+  ctx.log.error('request.failed', { method: req.method, requestId, error })
+  if (res.headersSent || res.destroyed) return void res.destroy()
+  const { status, body } = errorReply(error, { requestId, now: ctx.now() })
+  answerJson(res, status, body)
+  drain(req)
 }
 
 /** A preflight asks for the method that is to follow. */

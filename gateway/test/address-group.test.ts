@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { addressGroup } from '../src/address-group.ts'
 
 describe('addressGroup', () => {
@@ -12,6 +13,8 @@ describe('addressGroup', () => {
     ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
+    ['fe80::1%a-b', 'fe80::/64'],
+    ['[fe80::1%25a.b]:4711', 'fe80::/64'],
     ['::1', '::1'],
     ['127.0.0.1', '127.0.0.1'],
   ])('takes %s for %s', (text, group) => {
@@ -24,4 +27,18 @@ describe('addressGroup', () => {
       expect(addressGroup(text)).toBeUndefined()
     },
   )
+
+  it('throws for no text', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 10 }),
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.constantFrom('%', 'fe80::1%', '::ffff:', '[', ']:', ':4711', '-', '.', 'a-b'),
+    )
+    const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, (given) => void addressGroup(given)),
+      { numRuns: 2_000 },
+    )
+  })
 })

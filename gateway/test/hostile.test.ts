@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { createMetrics } from '@postrider/service'
+import { expectLogs } from '@postrider/testing'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
@@ -91,4 +93,31 @@ describe('Bad input', () => {
     'X-Forwarded-For': '',
     Connection: '',
   }
+})
+
+describe('What fails before a request is looked at', () => {
+  it('is answered with 500 and ends nothing', async () => {
+    expectLogs('request.failed')
+    const metrics = createMetrics('gateway', { processMetrics: false })
+    let begun = 0
+    const startRequest: typeof metrics.startRequest = () => {
+      if ((begun += 1) === 1) throw new TypeError('no metric')
+      return metrics.startRequest()
+    }
+    const odd = await startGateway({}, { metrics: { ...metrics, startRequest } })
+
+    const answers = [await odd.as().get('/livez'), await odd.as().get('/livez')]
+
+    expect(answers.map(({ status }) => status)).toEqual([500, 200])
+    await odd.stop()
+  })
+
+  it('is not a zone in X-Forwarded-For', async () => {
+    const proxied = await startGateway({ trustedProxies: 1 })
+
+    const { status } = await proxied.as({ 'x-forwarded-for': 'fe80::1%a-b' }).get('/livez')
+
+    expect(status).toBe(200)
+    await proxied.stop()
+  })
 })
