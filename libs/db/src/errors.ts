@@ -23,10 +23,12 @@ export const isSetUpFault = (error: unknown): boolean =>
 
 /**
  * A fault that may be gone on the next try: the server is away or restarting, a serialisation failure, a deadlock, no
- * connection free. Classes by SQLSTATE (PostgreSQL appendix A): 08 connection, 40 rollback, 53 resources, 55P03 lock, 57P shutdown.
+ * connection free, too much time taken. By SQLSTATE (PostgreSQL appendix A): 08 connection, 25P03 and 25P04 time-out of an idle and of
+ * any transaction, 40 rollback, 53 resources, 55P03 lock, 57P shutdown, 57014 statement cancelled.
  */
 export function isPassingFault(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|40|53|55P03|57P|57014)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError)
+    return /^(08|25P03|25P04|40|53|55P03|57P|57014)/.test(error.code ?? '')
   // Not instanceof: errors of Node's own sockets are of another realm where tests run.
   if (!isNativeError(error)) return false
   if ('code' in error && typeof error.code === 'string' && socketCodes.has(error.code)) return true

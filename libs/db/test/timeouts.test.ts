@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { isPassingFault, openDatabase, unhurried, type Database } from '../src/index.ts'
 
 let databaseUrl: string
@@ -43,6 +44,26 @@ describe('a connection', () => {
     expect(isPassingFault(error)).toBe(true)
     expect((await sql`select 1 as one`.execute(hasty)).rows).toEqual([{ one: 1 }])
     await hasty.destroy()
+  })
+
+  it.each([
+    ['idle_in_transaction_session_timeout', '25P03'],
+    ['transaction_timeout', '25P04'],
+  ])('that %s ends is a fault that passes', async (setting, code) => {
+    const single = openDatabase<object>(databaseUrl, { max: 1 })
+
+    const error: unknown = await single
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select set_config(${setting}, '100ms', true)`.execute(tx)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await sql`select 1`.execute(tx)
+      })
+      .catch((thrown: unknown) => thrown)
+
+    const told = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code })
+    expect([isPassingFault(error), isPassingFault(told)]).toEqual([true, true])
+    await single.destroy()
   })
 })
 
