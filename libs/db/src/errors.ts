@@ -34,3 +34,14 @@ export function isPassingFault(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string' && socketCodes.has(error.code)) return true
   return lostConnection.test(error.message)
 }
+
+/**
+ * A statement was cancelled since it took longer than `timeouts.statement`: a fault that passes (the machine was busy), but as well
+ * one of the work's own size, which the next try meets again.
+ */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '57014'
+
+/** A lock was not had within `timeouts.lock`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03'

@@ -1,5 +1,5 @@
 import { AppError, withCorrelation, type MessageType } from '@postrider/contracts'
-import { isPassingFault } from '@postrider/db'
+import { isPassingFault, isStatementTimeout } from '@postrider/db'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'
 import { receive, typeOf, type Received, type WireMessage } from './wire.ts'
@@ -43,6 +43,8 @@ interface Delivery {
   consumer: Subscribable
   failures: Failures
   signal: AbortSignal
+  /** No retry begins after this, on the clock of `performance.now()`. */
+  retryUntil: number
 }
 
 interface Item {
@@ -55,7 +57,7 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
   group: consumer.group,
   topics: consumer.topics,
   deliver: async (batch, signal) => {
-    const delivery = { consumer, failures, signal }
+    const delivery = { consumer, failures, signal, retryUntil: performance.now() + retryMs }
     const items = await readable(delivery, batch)
     if (items.length > 0) await work(delivery, items)
   },
@@ -77,11 +79,11 @@ async function readable({ consumer, failures }: Delivery, batch: WireMessage[]):
 async function work(delivery: Delivery, items: Item[]): Promise<void> {
   const { consumer, failures } = delivery
   try {
-    await withRetries(delivery, () => handleCorrelated(consumer, items))
+    await withRetries(delivery, items)
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isPassing(error) && !isTooMuch(error, items)) throw error
     if (items.length === 1 && items[0]) return failures.park(consumer.group, items[0].wire, reasonOf(error))
-    // One of them is poison: alone, each is either done or parked.
+    // One of them is poison, or they are too many for one statement: alone, each is done or parked, or its fault ends the delivery.
     for (const item of items) await work(delivery, [item])
   }
 }
@@ -95,24 +97,31 @@ const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> 
     : consumer.handle(items.map((item) => item.message))
 }
 
-// 0.05 + 0.1 + … + 3.2 = 6.35 s at most: below the 10 s that the relay may hold its transaction open.
+// 0.05 + 0.1 + … + 3.2 = 6.35 s of pauses at most.
 const attempts = 8
 const firstDelayMs = 50
+// Of a whole delivery. The try that is under way then may take a statement's 10 s more: with those still within the 30 s that the
+// relay's transaction, which waits for the memory broker, may idle (`timeouts` of @postrider/db). Where single messages take longer in
+// all, that transaction ends, and the next delivery meets the ones that are done as repeats.
+const retryMs = 10_000
 
-async function withRetries(
-  { consumer, failures, signal }: Delivery,
-  run: () => Promise<void>,
-): Promise<void> {
+async function withRetries(delivery: Delivery, items: Item[]): Promise<void> {
+  const { consumer, failures, signal } = delivery
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run()
+      return await handleCorrelated(consumer, items)
     } catch (error) {
-      if (!isPassing(error) || attempt === attempts || signal.aborted) throw error
+      const pauseMs = firstDelayMs * 2 ** (attempt - 1)
+      const isLast = attempt === attempts || performance.now() + pauseMs > delivery.retryUntil
+      if (!isPassing(error) || isTooMuch(error, items) || isLast || signal.aborted) throw error
       failures.onRetry(consumer.group, error, attempt)
-      await pause(firstDelayMs * 2 ** (attempt - 1), signal)
+      await pause(pauseMs, signal)
     }
   }
 }
+
+/** The same batch would exceed the time of a statement again, each time. */
+const isTooMuch = (error: unknown, items: Item[]): boolean => items.length > 1 && isStatementTimeout(error)
 
 /** Kind → retry or park, decided here alone. */
 const isPassing = (error: unknown): boolean =>

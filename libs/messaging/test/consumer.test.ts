@@ -1,4 +1,7 @@
 import { AppError, currentCorrelation, unavailable, type MessageType } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import { createTestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { consumer, subscription, wireMessage, type Failures, type Received } from '../src/index.ts'
@@ -34,6 +37,17 @@ async function deliver(batch: ReturnType<typeof said>[], handle: (batch: Numbere
   await subscription(numbers, failures).deliver(batch, new AbortController().signal)
   return { parked, retries }
 }
+
+const { jest } = import.meta
+let statementTimeout: unknown
+
+beforeAll(async () => {
+  const { url, drop } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
+  const hasty = openDatabase<object>(url, { max: 1, statementTimeoutMs: 20 })
+  statementTimeout = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)
+  await hasty.destroy()
+  await drop()
+})
 
 describe('a consumer', () => {
   it('passes over what it does not hear, without parsing it', async () => {
@@ -100,6 +114,52 @@ describe('a consumer', () => {
 
     await expect(delivered).rejects.toThrow('away')
     expect(parked).toEqual([])
+  })
+
+  it('goes on one by one when a batch is too much for one statement', async () => {
+    const handled: number[][] = []
+
+    const { parked, retries } = await deliver(
+      [1, 2, 3].map((n) => said(n)),
+      (batch) => {
+        handled.push(batch.map(({ data }) => data.n))
+        if (batch.length > 1) throw statementTimeout
+        return Promise.resolve()
+      },
+    )
+
+    expect({ handled, parked, retries }).toEqual({
+      handled: [[1, 2, 3], [1], [2], [3]],
+      parked: [],
+      retries: 0,
+    })
+  })
+
+  it('takes a time-out of a single message for a fault that passes', async () => {
+    let attempts = 0
+
+    const { parked } = await deliver([said(1)], () => {
+      if ((attempts += 1) < 3) throw statementTimeout
+      return Promise.resolve()
+    })
+
+    expect({ attempts, parked }).toEqual({ attempts: 3, parked: [] })
+  })
+
+  it('begins no retry after 10 s', async () => {
+    let at = 0
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => at)
+    let attempts = 0
+
+    const delivered = deliver([said(1)], () => {
+      attempts += 1
+      at += 4_000
+      throw unavailable('away')
+    })
+
+    await expect(delivered).rejects.toThrow('away')
+    expect(attempts).toBe(3)
+    clock.mockRestore()
   })
 
   it('works on a single message under the request that caused it', async () => {
