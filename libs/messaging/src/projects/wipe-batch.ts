@@ -16,7 +16,7 @@ const rowsPerStatement = 5_000
 // Fewer where each row may own others.
 const ownersPerStatement = 1_000
 
-/** What a table lost: `full` when the batch was as large as batches are, so that there may be more. */
+/** What a table lost, or still has to lose: `full` when the batch was as large as batches are, so that there may be more. */
 export type Wiped = 'none' | 'some' | 'full'
 
 /** Deletes a batch of a project's void rows from one table of the plan. */
@@ -79,17 +79,15 @@ async function wipeOwners<T>(
   table: GenerationTable & { owns: readonly OwnedTable[] },
   project: WipedProject,
 ): Promise<Wiped> {
-  const { rows } = await voidOwners(table, project).execute(db)
+  const { rows } = await unhurried(db, (tx) => voidOwners(table, project).execute(tx))
   const owners = rows.map(({ id }) => id)
   if (owners.length === 0) return 'none'
-  const wiped: Wiped[] = []
   for (const { table: owned, by } of table.owns) {
     const removed = await remove(db, owned, rowsNaming({ table: owned, by }, owners, project))
     if (removed === 'full') return 'full'
-    wiped.push(removed)
   }
-  wiped.push(await remove(db, table.table, bareOwners(table, owners, project)))
-  if (wiped.every((each) => each === 'none')) return 'none'
+  await remove(db, table.table, bareOwners(table, owners, project))
+  // Also where all were locked: `none` would let the project's time end with them still there.
   return owners.length === ownersPerStatement ? 'full' : 'some'
 }
 

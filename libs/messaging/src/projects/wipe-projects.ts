@@ -1,4 +1,4 @@
-import { isPassingFault } from '@postrider/db'
+import { isLockTimeout, isPassingFault, isStatementTimeout } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectTables } from './tables.ts'
 import { wipeBatch, type WipedProject } from './wipe-batch.ts'
@@ -65,10 +65,13 @@ async function wipeOne<T extends ProjectTables>(
     await release(wipe, project, found)
     return { found }
   } catch (failure) {
-    if (isPassingFault(failure)) throw failure
+    if (isPassingFault(failure) && !isOwn(failure)) throw failure
     return { found: false, failure }
   }
 }
+
+/** Of this project's size or locks: the next project's statement may well succeed. */
+const isOwn = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
 
 /** The tables come in order, a later one when the one before has no more than one batch. */
 async function wipeTables<T extends ProjectTables>(

@@ -181,6 +181,43 @@ describe('a turn of the wipe', () => {
     expect(await rowsOf(projects.db, stuck)).toMatchObject({ 'things 1': 1 })
   })
 
+  it.each(['57014', '55P03'])("takes %s for a project's own fault, and releases the others", async (code) => {
+    const ids = Array.from({ length: 5 }, () => uuidv7())
+    for (const id of ids) await write(projects.db, id, { generation: 1 })
+    const [slow = '', ...others] = ids
+    await sql`
+      create function fail() returns trigger language plpgsql as $$
+      begin raise exception 'too slow' using errcode = ${sql.lit(code)}; end $$`.execute(projects.db)
+    await sql`
+      create trigger fail before delete on things for each row when (old.project_id = ${sql.lit(slow)}) execute function fail()
+    `.execute(projects.db)
+    await projects.say(...ids.map((id) => later(id)))
+
+    await expect(projects.turn()).rejects.toMatchObject({ cause: expect.objectContaining({ code }) })
+
+    for (const id of others) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+    expect(await rowsOf(projects.db, slow)).toMatchObject({ 'things 1': 1 })
+  })
+
+  it('does not end for a project whose last rows are locked', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1 })
+    await projects.say(later(id))
+
+    await projects.db.transaction().execute(async (tx) => {
+      await sql`select id from things where project_id = ${id} for update`.execute(tx)
+      await sql`select id from parts where thing_id in (select id from things where project_id = ${id}) for update`.execute(
+        tx,
+      )
+      projects.pass(700_000)
+      expect(await projects.turn()).toBe(true)
+      expect(await projects.turn()).toBe(true)
+    })
+
+    await projects.wipe()
+    expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+  })
+
   it('does not wait for a row that somebody has locked', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2 })
