@@ -117,11 +117,14 @@ function limitsOf(
   return { counted, client: { address: group, requests, misses } }
 }
 
-/** Throws 429 for an address that has looked up too much that does not exist: each costs a question to accounts. */
+/**
+ * Throws 429 for an address that has looked up too much that does not exist, since each costs a question to accounts; but lets a few
+ * through, one of which may be a good key.
+ */
 async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLook | undefined): Promise<void> {
   const misses: Usage | undefined = looked ? looked.misses : await countMiss(ctx.countLocally, query)
   const limit = query.client?.misses ?? 0
-  if (limit > 0 && misses && misses.used > limit)
+  if (limit > 0 && misses && misses.used > limit && !ctx.takeSpareLookUp())
     throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your address' })
 }
 

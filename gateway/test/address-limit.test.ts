@@ -48,7 +48,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
   beforeAll(async () => {
     under = await startGateway(
       { trustedProxies: 1, addressLimits: limits, rateLimitPerMinute: 100 },
-      overrides(),
+      { takeSpareLookUp: () => false, ...overrides() },
     )
   })
   afterAll(() => under.stop())
@@ -235,6 +235,30 @@ describe('The limits of a client address', () => {
       await under.stop()
     }
   }
+
+  it('let a good key of an address through from which somebody guesses, for a few questions more', () =>
+    withGateway(
+      { trustedProxies: 1, addressLimits: { auth: 0, keyless: 5, publicKey: 0 } },
+      async ({ as, accounts }) => {
+        const from = (key: string): Promise<Answer> =>
+          as({ 'x-forwarded-for': '203.0.113.9', ...bearer(key) }).get('/contacts')
+        const good = Array.from({ length: 2 }, () => accounts.addProject().secretKey)
+        await times(5, () => from(someKey('sk')))
+
+        const first = await from(good[0] ?? '')
+        const startedAt = performance.now()
+        const before = accounts.asked
+        const guesses = await Promise.all(Array.from({ length: 40 }, () => from(someKey('sk'))))
+        const seconds = (performance.now() - startedAt) / 1000
+        const asked = accounts.asked - before
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        const second = await from(good[1] ?? '')
+
+        expect([first.status, second.status]).toEqual([200, 200])
+        expect(statuses(guesses)).toContain(429)
+        expect(asked).toBeLessThanOrEqual(5 + 5 * seconds)
+      },
+    ))
 
   it('hold for this machine with LIMIT_LOOPBACK', () =>
     withGateway(
