@@ -21,6 +21,10 @@ export const isCollision = (error: unknown): boolean =>
 export const isSetUpFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(28|3D|42P01)/.test(error.code ?? '')
 
+/** A value is refused for what it is, and will be the next time: SQLSTATE class 22, data exception (PostgreSQL appendix A). */
+export const isDataFault = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22')
+
 /**
  * A fault that may be gone on the next try: the server is away or restarting, a serialisation failure, a deadlock, no
  * connection free, too much time taken. By SQLSTATE (PostgreSQL appendix A): 08 connection, 25P03 and 25P04 time-out of an idle and of

@@ -50,6 +50,16 @@ describe('dispatch', () => {
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered'])
   })
 
+  it('hands over a mail whose subject was cut inside a character, and those of its batch', async () => {
+    const cut = await delivery.queue({ subject: 'Hi {{ name | first }}', data: { name: '😀' } })
+    const other = await delivery.queue({ projectId: await delivery.project() })
+
+    await delivery.run()
+
+    expect(await delivery.mail(cut)).toMatchObject({ status: 'DELIVERED', subject: 'Hi \uFFFD' })
+    expect(await delivery.mail(other)).toMatchObject({ status: 'DELIVERED' })
+  })
+
   it('gives marketing mail a footer, one-click headers and signed links that contacts can read, and tracks all but those', async () => {
     const contactId = uuidv7()
     const id = await delivery.queue({

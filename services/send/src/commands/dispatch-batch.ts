@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import { nextTry } from '../domain/retry-schedule.ts'
 import type { HandOver } from '../providers/provider.ts'
 import { giveBack, type Claimed } from '../store/claims.ts'
-import { markSending } from '../store/outgoing.ts'
 import type { Lane } from '../store/tables.ts'
 import { claimBatch, type Batch } from './claim-batch.ts'
+import { markReady } from './mark-ready.ts'
 import { prepareClaimed } from './prepare-claimed.ts'
 import type { Prepared, Ready } from './prepare-mails.ts'
 import { recordNotifications } from './record-notification.ts'
@@ -78,12 +78,7 @@ interface Dispatch {
 
 async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch): Promise<void> {
   const claimed = new Map(untouched)
-  const held = await markSending(ctx.db, {
-    claimId: batch.claimId,
-    rendered: prepared.ready.map(({ rendered }) => rendered),
-    now: ctx.now(),
-  })
-  const ready = prepared.ready.filter(({ outgoing }) => held.has(outgoing.id))
+  const { ready, ended } = await markReady(ctx, { claimId: batch.claimId, ready: prepared.ready })
   for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
   const handOvers = await deliver(ctx, { batch, ready, settle: settleLate(ctx, batch, claimed) })
   const outcomes = [...handOvers].flatMap(([id, handOver]) => {
@@ -97,6 +92,7 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   const postponed = prepared.postponed.flatMap((emailId) => claimed.get(emailId) ?? [])
   const all = [
     ...prepared.ended,
+    ...ended,
     ...unsigned,
     ...outcomes,
     ...postponed.map((mail) => retryOf(mail, ctx.now())),

@@ -1,3 +1,5 @@
+import { errorText } from './error-text.ts'
+
 /** What to do about a failed hand-over: wait without using up an attempt, try again, or give up. */
 export type FaultClass = 'throttled' | 'passing' | 'permanent'
 
@@ -41,7 +43,7 @@ const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
 /** Classifies whatever a provider threw. An error nobody knows is passing: the attempts limit ends it, a guess could lose mail. */
 export function classifyFault(error: unknown): DeliveryFault {
   const look = lookAt(error)
-  const reason = `${look.name}: ${look.message}`.slice(0, 500)
+  const reason = errorText(`${look.name}: ${look.message}`)
   return {
     reason,
     ...(bySes(look) ?? bySmtp(look) ?? byHttp(look) ?? { class: 'passing', ofProvider: true }),

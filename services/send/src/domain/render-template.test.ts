@@ -109,6 +109,10 @@ describe('escaping', () => {
     expect(subject('Hi {{ a }}', { a: 'x\r\nBcc: y@example.com' })).toBe('Hi x Bcc: y@example.com')
   })
 
+  it('leaves no half of a surrogate pair in a subject', () => {
+    expect(subject('Hi {{ a | first }}', { a: '😀' })).toBe('Hi \uFFFD')
+  })
+
   it('joins a list with commas in a subject and with lines in a text', () => {
     expect([subject('{{ a }}', { a: [1, 2] }), text('{{ a }}', { a: [1, 2] })]).toEqual(['1, 2', '1\n2'])
   })

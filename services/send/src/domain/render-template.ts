@@ -71,5 +71,10 @@ function parse(engine: Liquid, source: string): Parsed {
   }
 }
 
-// A line break in a variable would start a new header (RFC 5322, section 2.2).
-const toOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+// A line break in a variable would start a new header (RFC 5322, section 2.2). Half of a surrogate pair, as `first` and `split` leave
+// it, is refused by Postgres.
+const toOneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed()

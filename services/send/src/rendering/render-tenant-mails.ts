@@ -1,3 +1,4 @@
+import { errorText } from '../domain/error-text.ts'
 import type { MailParts, RenderedMail } from '../domain/render-mail.ts'
 import { attach, detach, encodeFiles } from './attachments.ts'
 import { WorkerDied } from './pool.ts'
@@ -155,7 +156,7 @@ function fatesOf(
   return result.made.flatMap((made: MailMade, index): MailFate[] => {
     const parts = task[index]?.parts
     if (!parts) return []
-    if ('error' in made) return [{ id: parts.mail.id, kind: 'failed', reason: made.error.slice(0, 500) }]
+    if ('error' in made) return [{ id: parts.mail.id, kind: 'failed', reason: errorText(made.error) }]
     const { size, ...mail } = made
     const raw = attach(Buffer.from(buffer, at, size), contents.get(parts.content)?.files ?? new Map())
     at += size
