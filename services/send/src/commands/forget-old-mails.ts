@@ -1,3 +1,4 @@
+import { unhurried } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteOldMails } from '../store/emails.ts'
 
@@ -8,5 +9,6 @@ const limit = 1_000
 export async function forgetOldMails({ db, config, now }: Context): Promise<boolean> {
   const { emailRetentionDays: days } = config
   if (days === 0) return false
-  return (await deleteOldMails(db, { before: new Date(now().getTime() - days * dayMs), limit })) === limit
+  const before = new Date(now().getTime() - days * dayMs)
+  return (await unhurried(db, (tx) => deleteOldMails(tx, { before, limit }))) === limit
 }

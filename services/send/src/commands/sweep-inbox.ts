@@ -1,3 +1,4 @@
+import { unhurried } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteInboxBeyond, deleteInboxBefore } from '../store/inbox.ts'
 
@@ -9,8 +10,8 @@ export async function sweepInbox({ db, config, now }: Context): Promise<boolean>
   const { inboxRetentionDays: days, inboxMaxMessages: most } = config
   const before = new Date(now().getTime() - days * dayMs)
   const rounds = [
-    days > 0 ? await deleteInboxBefore(db, { before, limit }) : 0,
-    most > 0 ? await deleteInboxBeyond(db, { most, limit }) : 0,
+    days > 0 ? await unhurried(db, (tx) => deleteInboxBefore(tx, { before, limit })) : 0,
+    most > 0 ? await unhurried(db, (tx) => deleteInboxBeyond(tx, { most, limit })) : 0,
   ]
   return rounds.includes(limit)
 }
