@@ -51,6 +51,20 @@ describe('turns', () => {
     expect(order).toEqual(['request', 'second request', 'mail'])
   })
 
+  it('go on when a task throws before it begins', async () => {
+    const turns = createTurns(1)
+    const throwing = turns.take({
+      tenant: 'a',
+      isRequest: false,
+      work: () => {
+        throw new Error('EAGAIN')
+      },
+    })
+
+    await expect(throwing).rejects.toThrow('EAGAIN')
+    expect(await turns.take({ tenant: 'b', isRequest: false, work: () => Promise.resolve('b') })).toBe('b')
+  })
+
   it('answer 503 when too many requests of a tenant wait, and take another’s', async () => {
     const turns = createTurns(1)
     const { work, end } = held()

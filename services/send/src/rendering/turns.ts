@@ -22,6 +22,9 @@ interface Waiting {
 const maxRequests = 192
 const maxRequestsOfTenant = 24
 
+/** What throws before it answers fails its own task, and not the turns. */
+const begun = async <Result>(work: () => Promise<Result>): Promise<Result> => work()
+
 /**
  * Gives so many places to tenants in turn, each task by itself; where there are several, a tenant never has more than half of them. So
  * whatever the tasks of one tenant take, another's wait for the tasks in hand and for no queue.
@@ -48,11 +51,14 @@ export function createTurns(places: number): Turns {
 
   async function run(tenant: string, { begin }: Waiting): Promise<void> {
     running.set(tenant, runningOf(tenant) + 1)
-    await begin()
-    const left = runningOf(tenant) - 1
-    if (left > 0) running.set(tenant, left)
-    else running.delete(tenant)
-    beginNext()
+    try {
+      await begin()
+    } finally {
+      const left = runningOf(tenant) - 1
+      if (left > 0) running.set(tenant, left)
+      else running.delete(tenant)
+      beginNext()
+    }
   }
 
   function refuseWhenFull(tenant: string): void {
@@ -68,7 +74,10 @@ export function createTurns(places: number): Turns {
       return new Promise((resolve, reject) => {
         const own = waiting.get(tenant) ?? []
         const at = isRequest ? own.findLastIndex((each) => each.isRequest) + 1 : own.length
-        waiting.set(tenant, own.toSpliced(at, 0, { isRequest, begin: () => work().then(resolve, reject) }))
+        waiting.set(
+          tenant,
+          own.toSpliced(at, 0, { isRequest, begin: () => begun(work).then(resolve, reject) }),
+        )
         beginNext()
       })
     },

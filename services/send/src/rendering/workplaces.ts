@@ -18,7 +18,7 @@ export function createWorkplaces(options: PoolOptions, standing: Standing): Work
   return {
     work: (tenant, { isRequest, run }) => {
       const { turns, pool } = standing.isHeavy(tenant) ? apart : usual
-      return turns.take({ tenant, isRequest, work: () => run(pool()) })
+      return turns.take({ tenant, isRequest, work: async () => run(pool()) })
     },
     stop: async () => void (await Promise.all([usual.stop(), apart.stop()])),
   }
