@@ -1,3 +1,4 @@
+import { expectLogs } from '@postrider/testing'
 import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { createContext, type Context } from '../src/context.ts'
@@ -136,7 +137,9 @@ describe('a worker that cannot be started', () => {
     const ctx: Context = { ...createContext(delivery.ctx.config, { ...delivery.ctx, rendering }) }
     const id = await delivery.queue()
 
-    await expect(dispatchBatch(ctx, 1)).rejects.toThrow('no thread')
+    await dispatchBatch(ctx, 1)
+    expect(await delivery.mail(id)).toMatchObject({ status: 'QUEUED', attempts: 0 })
+    expectLogs('rendering.failed')
     isBroken = false
     delivery.pass(2_000)
     await dispatchBatch(ctx, 1)

@@ -90,15 +90,17 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
     return mail ? [{ ...retryOf(mail, later(ctx, unsignedPauseMs)), error }] : []
   })
   const postponed = prepared.postponed.flatMap((emailId) => claimed.get(emailId) ?? [])
+  const faulted = prepared.faulted.flatMap((emailId) => claimed.get(emailId) ?? [])
   const all = [
     ...prepared.ended,
     ...ended,
     ...unsigned,
     ...outcomes,
     ...postponed.map((mail) => retryOf(mail, ctx.now())),
+    ...faulted.map((mail) => retryOf(mail, later(ctx, faultPauseMs))),
   ]
   await record(ctx, batch, all)
-  await returnTokens(ctx, postponed)
+  await returnTokens(ctx, [...postponed, ...faulted])
   for (const { emailId } of all) untouched.delete(emailId)
 }
 

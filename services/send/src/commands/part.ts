@@ -15,7 +15,13 @@ export interface Part {
 /** Finished messages that may wait for their hand-over: with nine batches under way they are 72 MB. */
 const maxBytes = 8 * 1024 * 1024
 
-export const nothingPrepared = (): Prepared => ({ ready: [], ended: [], unsigned: [], postponed: [] })
+export const nothingPrepared = (): Prepared => ({
+  ready: [],
+  ended: [],
+  unsigned: [],
+  postponed: [],
+  faulted: [],
+})
 
 export function newPart(): Part {
   let emptied = Promise.withResolvers<void>()
@@ -61,5 +67,5 @@ export function newPart(): Part {
   return part
 }
 
-const isEmpty = ({ ready, ended, unsigned, postponed }: Prepared): boolean =>
-  ready.length + ended.length + unsigned.length + postponed.length === 0
+const isEmpty = ({ ready, ended, unsigned, postponed, faulted }: Prepared): boolean =>
+  ready.length + ended.length + unsigned.length + postponed.length + faulted.length === 0

@@ -31,6 +31,8 @@ export interface Prepared {
   unsigned: { emailId: string; error: string }[]
   /** Ids of mails that go back into the queue untouched: to render them now would hold up others. */
   postponed: string[]
+  /** Ids of mails that could not be rendered for a fault of ours; they go back as well, and wait. */
+  faulted: string[]
 }
 
 export interface Preparation {

@@ -30,9 +30,18 @@ export async function* renderMails(
     [...byProject].map(async ([projectId, ready]) => {
       const known = new Map(ready.map((each) => [each.row.id, each]))
       const batch = { projectId, mails: ready.map(({ toRender }) => toRender), ...pace }
-      for await (const fates of ctx.rendering.renderMails(batch)) {
-        for (const fate of fates) add(ctx, part, { fate, from: known.get(fate.id) })
-        await part.room()
+      try {
+        for await (const fates of ctx.rendering.renderMails(batch)) {
+          for (const fate of fates) {
+            add(ctx, part, { fate, from: known.get(fate.id) })
+            known.delete(fate.id)
+          }
+          await part.room()
+        }
+      } catch (error) {
+        // A fault of ours; other tenants' mails of the batch go on.
+        ctx.log.warn('rendering.failed', { error, projectId, mails: known.size })
+        part.prepared.faulted.push(...known.keys())
       }
     }),
   )

@@ -11,6 +11,7 @@ import {
   type TextMade,
   type TextTask,
 } from './tasks.ts'
+import { taskQueue } from './task-queue.ts'
 import { watchTask } from './watch-task.ts'
 
 export interface PoolOptions {
@@ -29,7 +30,7 @@ export type Fall = 'too-slow' | 'too-large' | 'crashed'
 /** The worker died at a task. */
 export class WorkerDied extends Error {
   readonly fall: Fall
-  /** False: it died before it began the task, which has nothing to do with it then. */
+  /** False: it died before it had the task, which has nothing to do with it then. */
   readonly hadBegun: boolean
 
   constructor(fall: Fall, { hadBegun, cause }: { hadBegun: boolean; cause: unknown }) {
@@ -58,10 +59,73 @@ const besideHeapBytes = 192 * 1024 * 1024
  * a template with one more turn of a loop does that.
  */
 export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
-  const processes = workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
+  const tasks = taskQueue()
+  const processes = processesFor({ workers, memoryMb }, tasks)
+
+  /** workerpool keeps a process that died while it was idle, until the next task meets it; all of them may have. */
+  async function run(method: string, task: object, mails = 1): Promise<unknown> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await runOnce(method, task, mails)
+      } catch (error) {
+        if (tries === workers || !(error instanceof WorkerDied && metDeadWorker(error.cause))) throw error
+      }
+    }
+  }
+
+  async function runOnce(method: string, task: object, mails: number): Promise<unknown> {
+    let hadBegun = false
+    const watch = watchTask({
+      // A task of several mails ends by itself after its slice: it takes longer only when one of them does.
+      cpuMs: timeMs + (mails > 1 ? sliceMs : 0),
+      rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
+    })
+    const on = (begun: Begun): void => {
+      hadBegun = true
+      watch.begin(begun)
+    }
+    try {
+      return await start(method, task, on)
+    } catch (error) {
+      if (error instanceof WorkerDied) throw error
+      const fall = watch.ended() ?? fallOf(error)
+      throw fall === undefined
+        ? error
+        : new WorkerDied(fall, { hadBegun: hadBegun || hadTask(error), cause: error })
+    } finally {
+      watch.stop()
+    }
+  }
+
+  /** Node throws where the system refuses a new process for lack of memory, and only announces other reasons. */
+  function start(method: string, task: object, on: (begun: Begun) => void): PromiseLike<unknown> {
+    try {
+      return processes.exec(method, [task], { on })
+    } catch (cause) {
+      tasks.takeBack()
+      throw new WorkerDied('crashed', { hadBegun: false, cause })
+    }
+  }
+
+  // What a task answers is what its function in worker.ts returns.
+  return {
+    renderMails: async (task) =>
+      (await run('renderMails', { ...task, settings }, task.mails.length)) as MailsMade,
+    checkTexts: async (task) => (await run('checkTexts', task)) as CheckMade,
+    renderText: async (task) => (await run('renderText', { ...task, settings })) as TextMade,
+    stop: () => endAll(processes),
+  }
+}
+
+const processesFor = (
+  { workers, memoryMb }: Pick<PoolOptions, 'workers' | 'memoryMb'>,
+  queueStrategy: ReturnType<typeof taskQueue>,
+): workerpool.Pool =>
+  workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
     workerType: 'process',
     minWorkers: 1,
     maxWorkers: workers,
+    queueStrategy,
     forkOpts: {
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
@@ -78,38 +142,23 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
     },
   })
 
-  async function run(method: string, task: object, mails = 1): Promise<unknown> {
-    let hadBegun = false
-    const watch = watchTask({
-      // A task of several mails ends by itself after its slice: it takes longer only when one of them does.
-      cpuMs: timeMs + (mails > 1 ? sliceMs : 0),
-      rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
-    })
-    const on = (begun: Begun): void => {
-      hadBegun = true
-      watch.begin(begun)
-    }
-    try {
-      return await processes.exec(method, [task], { on })
-    } catch (error) {
-      const fall = watch.ended() ?? fallOf(error)
-      throw fall === undefined ? error : new WorkerDied(fall, { hadBegun, cause: error })
-    } finally {
-      watch.stop()
-    }
-  }
-
-  // What a task answers is what its function in worker.ts returns.
-  return {
-    renderMails: async (task) =>
-      (await run('renderMails', { ...task, settings }, task.mails.length)) as MailsMade,
-    checkTexts: async (task) => (await run('checkTexts', task)) as CheckMade,
-    renderText: async (task) => (await run('renderText', { ...task, settings })) as TextMade,
-    stop: async () => {
-      await processes.terminate(true)
-    },
-  }
+/** One that died while it was idle never says that it ends. */
+const endAll = async (processes: workerpool.Pool): Promise<void> => {
+  await Promise.resolve(processes.terminate(true, stopMs)).catch(() => undefined)
 }
+
+/** workerpool lets a process end by itself for a second, then sends SIGTERM. */
+const stopMs = 2_000
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+const metDeadWorker = (error: unknown): boolean => messageOf(error) === 'Worker is terminated'
+
+/**
+ * Whether a worker that said nothing died of its task, as one does whose heap is too small to read it: by a signal, or with one of these
+ * codes. Not when there was no process, or one that could not load its program, which Node ends with another code.
+ */
+const hadTask = (error: unknown): boolean =>
+  !metDeadWorker(error) && /signalCode: `SIG|exitCode: `(70|134)`/.test(messageOf(error))
 
 /** Undefined when the task failed and its worker lives. V8 aborts a process whose heap is full: by a signal, or with 134 from a shell. */
 function fallOf(error: unknown): Fall | undefined {

@@ -1,4 +1,5 @@
 import { errorText } from '../domain/error-text.ts'
+import { maxMessageBytes } from '../domain/message-size.ts'
 import type { MailParts, RenderedMail } from '../domain/render-mail.ts'
 import { attach, detach, encodeFiles } from './attachments.ts'
 import { WorkerDied } from './pool.ts'
@@ -54,7 +55,12 @@ export async function* renderTenantMails(
       yield left.map(({ parts }) => ({ id: parts.mail.id, kind: 'postponed' }))
       return
     }
-    const fates = await tryTask(means, { projectId, task: firstTask(left, isApart), contents })
+    const fates = await tryTask(means, {
+      projectId,
+      task: firstTask(left, { isApart, contents }),
+      contents,
+      until,
+    })
     yield fates
     left = left.slice(fates.length)
   }
@@ -89,26 +95,41 @@ function withoutCondemned(
   return { ended, open }
 }
 
-/** Characters of contents in one task: they are on the worker's heap together, with what is made of them. */
+/** Characters of contents and variables in one task: they are on the worker's heap together, with what is made of them. */
 const taskLength = 4 * 1024 * 1024
-function firstTask(mails: readonly MailToRender[], isApart: boolean): MailToRender[] {
-  const contents = new Set<MailParts['content']>()
+/** What is one character of text on the heap is this many bytes in variables like `[{},{},…]`. */
+const variablesWeight = 16
+
+function firstTask(
+  mails: readonly MailToRender[],
+  { isApart, contents }: { isApart: boolean; contents: Contents },
+): MailToRender[] {
+  const seen = new Set<MailParts['content']>()
   let length = 0
-  const end = mails.findIndex(({ parts: { content } }, index) => {
-    if (!contents.has(content)) length += content.body.length
-    contents.add(content)
+  const end = mails.findIndex(({ parts: { content, variables } }, index) => {
+    if (!seen.has(content)) length += lengthOf(contents.get(content)?.content ?? content)
+    seen.add(content)
+    length += variablesWeight * JSON.stringify(variables).length
     return index > 0 && (length > taskLength || isApart)
   })
   return mails.slice(0, end < 0 ? mails.length : end)
 }
 
+/** Of what a worker gets of it: most files are not among that. */
+const lengthOf = ({ subject, body, headers, attachments }: MailParts['content']): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, 0) +
+  subject.length +
+  body.length +
+  JSON.stringify(headers).length
+
 interface Trying {
   projectId: string
   task: readonly MailToRender[]
   contents: Contents
+  until: number
 }
 
-/** The fates of the first mails of a task; none when it ended its worker and has several. */
+/** The fates of the first mails of a task; none when it ended its worker and has several, or when its turn came too late. */
 async function tryTask(means: Means, trying: Trying): Promise<MailFate[]> {
   const first = await tryOnce(means, trying, false)
   if (!(first instanceof WorkerDied)) return first
@@ -125,7 +146,7 @@ async function tryTask(means: Means, trying: Trying): Promise<MailFate[]> {
 
 async function tryOnce(
   { workplaces, standing }: Means,
-  { projectId, task, contents }: Trying,
+  { projectId, task, contents, until }: Trying,
   alone: boolean,
 ): Promise<MailFate[] | WorkerDied> {
   const mails = task.map(({ parts }) => ({
@@ -135,8 +156,10 @@ async function tryOnce(
   try {
     const result = await workplaces.work(projectId, {
       isRequest: false,
-      run: (pool) => pool.renderMails({ mails, alone }),
+      // Other tenants' tasks may have taken long since this one began to wait.
+      run: async (pool) => (performance.now() > until ? undefined : pool.renderMails({ mails, alone })),
     })
+    if (!result) return []
     standing.took(projectId, { cpuMs: result.cpuMs, mails: result.made.length })
     for (const { contentId } of task.slice(0, result.made.length)) standing.rendered(contentId, 1)
     return fatesOf(task, { result, contents })
@@ -160,6 +183,10 @@ function fatesOf(
     const { size, ...mail } = made
     const raw = attach(Buffer.from(buffer, at, size), contents.get(parts.content)?.files ?? new Map())
     at += size
+    if (raw.length > maxMessageBytes) return [{ id: parts.mail.id, kind: 'failed', reason: tooLargeReason }]
     return [{ id: parts.mail.id, kind: 'made', mail: { ...mail, raw } }]
   })
 }
+
+// As `renderMail` says of one that is too large without its files.
+const tooLargeReason = 'The finished message is larger than 40 MB'

@@ -1,4 +1,4 @@
-import { badRequest } from '@postrider/contracts'
+import { badRequest, unavailable } from '@postrider/contracts'
 import { WorkerDied, type Pool, type PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderTenantMails, type MailFate, type RenderingOfTenant } from './render-tenant-mails.ts'
@@ -31,7 +31,9 @@ export function createRendering(options: PoolOptions): Rendering {
     try {
       return await workplaces.work(tenant, { isRequest: true, run })
     } catch (error) {
-      if (!(error instanceof WorkerDied) || !error.hadBegun) throw error
+      if (!(error instanceof WorkerDied)) throw error
+      if (!error.hadBegun)
+        throw unavailable('Templates cannot be worked on now; try again in a moment.', error)
       standing.ended(tenant)
       throw badRequest(`The template cannot be rendered. ${reasonOf(error.fall, options)}.`, {
         suggestion: 'Make it shorter, or take loops and captures out of it.',

@@ -24,6 +24,9 @@ const sliceBytes = 8 * 1024 * 1024
 /** Parsed templates that are kept between mails and tasks: a quarter of the heap, so that a mail has most of it. */
 const rememberedBytes = 16 * 1024 * 1024
 
+/** EX_SOFTWARE of sysexits.h. */
+const softwareError = 70
+
 let renderer = createTemplateRenderer(rememberedBytes)
 
 const cpuMicros = (): number => {
@@ -85,5 +88,8 @@ function renderText({ parts, settings }: TextTask): TextMade {
   begin()
   return renderContent(parts, rulesOf(settings))
 }
+
+// With Node's 1 it would look as if the program could not be loaded, which is nobody's fault; this is the task's.
+process.on('uncaughtException', () => process.exit(softwareError))
 
 workerpool.worker({ renderMails, checkTexts, renderText })

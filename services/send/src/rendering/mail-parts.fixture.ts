@@ -1,0 +1,31 @@
+import type { Attachment } from '@postrider/contracts'
+import type { MailParts } from '../domain/render-mail.ts'
+
+/** A mail to one recipient, for tests. */
+export const partsWith = ({
+  id = '0199',
+  data = {},
+  attachments = [],
+}: {
+  id?: string
+  data?: Record<string, unknown>
+  attachments?: Attachment[]
+} = {}): MailParts => ({
+  mail: {
+    id,
+    contactId: null,
+    campaignId: null,
+    source: 'TRANSACTIONAL',
+    type: null,
+    toEmail: 'ada@example.net',
+    fromEmail: 'shop@example.com',
+  },
+  toName: null,
+  fromName: null,
+  replyTo: null,
+  tracking: false,
+  queuedAt: new Date(0),
+  variables: { contact: null, requestData: data },
+  content: { subject: 'Hi', body: '<p>Hi</p>', attachments, headers: {} },
+  project: { name: 'Acme', language: 'en' },
+})

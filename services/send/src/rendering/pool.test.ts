@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createPool, type PoolOptions } from './pool.ts'
+import { createRendering } from './rendering.ts'
+import { partsWith } from './mail-parts.fixture.ts'
+
+const options: PoolOptions = {
+  workers: 2,
+  memoryMb: 64,
+  timeMs: 5_000,
+  settings: { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] },
+}
+const texts = ['{{a}}']
+
+/** Children of this process, by proc(5). */
+async function children(): Promise<number[]> {
+  const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
+  return list.split(' ').filter(Boolean).map(Number)
+}
+
+describe('a pool of rendering processes', () => {
+  it('does the next task, and stops, though its processes have died while they were idle', async () => {
+    const before = await children()
+    const pool = createPool(options)
+    const killIdle = async (): Promise<void> => {
+      for (const pid of (await children()).filter((each) => !before.includes(each)))
+        process.kill(pid, 'SIGKILL')
+      await pause(200)
+    }
+    await Promise.all([pool.checkTexts({ texts }), pool.checkTexts({ texts })])
+
+    await killIdle()
+    expect(await pool.checkTexts({ texts })).toEqual([undefined])
+    await killIdle()
+    await pool.stop()
+  }, 30_000)
+
+  it('holds a task to be the reason when a worker dies that reads it', async () => {
+    const pool = createPool({ ...options, memoryMb: 32 })
+    const data = { a: Array.from({ length: 20_000 }, () => ({})) }
+    const mails = Array.from({ length: 75 }, () => partsWith({ data: structuredClone(data) }))
+
+    await expect(pool.renderMails({ mails, alone: false })).rejects.toMatchObject({
+      name: 'WorkerDied',
+      hadBegun: true,
+      fall: 'too-large',
+    })
+    await pool.stop()
+  }, 60_000)
+
+  it('that cannot start a process blames no task, and answers a request with 503', async () => {
+    // Node ends with a code of its own at an option that it does not understand.
+    const broken = { ...options, memoryMb: Number.NaN }
+    const pool = createPool(broken)
+    const rendering = createRendering(broken)
+
+    await expect(pool.checkTexts({ texts })).rejects.toMatchObject({ name: 'WorkerDied', hadBegun: false })
+    await expect(rendering.checkTemplates('a', texts)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(rendering.heavyTenants()).toEqual([])
+    await Promise.all([pool.stop(), rendering.stop()])
+  }, 30_000)
+})

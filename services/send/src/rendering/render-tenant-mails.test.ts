@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { partsWith } from './mail-parts.fixture.ts'
+import type { Pool } from './pool.ts'
+import { renderTenantMails, type MailFate, type MailToRender, type Means } from './render-tenant-mails.ts'
+import { createStanding } from './standing.ts'
+import type { MailsMade } from './tasks.ts'
+
+type Render = Pool['renderMails']
+
+const unused = () => Promise.reject(new Error('Not used here'))
+
+const meansWith = (renderMails: Render, waitMs = 0): Means => ({
+  workplaces: {
+    work: async (_, { run }) => {
+      await pause(waitMs)
+      return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })
+    },
+    stop: unused,
+  },
+  standing: createStanding(),
+  limits: { memoryMb: 64, timeMs: 1_000 },
+})
+
+async function fatesOf(means: Means, mails: readonly MailToRender[], until = Infinity): Promise<MailFate[]> {
+  const all: MailFate[] = []
+  const parts = renderTenantMails(means, { projectId: 'a', mails, isApart: false, until })
+  for await (const fates of parts) all.push(...fates)
+  return all
+}
+
+/** A worker whose messages consist of their attachments alone. */
+const composeFiles: Render = ({ mails }) => {
+  const messages = mails.map(({ content }) =>
+    Buffer.from(content.attachments.map((file) => file.content).join('\r\n')),
+  )
+  const made = messages.map((message) => ({ subject: '', fromName: '', messageId: '', size: message.length }))
+  return Promise.resolve<MailsMade>({ made, bytes: Buffer.concat(messages), cpuMs: 1 })
+}
+
+const fileOf = (length: number) => ({
+  filename: 'a.bin',
+  content: 'A'.repeat(length),
+  contentType: 'application/octet-stream',
+  disposition: 'attachment' as const,
+})
+
+describe('mails of a tenant', () => {
+  it('fail when their finished messages are too large with their files', async () => {
+    const mega = 1024 * 1024
+    const mails = [20, 40].map((size, index) => ({
+      contentId: `c${index}`,
+      parts: partsWith({ id: `m${index}`, attachments: [fileOf(size * mega)] }),
+    }))
+
+    const [small, large] = await fatesOf(meansWith(composeFiles), mails)
+
+    expect(small?.kind).toBe('made')
+    expect(large).toEqual({ id: 'm1', kind: 'failed', reason: 'The finished message is larger than 40 MB' })
+  }, 30_000)
+
+  it('are postponed when their turn comes after their time', async () => {
+    const mails = [{ contentId: 'c', parts: partsWith() }]
+
+    const fates = await fatesOf(meansWith(unused, 100), mails, performance.now() + 50)
+
+    expect(fates).toEqual([{ id: '0199', kind: 'postponed' }])
+  })
+
+  it('go in small tasks when their variables are large', async () => {
+    const sizes: number[] = []
+    const data = { a: Array.from({ length: 20_000 }, () => ({})) }
+    const mails = Array.from({ length: 20 }, (_, index) => ({
+      contentId: 'c',
+      parts: partsWith({ id: `m${index}`, data }),
+    }))
+
+    const fates = await fatesOf(
+      meansWith((task) => (sizes.push(task.mails.length), composeFiles(task))),
+      mails,
+    )
+
+    expect(fates).toHaveLength(20)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(5)
+  })
+})
