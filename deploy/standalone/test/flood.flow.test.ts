@@ -127,7 +127,11 @@ describe('a flood from one client address', () => {
 
     const others = await watch(60, () => other.api.get('/contacts?limit=1'))
 
-    expect(await flooding).toEqual({ 401: 300, 429: 700 })
+    const answers = await flooding
+    expect(Object.keys(answers)).toEqual(['401', '429'])
+    // The limit, and the few look-ups a second beyond it.
+    expect(answers[401]).toBeGreaterThanOrEqual(300)
+    expect(answers[401]).toBeLessThan(400)
     expectUndisturbed(others)
   })
 
