@@ -63,6 +63,8 @@ export function newPart(): Part {
       if (!isEmpty(part.prepared)) yield take()
     }
     await work
+    // The work may have ended while what was taken last was handed over.
+    if (!isEmpty(part.prepared)) yield take()
   }
   return part
 }
