@@ -3,12 +3,19 @@
 check_mails.py FOLDER RESULT    RESULT is written in the shape of Jest's, for scripts/count-tests.mjs
 """
 
+import re
 import json
 import pathlib
 import sys
 from email import message_from_bytes, policy
 
 import dkim
+
+
+def is_closed(part, name):
+    """Python also decodes an encoded word that never ends, which is none by RFC 2047 section 2; property tests make such values."""
+    raw = " ".join(str(value) for key, value in part.raw_items() if key.lower() == name.lower())
+    return re.search(r"=\?[^?\s]+\?[bq]\?[^?\s]*\?=", raw, re.IGNORECASE) is not None
 
 
 def defects_of(raw):
@@ -18,7 +25,7 @@ def defects_of(raw):
         yield from part.defects
         for name, value in part.items():
             yield from getattr(value, "defects", ())
-            if "\r" in value or "\n" in value:
+            if ("\r" in value or "\n" in value) and is_closed(part, name):
                 yield f"a line break in the value of {name}"
         if not part.is_multipart():
             part.get_content()
