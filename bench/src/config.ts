@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError, parseEnv } from '@postrider/service'
+import { ConfigError, parseEnv } from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({

@@ -1,5 +1,5 @@
 import { hash as hashOf } from 'node:crypto'
-import { accountsApi } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
 import {
   countMiss,
   countRequest,
@@ -10,9 +10,9 @@ import {
   type Counts,
   type KeyLook,
   type KeyQuery,
-  type SessionClaims,
   type Usage,
-} from '@postrider/service'
+} from '@postrider/service/key-store'
+import type { SessionClaims } from '@postrider/service/tokens'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { limitExceeded } from './rate-limit.ts'

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { addressesOf } from '@postrider/service'
+import { addressesOf } from '@postrider/service/config'
 
 export interface Address {
   host: string

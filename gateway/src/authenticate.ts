@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import {
-  AppError,
-  badRequest,
-  forbidden,
-  isId,
-  notFound,
-  type GatewayCaller,
-  type Role,
-} from '@postrider/contracts'
-import { readSessionToken, sessionCookie, type Counts, type SessionClaims } from '@postrider/service'
+import { isId, type GatewayCaller, type Role } from '@postrider/contracts'
+import { AppError, badRequest, forbidden, notFound } from '@postrider/contracts/errors'
+import type { Counts } from '@postrider/service/key-store'
+import { readSessionToken, sessionCookie, type SessionClaims } from '@postrider/service/tokens'
 import { findKey, findSession, type SessionAccess } from './access.ts'
 import type { Context } from './context.ts'
 import { isAllowedOrigin } from './cors.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 
 /** A refused body is read on for this long, so that the client comes to reading the answer; then it is cut off. */
 const drainMs = 5_000

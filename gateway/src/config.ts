@@ -8,7 +8,7 @@ import {
   Switch,
   Upstreams,
   type InboxAccess,
-} from '@postrider/service'
+} from '@postrider/service/config'
 import { z } from 'zod'
 
 /** An Ed25519 private key as a JWK (RFC 8037). */

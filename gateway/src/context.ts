@@ -1,17 +1,13 @@
-import { accountsApi, type ClientOf } from '@postrider/contracts'
+import { accountsApi, type ClientOf } from '@postrider/contracts/internal'
+import { createLogger, createMetrics, internalClient, type Logger, type Metrics } from '@postrider/service'
 import {
-  createLogger,
-  createMetrics,
-  internalClient,
   localCounter,
   memoryKeyStore,
   redisKeyStore,
-  serviceTokenSigner,
   type KeyStore,
-  type Logger,
-  type Metrics,
   type Counter,
-} from '@postrider/service'
+} from '@postrider/service/key-store'
+import { serviceTokenSigner } from '@postrider/service/tokens'
 import { LRUCache } from 'lru-cache'
 import { serviceAddresses, type Resolve } from './addresses.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'

@@ -1,4 +1,4 @@
-import { addressesOf } from '@postrider/service'
+import { addressesOf } from '@postrider/service/config'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { publicKeys } from './caller-tokens.ts'
 import type { Context } from './context.ts'
 import { answerJson, type Exchange } from './exchange.ts'

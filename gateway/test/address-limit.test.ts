@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { redisKeyStore } from '@postrider/service'
+import { redisKeyStore } from '@postrider/service/key-store'
 import { expectLogs, type Answer, type Client } from '@postrider/testing'
 import type { Config } from '../src/config.ts'
 import { readTestEnv } from './config.ts'

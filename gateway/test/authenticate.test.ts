@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signSessionToken } from '@postrider/service'
+import { signSessionToken } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 import type { Project } from './fake-accounts.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { accountsApi, type Role } from '@postrider/contracts'
-import { signSessionToken, subjectName, type KeyStore } from '@postrider/service'
+import type { Role } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
+import { subjectName, type KeyStore } from '@postrider/service/key-store'
+import { signSessionToken } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 import type { Routes } from './fake-service.ts'
 

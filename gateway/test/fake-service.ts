@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Caller } from '@postrider/contracts'
-import { callerVerifier, listen, remoteKeys, type Listener } from '@postrider/service'
+import { listen, type Listener } from '@postrider/service/http'
+import { callerVerifier, remoteKeys } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 
 /** What a fake service saw; its answer is this, as JSON. */

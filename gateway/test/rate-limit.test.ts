@@ -1,4 +1,4 @@
-import { redisKeyStore } from '@postrider/service'
+import { redisKeyStore } from '@postrider/service/key-store'
 import { readTestEnv } from './config.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 

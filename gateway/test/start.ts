@@ -1,5 +1,5 @@
 import { generateKeyPair, exportJWK } from 'jose'
-import { memoryKeyStore, type KeyStore } from '@postrider/service'
+import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
 import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '@postrider/testing'
 import type { Config, SigningKey } from '../src/config.ts'
 import type { Overrides } from '../src/context.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, parseEnv } from '@postrider/service'
+import { ConfigError, parseEnv } from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({

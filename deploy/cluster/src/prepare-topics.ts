@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { topics } from '@postrider/contracts'
+import { topics } from '@postrider/contracts/messages'
 import { createTopics } from '@postrider/messaging'
 import { programs } from './config.ts'
 import type { Watching } from './managed-process.ts'

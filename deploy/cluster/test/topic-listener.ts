@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventTracked } from '@postrider/contracts'
+import { eventTracked } from '@postrider/contracts/messages'
 import { consumer, kafkaBroker, subscription, type Received } from '@postrider/messaging'
 
 type Tracked = Received<typeof eventTracked>

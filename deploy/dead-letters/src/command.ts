@@ -1,4 +1,4 @@
-import { ConfigError } from '@postrider/service'
+import { ConfigError } from '@postrider/service/config'
 import { services, type Service } from './config.ts'
 
 /** What a person has asked for. */

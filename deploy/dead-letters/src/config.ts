@@ -1,5 +1,5 @@
 import { databaseUrl } from '@postrider/db'
-import { ConfigError, parseEnv } from '@postrider/service'
+import { ConfigError, parseEnv } from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({

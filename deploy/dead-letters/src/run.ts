@@ -7,7 +7,7 @@ import {
   type MessagingTables,
   type ParkedLine,
 } from '@postrider/messaging'
-import { ConfigError } from '@postrider/service'
+import { ConfigError } from '@postrider/service/config'
 import type { Command } from './command.ts'
 import type { Databases, Service } from './config.ts'
 import { oneLine, plainJson } from './plain.ts'

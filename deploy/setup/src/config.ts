@@ -1,5 +1,5 @@
 import { databaseUrl } from '@postrider/db'
-import { inboxAccess, parseEnv, Switch, type InboxAccess } from '@postrider/service'
+import { inboxAccess, parseEnv, Switch, type InboxAccess } from '@postrider/service/config'
 import { z } from 'zod'
 
 type Env = Record<string, string | undefined>

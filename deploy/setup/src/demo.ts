@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountsApi } from '@postrider/contracts'
-import { internalClient, KeyRing, serviceTokenSigner, type InboxAccess } from '@postrider/service'
+import { accountsApi } from '@postrider/contracts/internal'
+import { internalClient } from '@postrider/service'
+import { KeyRing, type InboxAccess } from '@postrider/service/config'
+import { serviceTokenSigner } from '@postrider/service/tokens'
 import { z } from 'zod'
 
 /** What a newcomer needs to try the API; also written to `demo.json`. */

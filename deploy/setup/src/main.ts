@@ -1,4 +1,5 @@
-import { ConfigError, createLogger, lastWords } from '@postrider/service'
+import { createLogger, lastWords } from '@postrider/service'
+import { ConfigError } from '@postrider/service/config'
 import { banner } from './banner.ts'
 import { readDemoConfig, readPrepareConfig } from './config.ts'
 import { ensureDemo } from './demo.ts'

@@ -1,6 +1,6 @@
 import { migrations as accounts } from '@postrider/accounts'
 import { migrations as contacts } from '@postrider/contacts'
-import { topics } from '@postrider/contracts'
+import { topics } from '@postrider/contracts/messages'
 import { ensureDatabase, migrate } from '@postrider/db'
 import { createTopics, messagingMigrations } from '@postrider/messaging'
 import { migrations as send } from '@postrider/send'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseEnv } from '@postrider/service'
+import { parseEnv } from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { ConfigError } from '@postrider/service'
+import { ConfigError } from '@postrider/service/config'
 
 /** The port asked for, or a free one for 0. Throws `ConfigError` when it cannot be opened, before anything else has been started. */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<number> {

@@ -1,5 +1,6 @@
 import { PostgresError } from '@postrider/embedded'
-import { ConfigError, lastWords } from '@postrider/service'
+import { lastWords } from '@postrider/service'
+import { ConfigError } from '@postrider/service/config'
 import { banner } from '@postrider/setup/banner'
 import { readConfig } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'

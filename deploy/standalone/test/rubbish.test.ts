@@ -1,4 +1,4 @@
-import { errorCodes } from '@postrider/contracts'
+import { errorCodes } from '@postrider/contracts/errors'
 import fc from 'fast-check'
 import { routes } from '@postrider/gateway/routes'
 import { httpClient, type Answer } from '@postrider/testing'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hidesLineBreak } from './encoded-words.ts'
+import { hidesLineBreak } from './mail/encoded-words.ts'
 
 /** A resource id: UUIDv7 as a string; any UUID is accepted on input. */
 export const Id = z.uuid()

@@ -1,5 +1,5 @@
-import { AppError } from './app-error.ts'
-import { badRequest } from './errors.ts'
+import { AppError } from './errors/app-error.ts'
+import { badRequest } from './errors/errors.ts'
 
 /** The `Idempotency-Key` header: 1 to 255 printable ASCII characters (API spec, Idempotency-Key). Throws 400; undefined when absent. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {

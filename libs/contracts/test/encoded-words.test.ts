@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { hidesLineBreak } from '../src/index.ts'
+import { hidesLineBreak } from '../src/mail/index.ts'
 
 describe('an encoded word with a line break in it', () => {
   it.each([

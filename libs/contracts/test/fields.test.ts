@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import {
-  AppError,
-  CursorLimit,
-  Email,
-  fieldErrors,
-  findUnstorable,
-  invalid,
-  isStorable,
-  maxDepth,
-  notFound,
-  readIdempotencyKey,
-} from '../src/index.ts'
+import { AppError, fieldErrors, invalid, notFound } from '../src/errors/index.ts'
+import { CursorLimit, Email, findUnstorable, isStorable, maxDepth, readIdempotencyKey } from '../src/index.ts'
 
 describe('Email', () => {
   it('is trimmed and lower-cased, and read again is the same', () =>

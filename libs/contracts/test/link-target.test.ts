@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { linkTarget } from '../src/index.ts'
+import { linkTarget } from '../src/mail/index.ts'
 
 describe('the target of a link', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { isPartType, mediaTypeOf } from '../src/index.ts'
+import { isPartType, mediaTypeOf } from '../src/mail/index.ts'
 
 describe('a media type', () => {
   it.each([

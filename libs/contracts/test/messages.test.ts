@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as contracts from '../src/index.ts'
-import type { MessageType } from '../src/index.ts'
+import * as contracts from '../src/messages/index.ts'
 
 const folder = join(import.meta.dirname, 'samples')
 
-const isMessageType = (value: unknown): value is MessageType =>
+const isMessageType = (value: unknown): value is contracts.MessageType =>
   typeof value === 'object' && value !== null && 'topic' in value && 'type' in value && 'data' in value
 
 /** Every message there is: whoever adds one must add its sample. */
@@ -14,7 +13,7 @@ const types = Object.values<unknown>(contracts).filter(isMessageType)
 /** The name of a sample says the type and the major version of its topic. */
 const sampleName = ({ type, topic }: MessageType): string => `${type}.${topic.split('.').at(-1)}.json`
 
-const readSample = (type: MessageType): Record<string, unknown> =>
+const readSample = (type: contracts.MessageType): Record<string, unknown> =>
   JSON.parse(readFileSync(join(folder, sampleName(type)), 'utf8'))
 
 describe('a message', () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unavailable } from '@postrider/contracts'
+import { unavailable } from '@postrider/contracts/errors'
 import { isPassingFault } from './errors.ts'
 import { waitingRoom, type Waiting } from './waiting-room.ts'
 

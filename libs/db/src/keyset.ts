@@ -1,4 +1,5 @@
-import { AppError, isId, isStorable } from '@postrider/contracts'
+import { isId, isStorable } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 
 /** The place after which the next page starts: the value of the sort column and the id that breaks ties. */
 export interface Keyset {

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import fc from 'fast-check'
 import { decodeCursor, encodeCursor } from '../src/index.ts'
 

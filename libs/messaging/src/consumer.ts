@@ -1,4 +1,6 @@
-import { AppError, withCorrelation, type MessageType } from '@postrider/contracts'
+import { withCorrelation } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import type { MessageType } from '@postrider/contracts/messages'
 import { isPassingFault, isStatementTimeout } from '@postrider/db'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'

@@ -1,4 +1,5 @@
-import { currentCorrelation, newId, type Draft } from '@postrider/contracts'
+import { currentCorrelation, newId } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
 import { prepared, preparedLast } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Broker } from './broker.ts'

@@ -1,4 +1,4 @@
-import type { Draft, MessageType } from '@postrider/contracts'
+import type { Draft, MessageType } from '@postrider/contracts/messages'
 import { z } from 'zod'
 
 /**

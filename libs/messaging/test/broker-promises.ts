@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MessageType } from '@postrider/contracts'
+import type { MessageType } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import {

@@ -1,4 +1,6 @@
-import { AppError, currentCorrelation, unavailable, type MessageType } from '@postrider/contracts'
+import { currentCorrelation } from '@postrider/contracts'
+import { AppError, unavailable } from '@postrider/contracts/errors'
+import type { MessageType } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
 import { createTestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'

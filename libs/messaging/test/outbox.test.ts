@@ -1,4 +1,5 @@
-import { withCorrelation, type Draft } from '@postrider/contracts'
+import { withCorrelation } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { append, memoryBroker, outboxSize, relayBatch, type WireMessage } from '../src/index.ts'

@@ -14,16 +14,16 @@ import {
 import type { Router } from 'express'
 import { sql } from 'kysely'
 import type { JWTVerifyGetKey } from 'jose'
-import { createApp, type AppOptions } from './app.ts'
-import type { KeyRing } from './config.ts'
-import { endpointsOf, type Endpoint } from './endpoints.ts'
-import { listen, type Listener, type ListenOptions } from './listen.ts'
+import { createApp, type AppOptions } from './http/app.ts'
+import type { KeyRing } from './config/config.ts'
+import { endpointsOf, type Endpoint } from './http/endpoints.ts'
+import { listen, type Listener, type ListenOptions } from './http/listen.ts'
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
 import { messagingLoops, parkedBy, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { callerVerifier, remoteKeys } from './tokens.ts'
+import { callerVerifier, remoteKeys } from './tokens/tokens.ts'
 
 /** A service with a life. `prepare` migrates and subscribes, `start` opens the doors; both are safe to call once each. */
 export interface Service {

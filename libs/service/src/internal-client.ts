@@ -1,17 +1,11 @@
-import {
-  AppError,
-  currentCorrelation,
-  unavailable,
-  type ClientOf,
-  type ErrorKind,
-  type InternalApi,
-  type InternalEndpoint,
-} from '@postrider/contracts'
+import { currentCorrelation } from '@postrider/contracts'
+import { AppError, unavailable, type ErrorKind } from '@postrider/contracts/errors'
+import type { ClientOf, InternalApi, InternalEndpoint } from '@postrider/contracts/internal'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
-import { addressesOf } from './config.ts'
-import { statusOf } from './error-envelope.ts'
-import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
+import { addressesOf } from './config/config.ts'
+import { statusOf } from './http/error-envelope.ts'
+import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './http/listen.ts'
 
 export interface ClientOptions {
   /** The called service: the audience of our token, and for messages. */

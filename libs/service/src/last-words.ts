@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 
 type ErrorClass = abstract new (...args: never[]) => Error
 

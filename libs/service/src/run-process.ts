@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { createLogger, type Logger } from './logger.ts'
 
 export interface Startable {

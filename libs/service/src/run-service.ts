@@ -1,5 +1,5 @@
 import { kafkaBroker, type Broker } from '@postrider/messaging'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { runProcess, settingsOrExit, type Startable } from './run-process.ts'
 

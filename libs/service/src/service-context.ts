@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts'
 import { openDatabase, type Database } from '@postrider/db'
 import { createLogger, type Logger } from './logger.ts'
-import type { ServiceConfig } from './service-config.ts'
+import type { ServiceConfig } from './config/service-config.ts'
 
 /** What every command, query or loop may use; a service's own context adds to it. */
 export interface ServiceContext<Config extends ServiceConfig, Tables> {

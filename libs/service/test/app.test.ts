@@ -1,7 +1,7 @@
 import { currentCorrelation, Data } from '@postrider/contracts'
 import { someCaller } from '@postrider/testing'
 import { z } from 'zod'
-import { html, noContent, ok, redirect, route, router } from '../src/index.ts'
+import { html, noContent, ok, redirect, route, router } from '../src/http/index.ts'
 import { envelope, startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest

@@ -1,4 +1,4 @@
-import { defineMessage, draft } from '@postrider/contracts'
+import { defineMessage, draft } from '@postrider/contracts/messages'
 import { migrate, openDatabase } from '@postrider/db'
 import {
   append,
@@ -11,7 +11,8 @@ import {
 import { createTestDatabase, httpClient, testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { assembleService, ok, route, router, type CommonConfig, type Service } from '../src/index.ts'
+import { ok, route, router } from '../src/http/index.ts'
+import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
 const numberSaid = defineMessage('number.said', 'numbers.numbers.v1', z.object({ n: z.number() }))

@@ -1,5 +1,5 @@
 import express, { Router } from 'express'
-import { endpointsOf } from '../src/endpoints.ts'
+import { endpointsOf } from '../src/http/endpoints.ts'
 
 const answer: express.RequestHandler = (_req, res) => void res.end()
 

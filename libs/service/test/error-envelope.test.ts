@@ -1,5 +1,5 @@
-import { AppError } from '@postrider/contracts'
-import { route, router, statusOf } from '../src/index.ts'
+import { AppError } from '@postrider/contracts/errors'
+import { route, router, statusOf } from '../src/http/index.ts'
 import { envelope, startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest

@@ -1,17 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { AppError, conflict, defineEndpoint, invalidField, withCorrelation } from '@postrider/contracts'
+import { withCorrelation } from '@postrider/contracts'
+import { AppError, conflict, invalidField } from '@postrider/contracts/errors'
+import { defineEndpoint } from '@postrider/contracts/internal'
 import { testRing } from '@postrider/testing'
 import { z } from 'zod'
-import {
-  connectPatienceMs,
-  internalClient,
-  listen,
-  ok,
-  route,
-  router,
-  serviceTokenSigner,
-  type Listener,
-} from '../src/index.ts'
+import { connectPatienceMs, listen, ok, route, router, type Listener } from '../src/http/index.ts'
+import { internalClient } from '../src/index.ts'
+import { serviceTokenSigner } from '../src/tokens/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 const shapes = { callers: ['asker'], body: z.object({ n: z.number() }), answer: z.object({ n: z.number() }) }

@@ -1,7 +1,8 @@
-import { defineEndpoint } from '@postrider/contracts'
+import { defineEndpoint } from '@postrider/contracts/internal'
 import { httpClient, someCaller, testRing } from '@postrider/testing'
 import { z } from 'zod'
-import { internalRoute, ok, route, router, serviceTokenSigner } from '../src/index.ts'
+import { internalRoute, ok, route, router } from '../src/http/index.ts'
+import { serviceTokenSigner } from '../src/tokens/index.ts'
 import { appName, envelope, startApp, type AppUnderTest } from './start-app.ts'
 
 const double = defineEndpoint('/internal/double', {

@@ -9,7 +9,7 @@ import {
   type KeyQuery,
   type Usage,
   type Counts,
-} from '../src/index.ts'
+} from '../src/key-store/index.ts'
 import { readTestEnv } from './config.ts'
 
 const { redisUrl } = readTestEnv()

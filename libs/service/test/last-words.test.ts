@@ -1,4 +1,5 @@
-import { ConfigError, lastWords } from '../src/index.ts'
+import { ConfigError } from '../src/config/index.ts'
+import { lastWords } from '../src/index.ts'
 
 class Mendable extends Error {}
 

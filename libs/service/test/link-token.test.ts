@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readLink, signLink } from '../src/index.ts'
+import { readLink, signLink } from '../src/tokens/index.ts'
 
 const secret = (letter: string): string => letter.repeat(32)
 const ring = [

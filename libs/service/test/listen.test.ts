@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type RequestListener } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listen } from '../src/index.ts'
+import { listen } from '../src/http/index.ts'
 
 /** One request; its status and whether the connection is to be closed. */
 const ask = (url: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> =>

@@ -1,4 +1,5 @@
-import { createMetrics, ok, route, router } from '../src/index.ts'
+import { ok, route, router } from '../src/http/index.ts'
+import { createMetrics } from '../src/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest

@@ -1,5 +1,5 @@
 import { currentCorrelation, Id } from '@postrider/contracts'
-import { ok, route, router } from '../src/index.ts'
+import { ok, route, router } from '../src/http/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest

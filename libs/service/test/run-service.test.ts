@@ -1,4 +1,5 @@
-import { brokerOfProcess, ConfigError, createLogger } from '../src/index.ts'
+import { ConfigError } from '../src/config/index.ts'
+import { brokerOfProcess, createLogger } from '../src/index.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 

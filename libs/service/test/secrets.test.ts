@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decrypt, encrypt } from '../src/secrets.ts'
+import { decrypt, encrypt } from '../src/tokens/secrets.ts'
 
 const first = { id: 'a', secret: 'the first secret, which is long enough' }
 const second = { id: 'b.2', secret: 'the second secret, also long enough' }

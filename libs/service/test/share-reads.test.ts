@@ -1,7 +1,7 @@
 import { currentCorrelation, type Caller } from '@postrider/contracts'
 import { someCaller, type Answer } from '@postrider/testing'
 import type { Router } from 'express'
-import { ok, route, router } from '../src/index.ts'
+import { ok, route, router } from '../src/http/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest

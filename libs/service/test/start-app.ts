@@ -1,14 +1,9 @@
 import type { Caller } from '@postrider/contracts'
 import { createTestKeys, httpClient, testRing, type Client } from '@postrider/testing'
 import type { Router } from 'express'
-import {
-  callerVerifier,
-  createApp,
-  createMetrics,
-  listen,
-  type AppOptions,
-  type Logger,
-} from '../src/index.ts'
+import { createApp, listen, type AppOptions } from '../src/http/index.ts'
+import { createMetrics, type Logger } from '../src/index.ts'
+import { callerVerifier } from '../src/tokens/index.ts'
 
 export interface AppUnderTest {
   url: string

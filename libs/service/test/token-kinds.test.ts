@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { someCaller, testRing } from '@postrider/testing'
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
@@ -9,7 +9,7 @@ import {
   signCallerToken,
   signSessionToken,
   type VerifyCaller,
-} from '../src/index.ts'
+} from '../src/tokens/index.ts'
 
 const caller = someCaller()
 const secret = new TextEncoder().encode(testRing[0]?.secret)

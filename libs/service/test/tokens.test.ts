@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { someCaller, testRing } from '@postrider/testing'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
-import { callerVerifier, remoteKeys, signCallerToken } from '../src/index.ts'
+import { callerVerifier, remoteKeys, signCallerToken } from '../src/tokens/index.ts'
 
 const caller = someCaller()
 

@@ -1,5 +1,6 @@
-import { accountsApi, contactsApi } from '@postrider/contracts'
-import { serviceTokenSigner, type Service } from '@postrider/service'
+import { accountsApi, contactsApi } from '@postrider/contracts/internal'
+import type { Service } from '@postrider/service'
+import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 

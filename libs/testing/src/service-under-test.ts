@@ -1,4 +1,5 @@
-import type { Caller, Draft } from '@postrider/contracts'
+import type { Caller } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
 import type { Migrations } from '@postrider/db'
 import { migrate } from '@postrider/db'
 import {

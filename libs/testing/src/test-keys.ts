@@ -1,4 +1,5 @@
-import { signCallerToken, type KeyRing } from '@postrider/service'
+import type { KeyRing } from '@postrider/service/config'
+import { signCallerToken } from '@postrider/service/tokens'
 import { GatewayCaller, type Caller } from '@postrider/contracts'
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey } from 'jose'
 

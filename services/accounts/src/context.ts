@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  ConfigError,
-  decrypt,
-  encrypt,
-  redisKeyStore,
-  type KeyStore,
-  serviceContext,
-  type ServiceContext,
-} from '@postrider/service'
+import { serviceContext, type ServiceContext } from '@postrider/service'
+import { ConfigError } from '@postrider/service/config'
+import { redisKeyStore, type KeyStore } from '@postrider/service/key-store'
+import { decrypt, encrypt } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
 import { boundedPasswords } from './bounded-passwords.ts'

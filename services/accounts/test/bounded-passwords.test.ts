@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { expectLogs } from '@postrider/testing'
 import { boundedPasswords } from '../src/bounded-passwords.ts'
 import type { Passwords } from '../src/passwords.ts'

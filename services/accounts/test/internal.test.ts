@@ -1,4 +1,4 @@
-import { accountsApi } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 import { hashOfKey } from '../src/domain/api-key.ts'
 import {

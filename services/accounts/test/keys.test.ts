@@ -1,4 +1,4 @@
-import { accountsApi } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
 import { hashOfKey } from '../src/domain/api-key.ts'
 import {
   makeProject,

@@ -1,4 +1,4 @@
-import { accountsApi } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
 import { startAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest

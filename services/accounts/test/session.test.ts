@@ -1,4 +1,4 @@
-import { accountsApi } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 import { expectLogs } from '@postrider/testing'
 import { anonymous, someUser, startAccounts, type AccountsUnderTest } from './start.ts'

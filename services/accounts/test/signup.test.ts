@@ -1,4 +1,4 @@
-import { accountsApi } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
 import { openDatabase } from '@postrider/db'
 import type { Tables } from '../src/store/tables.ts'
 import {

@@ -1,6 +1,9 @@
-import { accountsApi, type Caller, type ProjectView, type Role } from '@postrider/contracts'
+import type { Caller, Role } from '@postrider/contracts'
+import { accountsApi } from '@postrider/contracts/internal'
+import type { ProjectView } from '@postrider/contracts/resources'
 import { openDatabase } from '@postrider/db'
-import { memoryKeyStore, readSessionToken, type KeyStore } from '@postrider/service'
+import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
+import { readSessionToken } from '@postrider/service/tokens'
 import {
   startServiceUnderTest,
   testRing,

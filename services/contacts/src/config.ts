@@ -6,7 +6,7 @@ import {
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
-} from '@postrider/service'
+} from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({

@@ -1,4 +1,5 @@
-import { contactsApi, emailQueued } from '@postrider/contracts'
+import { contactsApi } from '@postrider/contracts/internal'
+import { emailQueued } from '@postrider/contracts/messages'
 import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
 import { mailMessage, someEmail, upsertRecipients } from './factories.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@postrider/contracts'
+import { errorCodes } from '@postrider/contracts/errors'
 import type { Answer } from '@postrider/testing'
 import { z } from 'zod'
 

@@ -1,12 +1,12 @@
+import { contactsApi } from '@postrider/contracts/internal'
 import {
-  contactsApi,
   draft,
   projectUpdated,
   type Draft,
   type EmailBase,
   type MessageType,
   type ProjectState,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'

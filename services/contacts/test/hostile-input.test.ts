@@ -1,4 +1,5 @@
-import { contactsApi, ContactView } from '@postrider/contracts'
+import { contactsApi } from '@postrider/contracts/internal'
+import { ContactView } from '@postrider/contracts/resources'
 import { someCaller, type Client } from '@postrider/testing'
 import fc from 'fast-check'
 import { bodyOf, data, email, headers, id, rawQuery, text, value } from './arbitrary-input.ts'

@@ -5,7 +5,7 @@ import {
   emailComplained,
   eventTracked,
   type MessageType,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'

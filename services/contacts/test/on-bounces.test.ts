@@ -1,4 +1,4 @@
-import { emailBounced, emailComplained } from '@postrider/contracts'
+import { emailBounced, emailComplained } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { at, mailMessage, someContact } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'

@@ -1,4 +1,4 @@
-import { emailComplained, emailDelivered, emailSent } from '@postrider/contracts'
+import { emailComplained, emailDelivered, emailSent } from '@postrider/contracts/messages'
 import { expectLogs } from '@postrider/testing'
 import { at, mailMessage, someContact } from './factories.ts'
 import { failAt, healed } from './faults.ts'

@@ -7,7 +7,7 @@ import {
   emailQueued,
   emailSent,
   projectUpdated,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { at, mailMessage, projectMessage, someContact, someEmail } from './factories.ts'

@@ -1,4 +1,4 @@
-import { emailBounced, projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts'
+import { emailBounced, projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { mailMessage, projectMessage, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'

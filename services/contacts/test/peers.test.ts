@@ -1,4 +1,4 @@
-import { contactsApi } from '@postrider/contracts'
+import { contactsApi } from '@postrider/contracts/internal'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest

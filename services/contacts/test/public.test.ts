@@ -1,4 +1,4 @@
-import { signLink } from '@postrider/service'
+import { signLink } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { projectMessage, someContact } from './factories.ts'

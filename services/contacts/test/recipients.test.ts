@@ -1,4 +1,5 @@
-import { contactsApi, emailQueued, emailSuppressed } from '@postrider/contracts'
+import { contactsApi } from '@postrider/contracts/internal'
+import { emailQueued, emailSuppressed } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { instant, mailMessage, someEmail, upsertRecipients } from './factories.ts'

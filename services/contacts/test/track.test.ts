@@ -1,4 +1,4 @@
-import { eventTracked } from '@postrider/contracts'
+import { eventTracked } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { instant, someEmail, uuid } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'

@@ -8,7 +8,7 @@ import {
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
-} from '@postrider/service'
+} from '@postrider/service/config'
 import { z } from 'zod'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'

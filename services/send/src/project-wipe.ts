@@ -1,5 +1,5 @@
 import type { ProjectWipe } from '@postrider/messaging'
-import { forgetIdentities } from './commands/forget-identities.ts'
+import { forgetIdentities } from './commands/domains/forget-identities.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './store/tables.ts'
 import { wipePlan } from './store/wipe-plan.ts'

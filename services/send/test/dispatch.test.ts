@@ -1,9 +1,9 @@
-import { contactDeleted, contactUpdated, draft, projectDeleted } from '@postrider/contracts'
-import { readLink } from '@postrider/service'
+import { contactDeleted, contactUpdated, draft, projectDeleted } from '@postrider/contracts/messages'
+import { readLink } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
-import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { saveProject } from '../src/store/projects.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 

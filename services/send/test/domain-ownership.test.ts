@@ -1,6 +1,6 @@
 import { saveProjects, wipeProjects } from '@postrider/messaging'
 import { someCaller } from '@postrider/testing'
-import { recheckDomains } from '../src/commands/recheck-domains.ts'
+import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { projectWipe } from '../src/project-wipe.ts'
 import { addDomain, someDomainName } from './factories.ts'

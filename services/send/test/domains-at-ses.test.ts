@@ -1,5 +1,5 @@
 import { someCaller } from '@postrider/testing'
-import type { Identities, Identity } from '../src/identities/identities.ts'
+import type { Identities, Identity } from '../src/providers/identities.ts'
 import { someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'
 import { startSend, type SendUnderTest } from './start.ts'

@@ -1,6 +1,6 @@
 import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import type { SenderDomain } from '../src/domain/sender-domain.ts'
+import type { SenderDomain } from '../src/domain/domains/sender-domain.ts'
 import { insertDomain } from '../src/store/domains.ts'
 import type { SendUnderTest } from './start.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { applyParked } from '../src/commands/apply-parked.ts'
-import { recordNotifications, type Notification } from '../src/commands/record-notification.ts'
-import type { MailFact } from '../src/domain/mail-status.ts'
+import { applyParked } from '../src/commands/lifecycle/apply-parked.ts'
+import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
+import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
 import { findBlocks } from '../src/store/suppressions.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 

@@ -1,4 +1,5 @@
-import { keyReused, type ClientOf, type contactsApi } from '@postrider/contracts'
+import { keyReused } from '@postrider/contracts'
+import type { ClientOf, contactsApi } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 
 type Contacts = ClientOf<typeof contactsApi>

@@ -1,5 +1,5 @@
-import { unavailable } from '@postrider/contracts'
-import type { Identities, Identity } from '../src/identities/identities.ts'
+import { unavailable } from '@postrider/contracts/errors'
+import type { Identities, Identity } from '../src/providers/identities.ts'
 
 export interface FakeIdentities extends Identities {
   /** What SES does once it has found the DKIM records of a domain, whoever asked for it. */

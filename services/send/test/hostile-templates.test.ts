@@ -1,4 +1,4 @@
-import { checkTemplate } from '../src/domain/check-template.ts'
+import { checkTemplate } from '../src/domain/templates/check-template.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 /** Bodies that stopped every tenant, the first one for good: what it captures is counted by none of the engine's own limits. */

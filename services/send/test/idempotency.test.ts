@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts'
+import { unavailable } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
 import { expectLogs } from '@postrider/testing'
 import { instant, someMail, someProject, type Project } from './factories.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldMails } from '../src/commands/forget-old-mails.ts'
-import { sweepInbox } from '../src/commands/sweep-inbox.ts'
+import { forgetOldMails } from '../src/commands/upkeep/forget-old-mails.ts'
+import { sweepInbox } from '../src/commands/upkeep/sweep-inbox.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { captureMails } from '../src/store/inbox.ts'
 import { queuedMails, someProject, type Project } from './factories.ts'

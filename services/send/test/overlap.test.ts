@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
 import { expectLogs } from '@postrider/testing'
-import { batchSize as full } from '../src/commands/claim-batch.ts'
-import { overlap, overlappingBatches } from '../src/overlapping-batches.ts'
+import { batchSize as full } from '../src/commands/queue/claim-batch.ts'
+import { overlap, overlappingBatches } from '../src/loops/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 

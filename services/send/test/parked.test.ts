@@ -1,6 +1,6 @@
 import { expectLogs } from '@postrider/testing'
-import { applyParked, sweepParked } from '../src/commands/apply-parked.ts'
-import { recordNotifications } from '../src/commands/record-notification.ts'
+import { applyParked, sweepParked } from '../src/commands/lifecycle/apply-parked.ts'
+import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import type { HandOver } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'

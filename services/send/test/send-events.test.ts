@@ -1,5 +1,5 @@
 import { noteReceipt } from '../src/store/notification-receipts.ts'
-import { watchSendEvents } from '../src/send-event-watch.ts'
+import { watchSendEvents } from '../src/loops/send-event-watch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery

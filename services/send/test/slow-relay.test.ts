@@ -1,5 +1,5 @@
-import { claimBatch } from '../src/commands/claim-batch.ts'
-import { dispatchClaimed } from '../src/commands/dispatch-batch.ts'
+import { claimBatch } from '../src/commands/queue/claim-batch.ts'
+import { dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery } from './delivery.ts'
 import { startRelay } from './relay.ts'
 

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { encrypt } from '@postrider/service'
+import { encrypt } from '@postrider/service/tokens'
 import { expectLogs, testRing } from '@postrider/testing'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
-import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 

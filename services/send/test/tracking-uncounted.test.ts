@@ -1,4 +1,4 @@
-import { signLink } from '@postrider/service'
+import { signLink } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 import { startDelivery, type Delivery } from './delivery.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { singleLine } from '../fields.ts'
-import { isPartType, mediaTypeOf, wholeMessage } from '../media-type.ts'
+import { isPartType, mediaTypeOf, wholeMessage } from '../mail/media-type.ts'
 
 /** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
 export const Attachment = z

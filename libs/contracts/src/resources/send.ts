@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BoundedData, byKind, Email, Id, Instant, nullAsAbsent, singleLine } from '../fields.ts'
-import { CustomHeaders } from '../mail-headers.ts'
+import { CustomHeaders } from '../mail/mail-headers.ts'
 import { Attachment } from './attachment.ts'
 import { MailBody } from './template.ts'
 

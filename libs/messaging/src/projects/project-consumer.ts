@@ -1,4 +1,4 @@
-import { projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts'
+import { projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts/messages'
 import type { Kysely } from 'kysely'
 import { consumer, type Subscribable } from '../consumer.ts'
 import { saveProjects } from './save-projects.ts'

@@ -1,4 +1,5 @@
-import type { ProjectState, Tracking } from '@postrider/contracts'
+import type { ProjectState } from '@postrider/contracts/messages'
+import type { Tracking } from '@postrider/contracts/resources'
 import type { Generated } from 'kysely'
 
 export interface ProjectsTable {

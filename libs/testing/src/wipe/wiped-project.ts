@@ -1,4 +1,10 @@
-import { draft, projectDeleted, projectUpdated, type Draft, type ProjectState } from '@postrider/contracts'
+import {
+  draft,
+  projectDeleted,
+  projectUpdated,
+  type Draft,
+  type ProjectState,
+} from '@postrider/contracts/messages'
 import type { WipePlan } from '@postrider/messaging'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'

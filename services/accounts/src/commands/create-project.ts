@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'

@@ -1,5 +1,5 @@
 import { append } from '@postrider/messaging'
-import { subjectName } from '@postrider/service'
+import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
 import { deletedProject } from '../domain/project.ts'

@@ -1,4 +1,5 @@
-import { forbidden, isId, notFound, type AppError, type Role } from '@postrider/contracts'
+import { isId, type Role } from '@postrider/contracts'
+import { forbidden, notFound, type AppError } from '@postrider/contracts/errors'
 import type { Membership } from '../domain/project.ts'
 import { lockMembership } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'

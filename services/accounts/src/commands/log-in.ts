@@ -1,4 +1,5 @@
-import { AppError, type LogIn } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import type { LogIn } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { countedSince, lockedUntil, maxFailures, maxFailuresOfClient } from '../domain/login-lock.ts'
 import { newSession } from '../domain/session.ts'

@@ -1,4 +1,4 @@
-import { subjectName } from '@postrider/service'
+import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import { revokeSession } from '../store/sessions.ts'
 import { revoking } from './revoke.ts'

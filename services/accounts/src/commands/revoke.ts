@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts'
+import { unavailable } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
 /**

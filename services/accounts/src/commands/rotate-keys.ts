@@ -1,6 +1,6 @@
-import { conflict } from '@postrider/contracts'
+import { conflict } from '@postrider/contracts/errors'
 import { append } from '@postrider/messaging'
-import { subjectName } from '@postrider/service'
+import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
 import { touched } from '../domain/project.ts'

@@ -1,5 +1,6 @@
-import { AppError, conflict, forbidden, type SignUp } from '@postrider/contracts'
-import { isLoopback } from '@postrider/service'
+import { AppError, conflict, forbidden } from '@postrider/contracts/errors'
+import type { SignUp } from '@postrider/contracts/resources'
+import { isLoopback } from '@postrider/service/config'
 import type { Context } from '../context.ts'
 import { newSession, type Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'

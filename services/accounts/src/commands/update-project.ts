@@ -1,4 +1,4 @@
-import type { ProjectPatch } from '@postrider/contracts'
+import type { ProjectPatch } from '@postrider/contracts/resources'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'

@@ -5,7 +5,7 @@ import {
   projectUpdated,
   type Draft,
   type ProjectState,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import type { Project } from './project.ts'
 
 const types = { created: projectCreated, updated: projectUpdated, deleted: projectDeleted }

@@ -1,4 +1,5 @@
-import type { DisabledReason, ProjectPatch, Role, Tracking } from '@postrider/contracts'
+import type { Role } from '@postrider/contracts'
+import type { DisabledReason, ProjectPatch, Tracking } from '@postrider/contracts/resources'
 
 export interface Project {
   id: string

@@ -1,5 +1,6 @@
-import { LogIn, SignUp, type Caller } from '@postrider/contracts'
-import { ok, route, router, type Reply } from '@postrider/service'
+import type { Caller } from '@postrider/contracts'
+import { LogIn, SignUp } from '@postrider/contracts/resources'
+import { ok, route, router, type Reply } from '@postrider/service/http'
 import type { Router } from 'express'
 import { logIn } from '../commands/log-in.ts'
 import { logOut } from '../commands/log-out.ts'

@@ -1,5 +1,5 @@
-import { accountsApi } from '@postrider/contracts'
-import { internalRoute, ok, router } from '@postrider/service'
+import { accountsApi } from '@postrider/contracts/internal'
+import { internalRoute, ok, router } from '@postrider/service/http'
 import type { Router } from 'express'
 import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'

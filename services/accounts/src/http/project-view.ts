@@ -1,4 +1,4 @@
-import type { ProjectView } from '@postrider/contracts'
+import type { ProjectView } from '@postrider/contracts/resources'
 import type { OwnProject } from '../queries/list-projects.ts'
 
 /** No project has a customer, a subscription or limits of its own: this server bills nobody. */

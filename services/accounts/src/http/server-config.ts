@@ -1,4 +1,4 @@
-import { ok, route, router } from '@postrider/service'
+import { ok, route, router } from '@postrider/service/http'
 import type { Router } from 'express'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'

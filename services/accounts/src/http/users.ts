@@ -1,5 +1,6 @@
-import { NewProject, ProjectPatch, type UserCaller, type UserView } from '@postrider/contracts'
-import { created, ok, route, router } from '@postrider/service'
+import type { UserCaller } from '@postrider/contracts'
+import { NewProject, ProjectPatch, type UserView } from '@postrider/contracts/resources'
+import { created, ok, route, router } from '@postrider/service/http'
 import type { Router } from 'express'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { User } from '../domain/user.ts'
 import { userOf } from '../store/users.ts'

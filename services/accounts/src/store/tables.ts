@@ -1,4 +1,5 @@
-import type { DisabledReason, Role, Tracking } from '@postrider/contracts'
+import type { Role } from '@postrider/contracts'
+import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { Generated } from 'kysely'

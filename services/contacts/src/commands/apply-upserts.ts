@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { foldUpserts, isChanged, isNew, type Person, type Upsert } from '../domain/fold-upserts.ts'

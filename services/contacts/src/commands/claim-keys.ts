@@ -1,4 +1,4 @@
-import type { AppError } from '@postrider/contracts'
+import type { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { expiredBefore, keyInUse } from '../domain/key-use.ts'
 import {

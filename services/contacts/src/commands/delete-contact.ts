@@ -1,4 +1,5 @@
-import { isId, notFound } from '@postrider/contracts'
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'

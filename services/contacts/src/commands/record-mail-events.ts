@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import type { Received } from '@postrider/messaging'
-import type { Draft } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
 import type { Context } from '../context.ts'
 import { changeContact } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'

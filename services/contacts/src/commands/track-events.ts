@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { groupCommit, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'

@@ -1,4 +1,5 @@
-import { AppError, isId, notFound } from '@postrider/contracts'
+import { isId } from '@postrider/contracts'
+import { AppError, notFound } from '@postrider/contracts/errors'
 import { isUniqueViolation, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { changeContact, type ContactChange } from '../domain/change-contact.ts'

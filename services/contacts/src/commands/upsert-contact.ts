@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Upsert } from '../domain/fold-upserts.ts'

@@ -1,4 +1,5 @@
-import { AppError, type contactsApi } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import type { contactsApi } from '@postrider/contracts/internal'
 import { groupCommit, transact } from '@postrider/db'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'

@@ -7,7 +7,7 @@ import {
   emailQueued,
   emailSent,
   emailSuppressed,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
 import { settleKeys } from '../commands/settle-keys.ts'

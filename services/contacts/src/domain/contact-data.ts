@@ -1,4 +1,5 @@
-import { invalid, invalidField, type Data } from '@postrider/contracts'
+import type { Data } from '@postrider/contracts'
+import { invalid, invalidField } from '@postrider/contracts/errors'
 
 const fixedReserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
 

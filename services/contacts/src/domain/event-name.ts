@@ -1,4 +1,4 @@
-import { invalid } from '@postrider/contracts'
+import { invalid } from '@postrider/contracts/errors'
 
 /** Throws 422 with field code `reserved_event` for names that only the service itself may record (API spec, POST /v1/track). */
 export function checkEventName(name: string): void {

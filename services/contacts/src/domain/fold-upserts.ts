@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { changeContact, newContact, type ContactChange, type Moment, type Rules } from './change-contact.ts'
 import type { Contact, LedgerEvent } from './contact.ts'
 

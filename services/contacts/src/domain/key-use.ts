@@ -1,4 +1,5 @@
-import { keyReused, type AppError } from '@postrider/contracts'
+import { keyReused } from '@postrider/contracts'
+import type { AppError } from '@postrider/contracts/errors'
 
 /** What is known of an idempotency key in use. */
 export interface KeyUse {

@@ -1,5 +1,5 @@
+import type { Data } from '@postrider/contracts'
 import type {
-  Data,
   emailBounced,
   emailClicked,
   emailComplained,
@@ -7,7 +7,7 @@ import type {
   emailOpened,
   emailSent,
   EmailBase,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import type { z } from 'zod'
 
 type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; data: z.output<M['data']> }

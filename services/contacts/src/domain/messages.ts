@@ -6,7 +6,7 @@ import {
   eventTracked,
   type ContactState,
   type Draft,
-} from '@postrider/contracts'
+} from '@postrider/contracts/messages'
 import type { Contact, LedgerEvent } from './contact.ts'
 
 /** `contact.created` or `contact.updated`, with the whole contact. */

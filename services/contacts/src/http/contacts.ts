@@ -1,11 +1,6 @@
-import {
-  bareBadRequest,
-  ContactPatch,
-  ContactsQuery,
-  NewContact,
-  type ContactView,
-} from '@postrider/contracts'
-import { created, noContent, ok, readBody, route, router } from '@postrider/service'
+import { bareBadRequest } from '@postrider/contracts/errors'
+import { ContactPatch, ContactsQuery, NewContact, type ContactView } from '@postrider/contracts/resources'
+import { created, noContent, ok, readBody, route, router } from '@postrider/service/http'
 import type { RequestHandler, Router } from 'express'
 import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'

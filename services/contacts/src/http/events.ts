@@ -1,13 +1,7 @@
-import {
-  AppError,
-  currentCorrelation,
-  Id,
-  limitOf,
-  readIdempotencyKey,
-  Track,
-  type ProjectCaller,
-} from '@postrider/contracts'
-import { callerOf, ok, route, router, type Reply } from '@postrider/service'
+import { currentCorrelation, Id, limitOf, readIdempotencyKey, type ProjectCaller } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import { Track } from '@postrider/contracts/resources'
+import { callerOf, ok, route, router, type Reply } from '@postrider/service/http'
 import type { Request, RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'

@@ -1,5 +1,6 @@
-import { contactsApi, currentCorrelation } from '@postrider/contracts'
-import { internalRoute, ok, router } from '@postrider/service'
+import { currentCorrelation } from '@postrider/contracts'
+import { contactsApi } from '@postrider/contracts/internal'
+import { internalRoute, ok, router } from '@postrider/service/http'
 import type { Router } from 'express'
 import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'

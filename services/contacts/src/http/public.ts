@@ -1,5 +1,6 @@
-import { AppError, notFound } from '@postrider/contracts'
-import { html, ok, readLink, route, router, text, type Reply } from '@postrider/service'
+import { AppError, notFound } from '@postrider/contracts/errors'
+import { html, ok, route, router, text, type Reply } from '@postrider/service/http'
+import { readLink } from '@postrider/service/tokens'
 import express, { type Request, type RequestHandler, type Router } from 'express'
 import { updateContact } from '../commands/update-contact.ts'
 import type { Context } from '../context.ts'

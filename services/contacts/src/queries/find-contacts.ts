@@ -1,4 +1,5 @@
-import { isId, notFound } from '@postrider/contracts'
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactOf } from '../store/contacts.ts'

@@ -1,4 +1,4 @@
-import type { AppError } from '@postrider/contracts'
+import type { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { isHeld, keyInUse, type KeyUse } from '../domain/key-use.ts'
 import { findKeys } from '../store/idempotency-keys.ts'

@@ -1,4 +1,4 @@
-import type { ContactsQuery } from '@postrider/contracts'
+import type { ContactsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor, type Keyset } from '@postrider/db'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
 import { preparedLast } from '@postrider/db'
 import { appending } from '@postrider/messaging'
 import { sql } from 'kysely'

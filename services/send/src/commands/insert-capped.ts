@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { countCapped, lockCap, type Capped } from '../store/caps.ts'
 import type { Database, Tx } from '../store/tables.ts'

@@ -1,5 +1,10 @@
 import type { Dns, DnsAnswer } from '../dns/dns.ts'
-import { mailDomain, verifyEmail as judge, zoneOf, type Verification } from '../domain/verify-email.ts'
+import {
+  mailDomain,
+  verifyEmail as judge,
+  zoneOf,
+  type Verification,
+} from '../domain/verification/verify-email.ts'
 
 /** Asks DNS about an address and tells what can be told without writing to it (API spec, POST /v1/verify). */
 export async function verifyEmail(dns: Dns, email: string): Promise<Verification> {

@@ -1,6 +1,6 @@
-import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts'
+import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts/messages'
 import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
-import { saveRecipients, type Recipient } from '../commands/save-recipients.ts'
+import { saveRecipients, type Recipient } from '../commands/accepting/save-recipients.ts'
 import type { Context } from '../context.ts'
 
 /** Keeps who may not be mailed, by version. */

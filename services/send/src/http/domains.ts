@@ -1,18 +1,13 @@
-import {
-  forbidden,
-  NewDomain,
-  notFound,
-  type DomainCheckView,
-  type DomainView,
-  type ProjectCaller,
-} from '@postrider/contracts'
-import { created, ok, route, router } from '@postrider/service'
+import type { ProjectCaller } from '@postrider/contracts'
+import { forbidden, notFound } from '@postrider/contracts/errors'
+import { NewDomain, type DomainCheckView, type DomainView } from '@postrider/contracts/resources'
+import { created, ok, route, router } from '@postrider/service/http'
 import type { Router } from 'express'
-import { addDomain } from '../commands/add-domain.ts'
-import { removeDomain } from '../commands/remove-domain.ts'
-import { verifyDomain } from '../commands/verify-domain.ts'
+import { addDomain } from '../commands/domains/add-domain.ts'
+import { removeDomain } from '../commands/domains/remove-domain.ts'
+import { verifyDomain } from '../commands/domains/verify-domain.ts'
 import type { Context } from '../context.ts'
-import type { SenderDomain } from '../domain/sender-domain.ts'
+import type { SenderDomain } from '../domain/domains/sender-domain.ts'
 import { findProjectName } from '../queries/find-project-name.ts'
 import { listDomains } from '../queries/list-domains.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailView } from '@postrider/contracts'
+import type { EmailView } from '@postrider/contracts/resources'
 import type { MailRow } from '../queries/list-emails.ts'
 
 /** A mail as the API answers it. */

@@ -1,5 +1,5 @@
-import { EmailsQuery } from '@postrider/contracts'
-import { ok, route, router } from '@postrider/service'
+import { EmailsQuery } from '@postrider/contracts/resources'
+import { ok, route, router } from '@postrider/service/http'
 import type { Router } from 'express'
 import type { Context } from '../context.ts'
 import { getEmailContent } from '../queries/get-email-content.ts'

@@ -1,10 +1,11 @@
-import { readIdempotencyKey, sendBody, type SendView } from '@postrider/contracts'
-import { ok, parse, readBody, route, router } from '@postrider/service'
+import { readIdempotencyKey } from '@postrider/contracts'
+import { sendBody, type SendView } from '@postrider/contracts/resources'
+import { ok, parse, readBody, route, router } from '@postrider/service/http'
 import type { Router } from 'express'
-import { sendAcceptor } from '../commands/accept-send.ts'
-import { planSend } from '../commands/plan-send.ts'
+import { sendAcceptor } from '../commands/accepting/accept-send.ts'
+import { planSend } from '../commands/accepting/plan-send.ts'
 import type { Context } from '../context.ts'
-import type { NewMail } from '../domain/new-mail.ts'
+import type { NewMail } from '../domain/accepting/new-mail.ts'
 
 /** POST /v1/send (API spec). The body is parsed by hand, since a used key is told before a faulty body. */
 export const send = (ctx: Context): Router => {

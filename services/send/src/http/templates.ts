@@ -1,18 +1,13 @@
-import {
-  bareBadRequest,
-  NewTemplate,
-  TemplatePatch,
-  TemplatesQuery,
-  type TemplateView,
-} from '@postrider/contracts'
-import { created, noContent, ok, readBody, route, router } from '@postrider/service'
+import { bareBadRequest } from '@postrider/contracts/errors'
+import { NewTemplate, TemplatePatch, TemplatesQuery, type TemplateView } from '@postrider/contracts/resources'
+import { created, noContent, ok, readBody, route, router } from '@postrider/service/http'
 import type { RequestHandler, Router } from 'express'
-import { createTemplate } from '../commands/create-template.ts'
-import { deleteTemplate } from '../commands/delete-template.ts'
-import { duplicateTemplate } from '../commands/duplicate-template.ts'
-import { updateTemplate } from '../commands/update-template.ts'
+import { createTemplate } from '../commands/templates/create-template.ts'
+import { deleteTemplate } from '../commands/templates/delete-template.ts'
+import { duplicateTemplate } from '../commands/templates/duplicate-template.ts'
+import { updateTemplate } from '../commands/templates/update-template.ts'
 import type { Context } from '../context.ts'
-import type { Template } from '../domain/template.ts'
+import type { Template } from '../domain/templates/template.ts'
 import { getTemplate } from '../queries/get-template.ts'
 import { listTemplates } from '../queries/list-templates.ts'
 

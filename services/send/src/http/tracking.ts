@@ -1,8 +1,9 @@
-import { linkTarget } from '@postrider/contracts'
+import { linkTarget } from '@postrider/contracts/mail'
 import { groupCommit } from '@postrider/db'
-import { callerOf, html, readLink, redirect, route, router, type Reply } from '@postrider/service'
+import { callerOf, html, redirect, route, router, type Reply } from '@postrider/service/http'
+import { readLink } from '@postrider/service/tokens'
 import type { Request, Router } from 'express'
-import { recordHits, type MailHit } from '../commands/record-hits.ts'
+import { recordHits, type MailHit } from '../commands/lifecycle/record-hits.ts'
 import type { Context } from '../context.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { VerifyBody } from '@postrider/contracts'
-import { ok, route, router } from '@postrider/service'
+import { VerifyBody } from '@postrider/contracts/resources'
+import { ok, route, router } from '@postrider/service/http'
 import type { Router } from 'express'
 import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'

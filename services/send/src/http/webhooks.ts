@@ -1,10 +1,10 @@
-import { badRequest } from '@postrider/contracts'
-import { ok, route, router, type Reply } from '@postrider/service'
+import { badRequest } from '@postrider/contracts/errors'
+import { ok, route, router, type Reply } from '@postrider/service/http'
 import express, { type Router } from 'express'
-import { takeSnsNotification } from '../commands/take-sns-notification.ts'
+import { takeSnsNotification } from '../commands/lifecycle/take-sns-notification.ts'
 import type { Context } from '../context.ts'
-import { hasSignatureOf, isSnsUrl, SnsMessage } from '../domain/sns-message.ts'
-import { rememberingFetch } from '../providers/fetch-sns.ts'
+import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-message.ts'
+import { rememberingFetch } from '../providers/ses/fetch-sns.ts'
 
 /**
  * What Amazon SNS posts. Only signed messages of the topics in `SNS_TOPIC_ARNS` count; the topic is checked before anything is

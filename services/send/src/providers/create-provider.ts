@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inboxProvider } from './inbox.ts'
 import type { Provider } from './provider.ts'
-import { sesProvider } from './ses.ts'
+import { sesProvider } from './ses/ses.ts'
 import { smtpProvider } from './smtp.ts'
 
 /** The provider that the settings name. */

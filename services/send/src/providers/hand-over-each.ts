@@ -1,4 +1,4 @@
-import { classifyFault } from '../domain/delivery-errors.ts'
+import { classifyFault } from '../domain/queue/delivery-errors.ts'
 import type { LateAnswers } from './late-answers.ts'
 import type { HandOver, Outgoing, Shipment } from './provider.ts'
 import type { ProviderLane } from './provider-lanes.ts'

@@ -1,8 +1,8 @@
 import { isPassingFault } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { classifyFault } from '../domain/delivery-errors.ts'
-import type { MailFact } from '../domain/mail-status.ts'
-import { simulatedOutcome } from '../domain/simulator.ts'
+import { classifyFault } from '../domain/queue/delivery-errors.ts'
+import type { MailFact } from '../domain/lifecycle/mail-status.ts'
+import { simulatedOutcome } from '../domain/queue/simulator.ts'
 import { captureMails } from '../store/inbox.ts'
 import type { HandOver, Outgoing, Provider } from './provider.ts'
 

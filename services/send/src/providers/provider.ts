@@ -1,5 +1,5 @@
-import type { DeliveryFault } from '../domain/delivery-errors.ts'
-import type { MailFact } from '../domain/mail-status.ts'
+import type { DeliveryFault } from '../domain/queue/delivery-errors.ts'
+import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import type { Lane } from '../store/tables.ts'
 
 /** A finished mail on its way out. */

@@ -1,4 +1,6 @@
-import { AppError, isId, notFound, type EmailContent } from '@postrider/contracts'
+import { isId } from '@postrider/contracts'
+import { AppError, notFound } from '@postrider/contracts/errors'
+import type { EmailContent } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { findContents, findOutgoing, type OutgoingContent } from '../store/outgoing.ts'
 

@@ -1,4 +1,5 @@
-import { isId, notFound, type Data } from '@postrider/contracts'
+import { isId, type Data } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { findMail, findTimeline, type MailRow } from '../store/emails.ts'
 

@@ -1,6 +1,7 @@
-import { isId, notFound } from '@postrider/contracts'
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import type { Template } from '../domain/template.ts'
+import type { Template } from '../domain/templates/template.ts'
 import { findTemplate } from '../store/templates.ts'
 
 /** One template of a project. Throws 404 `TEMPLATE_NOT_FOUND` when it has none with this id. */

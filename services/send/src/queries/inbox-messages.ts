@@ -1,4 +1,5 @@
-import { isId, notFound } from '@postrider/contracts'
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../store/tables.ts'

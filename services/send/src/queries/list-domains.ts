@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { SenderDomain } from '../domain/sender-domain.ts'
+import type { SenderDomain } from '../domain/domains/sender-domain.ts'
 import { findProjectDomains } from '../store/domains.ts'
 
 /** All domains of a project, newest first. */

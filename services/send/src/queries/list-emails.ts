@@ -1,4 +1,4 @@
-import type { EmailsQuery } from '@postrider/contracts'
+import type { EmailsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'

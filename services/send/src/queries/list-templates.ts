@@ -1,7 +1,7 @@
-import type { TemplatesQuery } from '@postrider/contracts'
+import type { TemplatesQuery } from '@postrider/contracts/resources'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Template } from '../domain/template.ts'
+import type { Template } from '../domain/templates/template.ts'
 import { templateColumns, templateOf } from '../store/templates.ts'
 import type { Tables } from '../store/tables.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Attachment } from '@postrider/contracts'
+import type { Attachment } from '@postrider/contracts/resources'
 
 /** Attachments as the composer gets them, and where the real ones belong in what it makes. */
 export interface Detached {

@@ -1,4 +1,4 @@
-import { badRequest, unavailable } from '@postrider/contracts'
+import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { WorkerDied, type Pool, type PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderTenantMails, type MailFate, type RenderingOfTenant } from './render-tenant-mails.ts'

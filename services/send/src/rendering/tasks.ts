@@ -1,5 +1,5 @@
-import type { TemplateFault } from '../domain/check-template.ts'
-import type { MailParts } from '../domain/render-mail.ts'
+import type { TemplateFault } from '../domain/templates/check-template.ts'
+import type { MailParts } from '../domain/message/render-mail.ts'
 
 /** What tasks need beside their mails. */
 export interface RenderSettings {

@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts'
+import { unavailable } from '@postrider/contracts/errors'
 
 export interface Turn<Result> {
   tenant: string

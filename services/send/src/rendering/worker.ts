@@ -1,8 +1,8 @@
 import { signLink } from '@postrider/service/link-token'
 import workerpool from 'workerpool'
-import { checkTemplate } from '../domain/check-template.ts'
-import { renderContent, renderMail, type MailParts, type RenderRules } from '../domain/render-mail.ts'
-import { createTemplateRenderer } from '../domain/render-template.ts'
+import { checkTemplate } from '../domain/templates/check-template.ts'
+import { renderContent, renderMail, type MailParts, type RenderRules } from '../domain/message/render-mail.ts'
+import { createTemplateRenderer } from '../domain/templates/render-template.ts'
 import {
   sliceMs,
   type Begun,

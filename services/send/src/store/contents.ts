@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Content } from '../domain/new-mail.ts'
+import type { Content } from '../domain/accepting/new-mail.ts'
 import { chunks } from './chunks.ts'
 import type { Database, Tx } from './tables.ts'
 

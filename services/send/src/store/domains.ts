@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { SenderDomain } from '../domain/sender-domain.ts'
+import type { SenderDomain } from '../domain/domains/sender-domain.ts'
 import type { Database, DomainsTable, Tx } from './tables.ts'
 
 type Row = Omit<DomainsTable, 'records' | 'verified' | 'dkim_tokens'> & {

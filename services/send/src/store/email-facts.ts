@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Mail } from '../domain/mail.ts'
-import type { TimelineEntry } from '../domain/mail-lifecycle.ts'
+import type { Mail } from '../domain/lifecycle/mail.ts'
+import type { TimelineEntry } from '../domain/lifecycle/mail-lifecycle.ts'
 import type { Tx } from './tables.ts'
 
 /** The mails with these ids, or with these ids of the provider, locked in id order. Unknown ones are left out. */

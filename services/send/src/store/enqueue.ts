@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { NewMail } from '../domain/new-mail.ts'
+import type { NewMail } from '../domain/accepting/new-mail.ts'
 import { chunks } from './chunks.ts'
 import type { Tx } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import { prepared } from '@postrider/db'
-import type { Attachment } from '@postrider/contracts'
+import type { Attachment } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
-import type { Mail } from '../domain/mail.ts'
-import type { MailVariables } from '../domain/mail-variables.ts'
+import type { Mail } from '../domain/lifecycle/mail.ts'
+import type { MailVariables } from '../domain/accepting/mail-variables.ts'
 import type { Database, Tx } from './tables.ts'
 
 /** A claimed mail and what decides whether it goes. */

@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { MailFact } from '../domain/mail-status.ts'
+import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface Parkable {

@@ -1,4 +1,4 @@
-import type { MailStatus } from '../domain/mail-status.ts'
+import type { MailStatus } from '../domain/lifecycle/mail-status.ts'
 import type { Data } from '@postrider/contracts'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'

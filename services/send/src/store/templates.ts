@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Template } from '../domain/template.ts'
+import type { Template } from '../domain/templates/template.ts'
 import type { Database, TemplatesTable, Tx } from './tables.ts'
 
 export const templateColumns = [

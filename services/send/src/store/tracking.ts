@@ -1,4 +1,4 @@
-import type { Tracking } from '@postrider/contracts'
+import type { Tracking } from '@postrider/contracts/resources'
 import type { Tx } from './tables.ts'
 
 /** The projects' settings for opens and clicks; a project that was not heard of yet has none. */

@@ -1,0 +1,3 @@
+export * from './accounts.ts'
+export * from './contacts.ts'
+export * from './define.ts'

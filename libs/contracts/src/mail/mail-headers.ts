@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { hidesLineBreak } from './encoded-words.ts'
+import { rawIssues } from '../fields.ts'
+import { isOwnHeader } from './own-headers.ts'
+
+// RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
+const HeaderName = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x21-\x39\x3b-\x7e]+$/, 'Header names are visible ASCII characters without a colon')
+
+// RFC 5322 section 2.1.1: a line has at most 998 characters. It can be folded at blanks only, and a folded line begins with one.
+const maxWord = 997
+const HeaderValue = z
+  .string()
+  .max(998)
+  .refine((value) => !/[\r\n]/.test(value), 'Must not contain line breaks')
+  .refine((value) => !hidesLineBreak(value), 'Must not contain encoded words with line breaks in them')
+  .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'Must not contain control characters')
+  .refine(
+    // Other scripts are written as encoded words, which can be folded anywhere.
+    (value) => !isAscii(value) || value.split(/[ \t]+/).every((word) => word.length <= maxWord),
+    `Must have a blank after at most ${maxWord} characters, or it cannot be folded`,
+  )
+
+/** Headers of message ids and tokens, where an encoded word would be read as it stands. */
+const asciiOnly = new Set(['in-reply-to', 'references', 'otp-token'])
+
+const isAscii = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
+
+const maxHeaders = 100
+
+/** Custom headers of a mail: name to value. CR and LF, and names that the service writes itself, are refused. */
+export const CustomHeaders = z.record(z.string(), z.unknown()).transform((headers, ctx) => {
+  const entries = Object.entries(headers)
+  if (entries.length > maxHeaders)
+    ctx.addIssue({ code: 'custom', message: `At most ${maxHeaders} headers are allowed.` })
+  const read = entries.slice(0, maxHeaders).map(([name, value]): [string, string] => {
+    const parsed = HeaderValue.safeParse(value)
+    const faults = [...(HeaderName.safeParse(name).error?.issues ?? []), ...(parsed.error?.issues ?? [])]
+    ctx.issues.push(...rawIssues(faults, name))
+    if (asciiOnly.has(name.toLowerCase()) && !isAscii(parsed.data ?? ''))
+      ctx.addIssue({ code: 'custom', path: [name], message: `The header ${name} must be ASCII.` })
+    if (isOwnHeader(name))
+      ctx.addIssue({ code: 'custom', path: [name], message: `The header ${name} is written by the service.` })
+    return [name, parsed.data ?? '']
+  })
+  return Object.fromEntries(read)
+})

@@ -1,0 +1,5 @@
+export * from './contacts.ts'
+export * from './define.ts'
+export * from './emails.ts'
+export * from './projects.ts'
+export * from './topics.ts'

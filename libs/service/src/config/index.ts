@@ -1,0 +1,3 @@
+export * from './config.ts'
+export * from './loopback.ts'
+export * from './service-config.ts'

@@ -1,0 +1,105 @@
+import { withCorrelation, type Caller } from '@postrider/contracts'
+import { AppError, unavailable } from '@postrider/contracts/errors'
+import { isPassingFault } from '@postrider/db'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
+import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { requestIdOf } from './request-id.ts'
+import { shareReads } from './share-reads.ts'
+import type { VerifyCaller } from '../tokens/tokens.ts'
+
+export interface AppOptions {
+  routers: Router[]
+  verifyCaller: VerifyCaller
+  log: Logger
+  metrics: Metrics
+  /** Undefined when this instance can serve; else why not (for /readyz). */
+  trouble(): Promise<string | undefined> | string | undefined
+  /** What does not go well though the instance serves: for people, in /readyz and the gateway's /health. */
+  degraded?(): string[]
+  /** Bytes of a JSON body; express's notation. */
+  bodyLimit?: string
+  /** Called after every request that may have written, so that its messages leave at once. */
+  onWrite?(): void
+}
+
+/** The HTTP door every service has: probes, metrics, request id, caller, JSON body, routers, error envelope. */
+export function createApp(options: AppOptions): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.get('/livez', (_req, res) => void res.json({ status: 'ok' }))
+  app.get('/readyz', readyz(options))
+  app.get('/metrics', metrics(options))
+  app.use(
+    correlate(options),
+    authenticate(options.verifyCaller),
+    shareReads(),
+    express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
+  )
+  for (const each of options.routers) app.use(each)
+  app.use(() => {
+    throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+  })
+  app.use(answerError(options.log))
+  return app
+}
+
+const readyz =
+  ({ trouble, degraded }: AppOptions): RequestHandler =>
+  async (_req, res) => {
+    const found = await trouble()
+    const warnings = degraded?.() ?? []
+    res
+      .status(found ? 503 : 200)
+      .json({ status: found ? 'unready' : 'ok', ...(found && { trouble: found }), warnings })
+  }
+
+const metrics =
+  ({ metrics }: AppOptions): RequestHandler =>
+  async (_req, res) =>
+    void res.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+
+const correlate =
+  ({ metrics, onWrite }: AppOptions): RequestHandler =>
+  (req, res, next) => {
+    const requestId = requestIdOf(req.headers['x-request-id'])
+    const stop = metrics.startRequest()
+    res.locals['requestId'] = requestId
+    res.set('X-Request-Id', requestId)
+    res.once('finish', () => {
+      stop(req.method, res.statusCode)
+      if (req.method !== 'GET' && res.statusCode < 400) onWrite?.()
+    })
+    withCorrelation({ requestId }, next)
+  }
+
+const authenticate =
+  (verifyCaller: VerifyCaller): RequestHandler =>
+  async (req, res, next) => {
+    const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1]
+    const caller: Caller = token ? await verifyCaller(token) : { kind: 'anonymous' }
+    res.locals['caller'] = caller
+    const projectId = 'projectId' in caller ? caller.projectId : undefined
+    const requestId = String(res.locals['requestId'])
+    withCorrelation(projectId ? { requestId, projectId } : { requestId }, next)
+  }
+
+const answerError =
+  (log: Logger): ErrorRequestHandler =>
+  // Express knows an error handler by its four parameters.
+  // oxlint-disable-next-line max-params
+  (thrown: unknown, req, res, next) => {
+    const error = isPassingFault(thrown) ? away(thrown) : fromHttpError(thrown)
+    if (res.headersSent) return next(error)
+    if (!(error instanceof AppError))
+      log.error('request.failed', { method: req.method, path: req.path, error })
+    else if (statusOf[error.kind] >= 500)
+      log.warn('request.refused', { method: req.method, path: req.path, error })
+    const reply = errorReply(error, { requestId: String(res.locals['requestId']), now: new Date() })
+    res.status(reply.status).set(reply.headers).json(reply.body)
+  }
+
+const away = (cause: unknown): AppError =>
+  unavailable('A part that this request needs is away; try again.', cause)

@@ -1,0 +1,79 @@
+import { AppError, type ErrorKind } from '@postrider/contracts/errors'
+
+/** Kind → HTTP status, decided here alone. */
+export const statusOf: Record<ErrorKind, number> = {
+  'bad-request': 400,
+  unauthorised: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  invalid: 422,
+  limited: 429,
+  'not-implemented': 501,
+  unavailable: 503,
+}
+
+export interface ErrorReply {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** The answer to any thrown value: an `AppError` as it says, everything else a 500 that tells nothing but the request id. */
+export function errorReply(error: unknown, { requestId, now }: { requestId: string; now: Date }): ErrorReply {
+  const told = error instanceof AppError ? error : unexpected(requestId)
+  const { errors, details, suggestion, retryAfterSeconds, allow, bare } = told.extras
+  const status = error instanceof AppError ? statusOf[error.kind] : 500
+  const body = {
+    success: false,
+    error: {
+      code: told.code,
+      message: told.message,
+      statusCode: status,
+      requestId,
+      ...(errors && { errors }),
+      ...(details && { details }),
+      ...(suggestion && { suggestion }),
+    },
+    timestamp: now.toISOString(),
+  }
+  return {
+    status,
+    headers: {
+      ...(retryAfterSeconds && { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      ...(allow && { allow: allow.join(', ') }),
+    },
+    body: bare ? { error: told.message } : body,
+  }
+}
+
+const unexpected = (requestId: string): AppError =>
+  new AppError('unavailable', 'INTERNAL_SERVER_ERROR', {
+    message: 'An unexpected error occurred.',
+    suggestion: `Try again; if it happens once more, tell support the request id ${requestId}.`,
+  })
+
+/** body-parser and express refuse bad requests with http-errors of their own; this gives them our codes. */
+export function fromHttpError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError || !('status' in error)) return error
+  if (error.status === 413) return tooLarge(error)
+  if ('type' in error && error.type === 'entity.parse.failed') return malformed(error)
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500
+    ? new AppError('bad-request', 'BAD_REQUEST', { message: error.message, cause: error })
+    : error
+}
+
+const tooLarge = (cause: Error): AppError =>
+  new AppError('too-large', 'BAD_REQUEST', {
+    message: 'The request body is larger than this endpoint takes.',
+    cause,
+  })
+
+const malformed = (cause: Error): AppError =>
+  new AppError('bad-request', 'VALIDATION_ERROR', {
+    message: 'The request body is not valid JSON.',
+    suggestion: 'Check the body with a JSON validator and send it with Content-Type: application/json.',
+    cause,
+  })

@@ -1,0 +1,5 @@
+export * from './count-request.ts'
+export * from './key-store.ts'
+export * from './local-counter.ts'
+export * from './memory-key-store.ts'
+export * from './redis-key-store.ts'

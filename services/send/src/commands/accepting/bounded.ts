@@ -1,0 +1,36 @@
+import { unavailable } from '@postrider/contracts/errors'
+
+interface OfProject {
+  projectId: string
+}
+
+/**
+ * Lets `most` requests at a time into `work`, half of them of one project, so that its flood leaves room for others. Throws 503 with
+ * `Retry-After` for one more, before anything is done for it.
+ */
+export function bounded<Request extends OfProject, Answer>(
+  most: number,
+  work: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  const ofProject = new Map<string, number>()
+  let all = 0
+
+  const count = (projectId: string, change: 1 | -1): void => {
+    all += change
+    const left = (ofProject.get(projectId) ?? 0) + change
+    if (left > 0) ofProject.set(projectId, left)
+    else ofProject.delete(projectId)
+  }
+
+  return async (request) => {
+    const { projectId } = request
+    if (all >= most || (ofProject.get(projectId) ?? 0) >= most / 2)
+      throw unavailable('Too many requests to send are waiting; try again.')
+    count(projectId, 1)
+    try {
+      return await work(request)
+    } finally {
+      count(projectId, -1)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { keyReused } from '@postrider/contracts'
+import type { AppError } from '@postrider/contracts/errors'
+import type { ContactFacts } from '@postrider/contracts/internal'
+import { appendLast } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import { canMail } from '../../domain/accepting/can-mail.ts'
+import { recipientData } from '../../domain/accepting/mail-variables.ts'
+import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
+import { isTracked } from '../../domain/accepting/tracking.ts'
+import { saveContents } from '../../store/contents.ts'
+import { enqueueMails } from '../../store/enqueue.ts'
+import { findTracking } from '../../store/tracking.ts'
+import { saveRecipients } from '../../store/recipients.ts'
+import { findSendRequest, recordSendRequests, requestId, type RequestKey } from '../../store/send-requests.ts'
+import { findBlocksOf, type Block } from '../../store/suppressions.ts'
+import type { Tx } from '../../store/tables.ts'
+import type { SendPlan } from './plan-send.ts'
+
+/** A checked request whose recipients contacts has upserted: one contact per recipient, in order. */
+export interface AcceptedRequest {
+  projectId: string
+  generation: number
+  claim: RequestKey | undefined
+  plan: SendPlan
+  contacts: readonly ContactFacts[]
+}
+
+/**
+ * Step 3 of /v1/send for the requests that arrived together: mails, contents, queue rows and messages in one transaction, all or
+ * none. A request whose key was queued before (it lost a race, or its lease lapsed) is refused alone, with 409.
+ */
+export async function enqueueRequests(
+  ctx: Context,
+  requests: readonly AcceptedRequest[],
+): Promise<(NewMail[] | AppError)[]> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const refusals = await recordKeys(ctx, tx, requests)
+    const mails = await compose(
+      ctx,
+      tx,
+      requests.filter((request) => !refusals.has(request)),
+    )
+    const all = [...mails.values()].flat()
+    await enqueueMails(tx, all)
+    await saveRecipients(tx, wishes([...mails.keys()]))
+    await appendLast(tx, all.map(mailAccepted))
+    return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
+  })
+}
+
+async function recordKeys(
+  ctx: Context,
+  tx: Tx,
+  requests: readonly AcceptedRequest[],
+): Promise<Map<AcceptedRequest, AppError>> {
+  const first = new Map<string, AcceptedRequest>()
+  for (const request of requests)
+    if (request.claim && !first.has(requestId(request.claim))) first.set(requestId(request.claim), request)
+  const claims = [...first.values()].flatMap(({ claim }) => claim ?? [])
+  const recorded = await recordSendRequests(tx, claims, ctx.config.idempotencyTtlHours)
+  const refusals = new Map<AcceptedRequest, AppError>()
+  for (const request of requests) {
+    const { claim } = request
+    if (!claim) continue
+    const id = requestId(claim)
+    if (!recorded.has(id) || first.get(id) !== request) refusals.set(request, await refusal(tx, claim))
+  }
+  return refusals
+}
+
+async function refusal(tx: Tx, { projectId, key }: RequestKey): Promise<AppError> {
+  const queued = await findSendRequest(tx, projectId, key)
+  const requestedAt = queued?.claimed_at.toISOString() ?? null
+  return keyReused(key, { endpoint: 'POST /v1/send', requestedAt, statusCode: 200 })
+}
+
+async function compose(
+  ctx: Context,
+  tx: Tx,
+  requests: readonly AcceptedRequest[],
+): Promise<Map<AcceptedRequest, NewMail[]>> {
+  const at = ctx.now()
+  const contentIds = await saveContents(tx, {
+    contents: requests.map(({ projectId, generation, plan }) => ({
+      projectId,
+      generation,
+      content: plan.content,
+    })),
+    at,
+    newId: ctx.newId,
+  })
+  const people = requests.flatMap(({ projectId, contacts }) =>
+    contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
+  )
+  const blocks = (await findBlocksOf(tx, people)).values()
+  const modes = await findTracking(
+    tx,
+    requests.map(({ projectId }) => projectId),
+  )
+  return new Map(
+    requests.map((request, index) => {
+      const contentId = contentIds[index] ?? ''
+      const mode = modes.get(request.projectId) ?? 'ENABLED'
+      const tracking = isTracked(request.plan.tracking, { mode, type: request.plan.type })
+      return [
+        request,
+        request.contacts.map((contact, position) =>
+          mailFor(ctx, { request, contact, position, contentId, tracking, at, block: blocks.next().value }),
+        ),
+      ]
+    }),
+  )
+}
+
+interface Slot {
+  request: AcceptedRequest
+  contact: ContactFacts
+  position: number
+  contentId: string
+  tracking: boolean
+  at: Date
+  block: Block | undefined
+}
+
+function mailFor(ctx: Context, slot: Slot): NewMail {
+  const { request, contact, position, contentId, tracking, at, block } = slot
+  const { projectId, generation, plan, claim } = request
+  const { id, email, subscribed, data } = contact
+  const toName = plan.to[position]?.name ?? null
+  // The answer is newer than the copy that blocks are read from, as far as the subscription goes.
+  const verdict = canMail({
+    source: 'TRANSACTIONAL',
+    type: plan.type,
+    suppressed: block?.suppressed,
+    deleted: block?.deleted ?? false,
+    unsubscribed: !subscribed,
+  })
+  return {
+    id: ctx.newId(),
+    eventId: ctx.newId(),
+    projectId,
+    generation,
+    contactId: id,
+    source: 'TRANSACTIONAL',
+    lane: 1,
+    type: plan.type,
+    suppressedBy: verdict.allowed ? null : verdict.reason,
+    toEmail: email,
+    toName,
+    fromEmail: plan.fromEmail,
+    fromName: plan.fromName,
+    replyTo: plan.replyTo,
+    subject: plan.content.subject,
+    contentId,
+    variables: {
+      contact: { id, email, subscribed, data },
+      requestData: recipientData(plan.data, toName ?? undefined),
+    },
+    templateId: plan.templateId,
+    tracking,
+    idempotencyKey: claim?.key ?? null,
+    at,
+  }
+}
+
+/** Whoever this request (un)subscribed is known so at dispatch, also when that is faster than the message from contacts. */
+const wishes = (requests: readonly AcceptedRequest[]) => {
+  const known = requests
+    .filter(({ plan }) => plan.subscribed !== undefined)
+    .flatMap(({ projectId, generation, contacts }) =>
+      contacts.map(({ id, email, subscribed, version }) => ({
+        contact_id: id,
+        project_id: projectId,
+        email,
+        subscribed,
+        deleted: false,
+        version,
+        generation,
+      })),
+    )
+    // A first version that is subscribed blocks nothing, and nothing older can follow it.
+    .filter(({ subscribed, version }) => !subscribed || version > 1)
+    .toSorted((left, right) => left.version - right.version)
+  return [...new Map(known.map((row) => [row.contact_id, row])).values()]
+}

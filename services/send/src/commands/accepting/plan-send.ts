@@ -1,0 +1,52 @@
+import { invalidField } from '@postrider/contracts/errors'
+import type { Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
+import type { Context } from '../../context.ts'
+import { estimatedSize, maxMessageBytes } from '../../domain/message/message-size.ts'
+import type { Content } from '../../domain/accepting/new-mail.ts'
+import { resolveContent } from '../../domain/accepting/sender.ts'
+import { getTemplate } from '../../queries/get-template.ts'
+import { requireSenderDomain } from './require-sender-domain.ts'
+
+/** What a request comes to, once it has passed every check on our own data. */
+export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {
+  to: readonly Mailbox[]
+  content: Content
+  fromEmail: string
+  fromName: string | null
+  replyTo: string | null
+  templateId: string | null
+  /** Null without a template: such a mail is nobody's marketing. */
+  type: MailType | null
+}
+
+/**
+ * Settles what is sent and by whom. Throws 404 for the template, 422 for a missing sender, 403 for a domain that is not verified,
+ * 422 on `attachments` for a message above 40 MB; in this order.
+ */
+export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
+  const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
+  const { subject, body: html, ...sender } = resolveContent(body, template)
+  await requireSenderDomain(ctx.findDomains, projectId, sender.fromEmail)
+  const content = {
+    subject,
+    body: html,
+    attachments: body.attachments ?? [],
+    headers: body.headers ?? {},
+  }
+  checkSize(content)
+  return {
+    ...sender,
+    to: body.to,
+    content,
+    templateId: template?.id ?? null,
+    type: template?.type ?? null,
+    tracking: body.tracking,
+    data: body.data,
+    subscribed: body.subscribed,
+  }
+}
+
+function checkSize(content: Content): void {
+  if (estimatedSize(content) > maxMessageBytes)
+    throw invalidField('attachments', 'too_big', 'The finished message would have more than 40 MB.')
+}

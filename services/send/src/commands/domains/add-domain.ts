@@ -1,0 +1,83 @@
+import { conflict, invalidField, type AppError } from '@postrider/contracts/errors'
+import { isUniqueViolation } from '@postrider/db'
+import { encrypt } from '@postrider/service/tokens'
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Context } from '../../context.ts'
+import { recordsOf } from '../../domain/domains/domain-check.ts'
+import { canonicalDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'
+import { findDomainsNamed, insertDomain, isDomainElsewhere } from '../../store/domains.ts'
+import { signingOf } from './check-domain.ts'
+import { insertCapped, requireRoom } from '../insert-capped.ts'
+
+/**
+ * Adds a sender domain and says which DNS records it needs. Throws 422 for what is no domain, 409 when the project has it already or
+ * another one has it verified, 429 when the project has as many domains as it may, 503 when SES does not answer.
+ */
+export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
+  const domain = canonicalDomain(text)
+  if (domain === undefined)
+    throw invalidField('domain', 'invalid_string', 'Give a domain of your own, like example.com.')
+  await requireFree(ctx, projectId, domain)
+  const added = await prepare(ctx, projectId, domain)
+  try {
+    await insertCapped(ctx, { what: 'domains', projectId }, (tx) => insertDomain(tx, added))
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyAdded(domain) : error
+  }
+  return added
+}
+
+/** Asked again at the insert, but SES must not hear of a domain that is refused then. */
+async function requireFree(ctx: Context, projectId: string, domain: string): Promise<void> {
+  const { db } = ctx
+  if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0) throw alreadyAdded(domain)
+  if (await isDomainElsewhere(db, { projectId, domain }, { verified: true })) throw verifiedElsewhere(domain)
+  await requireRoom(ctx, db, { what: 'domains', projectId })
+}
+
+const alreadyAdded = (domain: string): AppError =>
+  conflict(`The domain "${domain}" was already added to this project.`)
+
+export const verifiedElsewhere = (domain: string): AppError =>
+  conflict(`The domain "${domain}" is verified for another project.`, {
+    suggestion: 'Remove it there first, or use a subdomain of it.',
+  })
+
+async function prepare(ctx: Context, projectId: string, domain: string): Promise<SenderDomain> {
+  const id = ctx.newId()
+  const at = ctx.now()
+  const identity = await ctx.identities?.register(domain)
+  const fresh: SenderDomain = {
+    id,
+    projectId,
+    domain,
+    // Also where SES knows the domain as verified: who adds it here has yet to prove that he may.
+    verified: false,
+    status: 'Pending',
+    dkimTokens: identity?.tokens ?? [],
+    dkim: identity ? null : await ownKey(ctx, id),
+    records: [],
+    checkedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh)) }
+}
+
+const newKeyPair = promisify(generateKeyPair)
+
+/** A key of the domain's own: RSA 2048, as every receiver knows it (RFC 8301 section 3.2). */
+async function ownKey({ config }: Context, domainId: string): Promise<NonNullable<SenderDomain['dkim']>> {
+  const { publicKey, privateKey } = await newKeyPair('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return {
+    // Two projects may add one domain before either has proved it: each has a name of its own for its key.
+    selector: `pr-${domainId.slice(-8)}`,
+    publicKey: publicKey.toString('base64'),
+    encryptedPrivateKey: encrypt(config.encryptionKeys, `domains/${domainId}`, privateKey),
+  }
+}

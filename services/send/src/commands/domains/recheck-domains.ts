@@ -1,0 +1,42 @@
+import { isUniqueViolation } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import type { SenderDomain } from '../../domain/domains/sender-domain.ts'
+import { claimDomainChecks, saveCheck } from '../../store/domains.ts'
+import { checkDomain } from './check-domain.ts'
+
+const everyMs = 300_000
+const limit = 20
+
+/**
+ * Checks the domains whose last check is five minutes old (API spec, Limits), a batch at a time; what is no longer there in DNS is
+ * unverified again. A domain that cannot be checked now has its turn in the next round. True while a batch was full.
+ */
+export async function recheckDomains(ctx: Context): Promise<boolean> {
+  const now = ctx.now()
+  const checkedBefore = new Date(now.getTime() - everyMs)
+  const domains = await claimDomainChecks(ctx.db, { now, checkedBefore, limit })
+  await Promise.all(domains.map((domain) => recheck(ctx, domain)))
+  return domains.length === limit
+}
+
+async function recheck(ctx: Context, before: SenderDomain): Promise<void> {
+  const { id, domain, verified } = before
+  try {
+    const after = await checkDomain(ctx, before)
+    await save(ctx, after)
+    if (after.verified !== verified)
+      ctx.log.info(after.verified ? 'domain.verified' : 'domain.lost', { id, domain, status: after.status })
+  } catch (error) {
+    ctx.log.warn('domain.check_failed', { id, domain, error })
+  }
+}
+
+/** Another project may have been faster to verify the same domain: then this one is not. */
+async function save(ctx: Context, after: SenderDomain): Promise<void> {
+  try {
+    await saveCheck(ctx.db, after)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    await saveCheck(ctx.db, { ...after, verified: false, status: 'Failed' })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import { readNotification } from '../../providers/ses/sns-notification.ts'
+import type { SnsMessage } from '../../providers/ses/sns-message.ts'
+import { noteReceipt } from '../../store/notification-receipts.ts'
+import { parkNotifications } from '../../store/parked-notifications.ts'
+import { applyNotifications } from './record-notification.ts'
+
+/** Takes what SES tells through SNS, once per message; answers whether it was taken before. What tells nothing we keep is passed over. */
+export async function takeSnsNotification(
+  ctx: Context,
+  message: SnsMessage,
+): Promise<{ duplicate: boolean }> {
+  const notification = readNotification(tryJson(message.Message))
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await noteReceipt(tx, message.MessageId, ctx.now()))) return { duplicate: true }
+    if (notification) {
+      const unknown = await applyNotifications(ctx, tx, [notification])
+      await parkNotifications(tx, unknown, ctx)
+    }
+    return { duplicate: false }
+  })
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

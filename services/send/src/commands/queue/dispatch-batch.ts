@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { nextTry } from '../../domain/queue/retry-schedule.ts'
+import type { HandOver } from '../../providers/provider.ts'
+import { giveBack, type Claimed } from '../../store/claims.ts'
+import type { Lane } from '../../store/tables.ts'
+import { claimBatch, type Batch } from './claim-batch.ts'
+import { markReady } from './mark-ready.ts'
+import { prepareClaimed } from './prepare-claimed.ts'
+import type { Prepared, Ready } from './prepare-mails.ts'
+import { recordNotifications } from '../lifecycle/record-notification.ts'
+import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.ts'
+import { returnTokens } from './return-tokens.ts'
+
+/**
+ * One batch of a lane from beginning to end: claim, commit, hand over, record; of heavy tenants when nobody else has anything due. True
+ * when more is waiting. A crash anywhere leaves claims that lapse.
+ */
+export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
+  const batch = (await claimBatch(ctx, lane)) ?? (await claimBatch(ctx, lane, { isApart: true }))
+  if (!batch) return false
+  const { postponed } = await dispatchClaimed(ctx, batch)
+  return batch.isFull || postponed > 0
+}
+
+/** A small batch of heavy tenants' mails in each of these lanes; true when more is waiting. */
+export async function dispatchApart(ctx: Context, lanes: readonly Lane[]): Promise<boolean> {
+  let isMore = false
+  for (const lane of lanes) {
+    const batch = await claimBatch(ctx, lane, { isApart: true })
+    if (!batch) continue
+    const { postponed } = await dispatchClaimed(ctx, batch)
+    isMore ||= batch.isFull || postponed > 0
+  }
+  return isMore
+}
+
+/** What follows the claim: render, hand over and record. `postponed`: mails that went back into the queue without having been rendered. */
+export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ postponed: number }> {
+  const mustWait = batch.mails.filter(({ isUnsure }) => isUnsure && ctx.provider.unsureWaitMs > 0)
+  const going = batch.mails.filter((mail) => !mustWait.includes(mail))
+  await record(
+    ctx,
+    batch,
+    mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.unsureWaitMs))),
+  )
+  return { postponed: await giveBackOnError(ctx, batch, going) }
+}
+
+/** What fails before anything was handed over is not unsure: it goes back at once instead of waiting for its lease. */
+async function giveBackOnError(ctx: Context, batch: Batch, mails: readonly Claimed[]): Promise<number> {
+  let postponed = 0
+  const untouched = new Map(mails.map((mail) => [mail.emailId, mail]))
+  try {
+    for await (const prepared of prepareClaimed(ctx, batch, mails)) {
+      await dispatch(ctx, { batch, prepared, untouched })
+      postponed += prepared.postponed.length
+    }
+    return postponed
+  } catch (error) {
+    const back = [...untouched.values()].map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
+    await ctx.db
+      .transaction()
+      .execute((tx) => giveBack(tx, batch.claimId, back))
+      .catch((cause: unknown) => ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length }))
+    throw error
+  }
+}
+
+const faultPauseMs = 2_000
+const unsignedPauseMs = 60_000
+
+interface Dispatch {
+  batch: Batch
+  prepared: Prepared
+  untouched: Map<string, Claimed>
+}
+
+async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch): Promise<void> {
+  const claimed = new Map(untouched)
+  const { ready, ended } = await markReady(ctx, { claimId: batch.claimId, ready: prepared.ready })
+  for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
+  const handOvers = await deliver(ctx, { batch, ready, settle: settleLate(ctx, batch, claimed) })
+  const outcomes = [...handOvers].flatMap(([id, handOver]) => {
+    const mail = claimed.get(id)
+    return mail ? [outcomeOf(ctx, mail, handOver)] : []
+  })
+  const unsigned = prepared.unsigned.flatMap(({ emailId, error }) => {
+    const mail = claimed.get(emailId)
+    return mail ? [{ ...retryOf(mail, later(ctx, unsignedPauseMs)), error }] : []
+  })
+  const postponed = prepared.postponed.flatMap((emailId) => claimed.get(emailId) ?? [])
+  const faulted = prepared.faulted.flatMap((emailId) => claimed.get(emailId) ?? [])
+  const all = [
+    ...prepared.ended,
+    ...ended,
+    ...unsigned,
+    ...outcomes,
+    ...postponed.map((mail) => retryOf(mail, ctx.now())),
+    ...faulted.map((mail) => retryOf(mail, later(ctx, faultPauseMs))),
+  ]
+  await record(ctx, batch, all)
+  await returnTokens(ctx, [...postponed, ...faulted])
+  for (const { emailId } of all) untouched.delete(emailId)
+}
+
+interface Delivery {
+  batch: Batch
+  ready: readonly Ready[]
+  settle: Settle
+}
+
+type Settle = (id: string, answer: HandOver) => Promise<void>
+
+const deliver = (
+  { provider }: Context,
+  { batch: { lane, startBefore }, ready, settle }: Delivery,
+): Promise<Map<string, HandOver>> =>
+  ready.length === 0
+    ? Promise.resolve(new Map())
+    : provider.deliver({ lane, startBefore, settle, mails: ready.map(({ outgoing }) => outgoing) })
+
+/**
+ * Records the answer about a mail that was in-doubt. That it was taken counts whoever has claimed it since; a refusal only while the
+ * claim is this one's. What cannot be recorded stays in-doubt until its time.
+ */
+const settleLate =
+  (ctx: Context, batch: Batch, claimed: ReadonlyMap<string, Claimed>): Settle =>
+  async (id, answer) => {
+    const mail = claimed.get(id)
+    try {
+      if (answer.kind === 'accepted')
+        await recordNotifications(ctx, [
+          { emailId: id, fact: { kind: 'sent', at: ctx.now(), dedupe: 'sent' } },
+        ])
+      else if (mail) await record(ctx, batch, [outcomeOf(ctx, mail, answer)])
+    } catch (error) {
+      ctx.log.warn('late_answer.lost', { error, emailId: id, answer: answer.kind })
+    }
+  }
+
+function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
+  const at = ctx.now()
+  switch (handOver.kind) {
+    case 'accepted': {
+      const { facts, providerMessageId } = handOver
+      return { emailId: mail.emailId, ending: { kind: 'sent', at }, providerMessageId, facts }
+    }
+    case 'in-doubt': {
+      const { waitMs, reason } = handOver
+      return { ...retryOf(mail, later(ctx, waitMs), true), error: reason, isInDoubt: true }
+    }
+    case 'postponed':
+      return retryOf(mail, later(ctx, postponedMs), true)
+    case 'refused':
+      return refused(ctx, mail, handOver)
+    default:
+      return handOver satisfies never
+  }
+}
+
+const postponedMs = 1_000
+
+function refused(
+  ctx: Context,
+  mail: Claimed,
+  { fault, usesAttempt }: Extract<HandOver, { kind: 'refused' }>,
+): Outcome {
+  const { attempts } = mail
+  const next = nextTry(fault.class, {
+    attempts,
+    maxAttempts: ctx.config.maxAttempts,
+    jitter: Math.random(),
+  })
+  if (next.kind === 'give-up' && (usesAttempt || fault.class === 'permanent'))
+    return failedOutcome(mail.emailId, ctx.now(), fault.reason)
+  // A passing fault may hide that the mail was taken (a time-out): the provider's word may still come.
+  const wait = fault.class === 'passing' ? ctx.provider.unsureWaitMs : 0
+  const inMs = next.kind === 'retry' ? next.inMs : faultPauseMs
+  return {
+    ...retryOf(mail, later(ctx, Math.max(wait, inMs)), true),
+    attempts: usesAttempt ? next.attempts : attempts,
+    error: fault.reason,
+  }
+}
+
+const retryOf = ({ emailId, attempts }: Claimed, dueAt: Date, wasRendered = false) => ({
+  ending: undefined,
+  emailId,
+  attempts,
+  dueAt,
+  error: null,
+  wasRendered,
+})
+
+const later = ({ now }: Context, ms: number): Date => new Date(now().getTime() + ms)
+
+const recordTries = 4
+
+/** Mails that left must not look unsure because the database was away for a moment. */
+async function record(ctx: Context, { claimId }: Batch, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await recordOutcomes(ctx, claimId, outcomes)
+    } catch (error) {
+      if (tries === recordTries) throw error
+      ctx.log.warn('outcomes.record_retried', { error, tries })
+      await pause(100 * 4 ** tries)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { isDataFault } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import { errorText } from '../../domain/queue/error-text.ts'
+import { markSending } from '../../store/outgoing.ts'
+import type { Ready } from './prepare-mails.ts'
+import { failedOutcome, type Outcome } from './record-outcomes.ts'
+
+export interface Marked {
+  /** May be handed over: written down, and still held by the claim. */
+  ready: Ready[]
+  /** Cannot be written down, and never will be. */
+  ended: Outcome[]
+}
+
+/**
+ * Writes down what is about to be handed over. When the database refuses it for what it is, each mail is tried by itself, so that one
+ * ends with the reason and the others go on. Throws what is the database's own fault.
+ */
+export async function markReady(
+  ctx: Context,
+  { claimId, ready }: { claimId: string; ready: readonly Ready[] },
+): Promise<Marked> {
+  try {
+    return { ready: await heldOf(ctx, { claimId, ready }), ended: [] }
+  } catch (error) {
+    if (!isDataFault(error)) throw error
+    ctx.log.warn('mails.mark_refused', { error, mails: ready.length })
+    return oneByOne(ctx, { claimId, ready })
+  }
+}
+
+async function oneByOne(
+  ctx: Context,
+  { claimId, ready }: { claimId: string; ready: readonly Ready[] },
+): Promise<Marked> {
+  const marked: Marked = { ready: [], ended: [] }
+  for (const each of ready) {
+    try {
+      marked.ready.push(...(await heldOf(ctx, { claimId, ready: [each] })))
+    } catch (error) {
+      if (!isDataFault(error)) throw error
+      marked.ended.push(refusedOutcome(ctx, each, error))
+    }
+  }
+  return marked
+}
+
+async function heldOf(
+  { db, now }: Context,
+  { claimId, ready }: { claimId: string; ready: readonly Ready[] },
+): Promise<Ready[]> {
+  const held = await markSending(db, {
+    claimId,
+    rendered: ready.map(({ rendered }) => rendered),
+    now: now(),
+  })
+  return ready.filter(({ outgoing }) => held.has(outgoing.id))
+}
+
+const refusedOutcome = ({ now }: Context, { outgoing }: Ready, error: unknown): Outcome =>
+  failedOutcome(
+    outgoing.id,
+    now(),
+    errorText(`The mail cannot be stored: ${error instanceof Error ? error.message : String(error)}`),
+  )

@@ -1,0 +1,155 @@
+import { decrypt } from '@postrider/service/tokens'
+import type { Context } from '../../context.ts'
+import { canMail } from '../../domain/accepting/can-mail.ts'
+import type { Ending } from '../../domain/lifecycle/mail-messages.ts'
+import { coveringDomains } from '../../domain/domains/sender-domain.ts'
+import type { Outgoing } from '../../providers/provider.ts'
+import { crashedReason } from '../../rendering/reasons.ts'
+import { maxRenderTries, type Claimed } from '../../store/claims.ts'
+import {
+  findDkimKeys,
+  findOutgoing,
+  type DkimKey,
+  type OutgoingRow,
+  type Rendered,
+} from '../../store/outgoing.ts'
+import { findBlocksOf } from '../../store/suppressions.ts'
+import { nothingPrepared } from './part.ts'
+import type { Outcome } from './record-outcomes.ts'
+import { renderMails } from './render-mails.ts'
+
+export interface Ready {
+  outgoing: Outgoing
+  rendered: Rendered
+}
+
+/** A part of a batch: what can be handed over, and what ends without it. */
+export interface Prepared {
+  ready: Ready[]
+  ended: Outcome[]
+  /** Cannot be signed now: a setting of ours is wrong, the mails are good and wait. */
+  unsigned: { emailId: string; error: string }[]
+  /** Ids of mails that go back into the queue untouched: to render them now would hold up others. */
+  postponed: string[]
+  /** Ids of mails that could not be rendered for a fault of ours; they go back as well, and wait. */
+  faulted: string[]
+}
+
+export interface Preparation {
+  claimed: readonly Claimed[]
+  /** See `RenderingOfTenant`. */
+  isApart: boolean
+  until: number
+}
+
+/**
+ * Makes claimed mails ready to go, in batch statements: asks once more who may be mailed, renders, looks up signing keys. The
+ * result comes in parts, so that contents with large attachments are not all in memory at once.
+ */
+export async function* prepareMails(
+  ctx: Context,
+  { claimed, ...pace }: Preparation,
+): AsyncGenerator<Prepared> {
+  const rows = await findOutgoing(
+    ctx.db,
+    claimed.map(({ emailId }) => emailId),
+  )
+  const endings = await findEndings(ctx, rows, claimed)
+  yield {
+    ...nothingPrepared(),
+    ended: [...endings].map(([emailId, ending]) => ({ emailId, ending, providerMessageId: null, facts: [] })),
+  }
+  const keys = await findKeys(
+    ctx,
+    rows.filter(({ id }) => !endings.has(id)),
+  )
+  for (const part of partsBySize(rows.filter(({ id }) => !endings.has(id))))
+    yield* renderMails(ctx, { rows: part, keys, ...pace })
+}
+
+/** Bytes of stored contents that one part may hold: finished messages are a third larger, and there is a copy or two. */
+const partBytes = 16 * 1024 * 1024
+
+function partsBySize(rows: readonly OutgoingRow[]): OutgoingRow[][] {
+  const parts: OutgoingRow[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    bytes += row.contentBytes
+    if (bytes > partBytes) {
+      parts.push([])
+      bytes = row.contentBytes
+    }
+    parts.at(-1)?.push(row)
+  }
+  return parts
+}
+
+/** Mails that end here, with the reason. */
+async function findEndings(
+  ctx: Context,
+  rows: readonly OutgoingRow[],
+  claimed: readonly Claimed[],
+): Promise<Map<string, Ending>> {
+  const at = ctx.now()
+  const blocks = await findBlocksOf(
+    ctx.db,
+    rows.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail })),
+  )
+  const exhausted = new Map(claimed.map((mail) => [mail.emailId, exhaustion(ctx, mail)]))
+  return new Map(
+    rows.flatMap((row, index): [string, Ending][] => {
+      if (isGone(row)) return [[row.id, { kind: 'dropped', at, reason: 'project deleted' }]]
+      const block = blocks[index]
+      const verdict = block && canMail({ ...row, ...block, customAddress: row.contactId === null })
+      if (verdict && !verdict.allowed) return [[row.id, { kind: 'suppressed', at, reason: verdict.reason }]]
+      const reason = exhausted.get(row.id)
+      return reason === undefined ? [] : [[row.id, { kind: 'failed', at, reason }]]
+    }),
+  )
+}
+
+/** Why a mail is not tried again that has ended whoever took it. */
+function exhaustion({ config }: Context, { attempts, renderTries }: Claimed): string | undefined {
+  if (renderTries >= maxRenderTries) return crashedReason
+  return attempts >= config.maxAttempts ? 'Crashed: every hand-over of this mail was cut off' : undefined
+}
+
+/** The project is deleted, or was reset after this mail was accepted. */
+const isGone = ({ project, generation }: OutgoingRow): boolean =>
+  project !== null && (project.deleted || generation < project.generation)
+
+/** The signing key of each mail's sender: of its own domain, else of the nearest parent that has one. */
+async function findKeys(
+  ctx: Context,
+  rows: readonly OutgoingRow[],
+): Promise<Map<string, Outgoing['dkim'] | Error>> {
+  if (!ctx.provider.signs) return new Map()
+  const wanted = rows.flatMap(({ projectId, fromEmail }) =>
+    coveringDomains(fromEmail).map((domain) => ({ projectId, domain })),
+  )
+  const found = await findDkimKeys(ctx.db, [
+    ...new Map(wanted.map((each) => [`${each.projectId}/${each.domain}`, each])).values(),
+  ])
+  const opened = new Map([...found].map(([name, key]) => [name, openKey(ctx, key)]))
+  return new Map(
+    rows.map(({ id, projectId, fromEmail }) => [
+      id,
+      coveringDomains(fromEmail)
+        .map((domain) => opened.get(`${projectId}/${domain}`))
+        .find((key) => key !== undefined),
+    ]),
+  )
+}
+
+function openKey(
+  { config, log }: Context,
+  { domainId, domain, selector, encryptedPrivateKey }: DkimKey,
+): NonNullable<Outgoing['dkim']> | Error {
+  try {
+    const privateKey = decrypt(config.encryptionKeys, `domains/${domainId}`, encryptedPrivateKey)
+    return { domain, selector, privateKey }
+  } catch (cause) {
+    log.error('dkim.key_unreadable', { domain, error: cause })
+    return new Error('The DKIM key of this domain cannot be read', { cause })
+  }
+}

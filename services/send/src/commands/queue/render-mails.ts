@@ -1,0 +1,126 @@
+import type { Context } from '../../context.ts'
+import type { RenderedMail } from '../../domain/message/render-mail.ts'
+import type { Outgoing } from '../../providers/provider.ts'
+import type { MailFate, MailToRender } from '../../rendering/render-tenant-mails.ts'
+import { findContents, type OutgoingContent, type OutgoingRow } from '../../store/outgoing.ts'
+import { newPart, type Part } from './part.ts'
+import { failedOutcome } from './record-outcomes.ts'
+import type { Prepared } from './prepare-mails.ts'
+
+export interface Renderable {
+  rows: readonly OutgoingRow[]
+  keys: Map<string, Outgoing['dkim'] | Error>
+  isApart: boolean
+  /** By `performance.now()`; see `RenderingOfTenant`. */
+  until: number
+}
+
+/** What is ready by then goes first: a tenant's mails that take long hold up nobody else's in their batch for longer. */
+const partMs = 250
+
+/** Renders mails, those of each tenant by themselves, and answers them in parts: as a rule one, more when some take long. */
+export async function* renderMails(
+  ctx: Context,
+  { rows, keys, ...pace }: Renderable,
+): AsyncGenerator<Prepared> {
+  const part = newPart()
+  const going = await sortOut(ctx, { rows, keys, part })
+  const byProject = Map.groupBy(going, ({ row }) => row.projectId)
+  const all = Promise.all(
+    [...byProject].map(async ([projectId, ready]) => {
+      const known = new Map(ready.map((each) => [each.row.id, each]))
+      const batch = { projectId, mails: ready.map(({ toRender }) => toRender), ...pace }
+      try {
+        for await (const fates of ctx.rendering.renderMails(batch)) {
+          for (const fate of fates) {
+            add(ctx, part, { fate, from: known.get(fate.id) })
+            known.delete(fate.id)
+          }
+          await part.room()
+        }
+      } catch (error) {
+        // A fault of ours; other tenants' mails of the batch go on.
+        ctx.log.warn('rendering.failed', { error, projectId, mails: known.size })
+        part.prepared.faulted.push(...known.keys())
+      }
+    }),
+  )
+  yield* part.whileWorking(all, partMs)
+}
+
+interface Going {
+  row: OutgoingRow
+  dkim: Outgoing['dkim']
+  toRender: MailToRender
+}
+
+/** Mails that cannot be rendered or signed go into the part at once; answers the others. */
+async function sortOut(
+  ctx: Context,
+  { rows, keys, part }: Pick<Renderable, 'rows' | 'keys'> & { part: Part },
+): Promise<Going[]> {
+  const contents = await findContents(ctx.db, [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))])
+  return rows.flatMap((row) => {
+    const content = contents.get(row.contentId ?? '')
+    const dkim = keys.get(row.id)
+    if (!content)
+      part.prepared.ended.push(failedOutcome(row.id, ctx.now(), 'The content of this mail is no longer kept'))
+    else if (dkim instanceof Error) part.prepared.unsigned.push({ emailId: row.id, error: dkim.message })
+    else return [{ row, dkim, toRender: toRender(row, content) }]
+    return []
+  })
+}
+
+function toRender(row: OutgoingRow, content: OutgoingContent): MailToRender {
+  const { id, contactId, campaignId, source, type, toEmail, fromEmail } = row
+  const { toName, fromName, replyTo, tracking, queuedAt, variables } = row
+  const { name, language } = row.project ?? { name: '', language: 'en' }
+  return {
+    contentId: row.contentId ?? '',
+    parts: {
+      mail: { id, contactId, campaignId, source, type, toEmail, fromEmail },
+      toName,
+      fromName,
+      replyTo,
+      tracking,
+      queuedAt,
+      variables,
+      content,
+      project: { name, language },
+    },
+  }
+}
+
+function add(ctx: Context, part: Part, { fate, from }: { fate: MailFate; from: Going | undefined }): void {
+  if (!from) return
+  switch (fate.kind) {
+    case 'made':
+      part.prepared.ready.push(readyOf(from, fate.mail))
+      part.bytes += fate.mail.raw.length
+      return
+    case 'failed':
+      part.prepared.ended.push(failedOutcome(fate.id, ctx.now(), fate.reason))
+      return
+    case 'postponed':
+      part.prepared.postponed.push(fate.id)
+      return
+    default:
+      fate satisfies never
+  }
+}
+
+const readyOf = (
+  { row, dkim }: Going,
+  { subject, fromName, messageId, raw }: RenderedMail,
+): Prepared['ready'][number] => ({
+  outgoing: {
+    id: row.id,
+    projectId: row.projectId,
+    from: { name: fromName, email: row.fromEmail },
+    to: { name: row.toName ?? '', email: row.toEmail },
+    subject,
+    raw,
+    dkim,
+  },
+  rendered: { id: row.id, subject, messageId, size: raw.length },
+})

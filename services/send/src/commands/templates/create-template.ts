@@ -1,0 +1,35 @@
+import type { ProjectCaller } from '@postrider/contracts'
+import type { NewTemplate } from '@postrider/contracts/resources'
+import type { Context } from '../../context.ts'
+import type { Template } from '../../domain/templates/template.ts'
+import { insertTemplate } from '../../store/templates.ts'
+import { checkTemplateText } from './check-template-text.ts'
+import { insertCapped } from '../insert-capped.ts'
+import { requireSenderDomain } from '../accepting/require-sender-domain.ts'
+
+/** A project, and which of its lives a caller acts in. */
+export type ProjectLife = Pick<ProjectCaller, 'projectId' | 'generation'>
+
+/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
+export async function createTemplate(
+  ctx: Context,
+  { projectId, generation }: ProjectLife,
+  input: NewTemplate,
+): Promise<Template> {
+  await checkTemplateText(ctx, projectId, input)
+  await requireSenderDomain(ctx.findDomains, projectId, input.from)
+  const at = ctx.now()
+  const template: Template = {
+    ...input,
+    id: ctx.newId(),
+    projectId,
+    generation,
+    description: input.description ?? '',
+    fromName: input.fromName ?? null,
+    replyTo: input.replyTo ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertCapped(ctx, { what: 'templates', projectId }, (tx) => insertTemplate(tx, template))
+  return template
+}

@@ -1,0 +1,29 @@
+import { notFound } from '@postrider/contracts/errors'
+import type { Context } from '../../context.ts'
+import { copyName, type Template } from '../../domain/templates/template.ts'
+import { getTemplate } from '../../queries/get-template.ts'
+import { insertTemplate } from '../../store/templates.ts'
+import type { ProjectLife } from './create-template.ts'
+import { insertCapped } from '../insert-capped.ts'
+
+/** Copies a template under a name that says so. Throws 404, and 429 at the cap. */
+export async function duplicateTemplate(
+  ctx: Context,
+  { projectId, generation }: ProjectLife,
+  id: string,
+): Promise<Template> {
+  const original = await getTemplate(ctx, projectId, id)
+  // Of a life before this one: its wipe is only late, and must not be escaped by a copy.
+  if (original.generation < generation) throw notFound('template', id)
+  const at = ctx.now()
+  const copy = {
+    ...original,
+    generation,
+    id: ctx.newId(),
+    name: copyName(original.name),
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertCapped(ctx, { what: 'templates', projectId }, (tx) => insertTemplate(tx, copy))
+  return copy
+}

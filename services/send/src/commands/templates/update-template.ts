@@ -1,0 +1,38 @@
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
+import type { TemplatePatch } from '@postrider/contracts/resources'
+import type { Context } from '../../context.ts'
+import type { Template } from '../../domain/templates/template.ts'
+import { lockTemplate, updateTemplate as writeTemplate } from '../../store/templates.ts'
+import { checkTemplateText } from './check-template-text.ts'
+import { findDomainsNamed } from '../../store/domains.ts'
+import { requireSenderDomain } from '../accepting/require-sender-domain.ts'
+
+export interface UpdateTemplate {
+  projectId: string
+  id: string
+  patch: TemplatePatch
+}
+
+/** Changes what is given. Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project. */
+export async function updateTemplate(
+  ctx: Context,
+  { projectId, id, patch }: UpdateTemplate,
+): Promise<Template> {
+  if (patch.subject !== undefined || patch.body !== undefined) await checkTemplateText(ctx, projectId, patch)
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
+    if (!before) throw notFound('template', id)
+    const after = { ...before, ...given(patch), updatedAt: ctx.now() }
+    if (after.from !== before.from)
+      await requireSenderDomain((wanted) => findDomainsNamed(tx, wanted), projectId, after.from)
+    await writeTemplate(tx, after)
+    return after
+  })
+}
+
+/** What the patch names: an absent field must not overwrite, and a description has no null. */
+function given({ description, ...patch }: TemplatePatch): Partial<Template> {
+  const named = description === undefined ? patch : { ...patch, description: description ?? '' }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,17 @@
+import { unhurried } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import { deleteInboxBeyond, deleteInboxBefore } from '../../store/inbox.ts'
+
+const dayMs = 86_400_000
+const limit = 1_000
+
+/** One round of the inbox's retention: messages that are too old, then those beyond the most it may hold. True while there is more. */
+export async function sweepInbox({ db, config, now }: Context): Promise<boolean> {
+  const { inboxRetentionDays: days, inboxMaxMessages: most } = config
+  const before = new Date(now().getTime() - days * dayMs)
+  const rounds = [
+    days > 0 ? await unhurried(db, (tx) => deleteInboxBefore(tx, { before, limit })) : 0,
+    most > 0 ? await unhurried(db, (tx) => deleteInboxBeyond(tx, { most, limit })) : 0,
+  ]
+  return rounds.includes(limit)
+}

@@ -1,0 +1,14 @@
+import { unhurried } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import { forgetReceipts } from '../../store/notification-receipts.ts'
+import { sweepRates } from '../../store/rates.ts'
+
+const dayMs = 86_400_000
+/** SNS repeats a message for an hour at most; a week leaves room for somebody who replays it. */
+const keepReceiptsMs = 7 * dayMs
+
+/** Forgets receipts of notifications past their use, and the buckets of projects that have not sent for a day. */
+export async function sweepReceipts({ db, now }: Context): Promise<void> {
+  await unhurried(db, (tx) => forgetReceipts(tx, new Date(now().getTime() - keepReceiptsMs)))
+  await unhurried(db, (tx) => sweepRates(tx, new Date(now().getTime() - dayMs)))
+}

@@ -1,0 +1,10 @@
+import type { MailType, Tracking } from '@postrider/contracts/resources'
+
+/** True when opens and clicks of a mail are counted: the request's own wish first, then the project's setting. */
+export function isTracked(
+  wish: boolean | undefined,
+  { mode, type }: { mode: Tracking; type: MailType | null },
+): boolean {
+  if (wish !== undefined) return wish
+  return mode === 'MARKETING_ONLY' ? type === 'MARKETING' : mode === 'ENABLED'
+}

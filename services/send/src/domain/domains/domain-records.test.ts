@@ -1,0 +1,157 @@
+import type { DomainRecord } from '@postrider/contracts/resources'
+import fc from 'fast-check'
+import {
+  domainRecords,
+  domainStatus,
+  isVerifiedAfter,
+  observeRecord,
+  type RecordAnswer,
+} from './domain-records.ts'
+
+const ses = domainRecords('acme.dev', {
+  kind: 'ses',
+  tokens: ['t1', 't2', 't3'],
+  region: 'eu-west-1',
+  mailFromSubdomain: 'mail',
+})
+const own = domainRecords('acme.dev', { kind: 'own', selector: 'pr1', publicKey: 'MIIB+/x==' })
+const found = (...records: string[]): RecordAnswer => ({ kind: 'found', records })
+const none: RecordAnswer = { kind: 'none' }
+const failed: RecordAnswer = { kind: 'failed' }
+const record = (records: DomainRecord[], purpose: string, type: string): DomainRecord => {
+  const wanted = records.find((each) => each.purpose === purpose && each.type === type)
+  if (!wanted) throw new Error(`no ${type} for ${purpose}`)
+  return wanted
+}
+
+describe('the records of a sender domain', () => {
+  it('are three CNAMEs, the MAIL FROM pair and DMARC with SES', () => {
+    const dkim = { type: 'CNAME', purpose: 'DKIM', required: true, status: 'pending' }
+    const extra = { required: false, status: 'pending' }
+    expect(ses).toEqual([
+      { ...dkim, name: 't1._domainkey.acme.dev', value: 't1.dkim.amazonses.com' },
+      { ...dkim, name: 't2._domainkey.acme.dev', value: 't2.dkim.amazonses.com' },
+      { ...dkim, name: 't3._domainkey.acme.dev', value: 't3.dkim.amazonses.com' },
+      {
+        ...extra,
+        type: 'MX',
+        name: 'mail.acme.dev',
+        value: 'feedback-smtp.eu-west-1.amazonses.com',
+        priority: 10,
+        purpose: 'MAIL FROM',
+      },
+      {
+        ...extra,
+        type: 'TXT',
+        name: 'mail.acme.dev',
+        value: 'v=spf1 include:amazonses.com ~all',
+        purpose: 'MAIL FROM',
+      },
+      { ...extra, type: 'TXT', name: '_dmarc.acme.dev', value: 'v=DMARC1; p=none', purpose: 'DMARC' },
+    ])
+  })
+
+  it('are one key and DMARC where we sign', () => {
+    expect(own).toEqual([
+      {
+        type: 'TXT',
+        name: 'pr1._domainkey.acme.dev',
+        value: 'v=DKIM1; k=rsa; p=MIIB+/x==',
+        purpose: 'DKIM',
+        required: true,
+        status: 'pending',
+      },
+      {
+        type: 'TXT',
+        name: '_dmarc.acme.dev',
+        value: 'v=DMARC1; p=none',
+        purpose: 'DMARC',
+        required: false,
+        status: 'pending',
+      },
+    ])
+  })
+})
+
+describe('a look at a record', () => {
+  const cname = record(ses, 'DKIM', 'CNAME')
+  const key = record(own, 'DKIM', 'TXT')
+
+  it.each([
+    ['a CNAME as told', cname, found('T1.dkim.amazonses.com.'), 'verified'],
+    ['a CNAME to somewhere else', cname, found('t9.dkim.amazonses.com'), 'different'],
+    ['no CNAME', cname, none, 'missing'],
+    ['a DNS failure', cname, failed, 'unknown'],
+    ['a DNS failure of a verified record', { ...cname, status: 'verified' }, failed, 'verified'],
+    ['a verified record that disappeared', { ...cname, status: 'verified' }, none, 'missing'],
+    ['a key with other spacing', key, found('v=DKIM1;k=rsa;p=MIIB +/x=='), 'verified'],
+    ['a key beside other texts', key, found('hello', 'v=DKIM1; p=MIIB+/x=='), 'verified'],
+    ['another key', key, found('v=DKIM1; k=rsa; p=OTHER'), 'different'],
+    ['a revoked key', key, found('v=DKIM1; k=rsa; p='), 'different'],
+    ['other texts only', key, found('hello'), 'missing'],
+    ['the MX', record(ses, 'MAIL FROM', 'MX'), found('10 feedback-smtp.eu-west-1.amazonses.com'), 'verified'],
+    ['another MX', record(ses, 'MAIL FROM', 'MX'), found('10 mx.acme.dev'), 'different'],
+    [
+      'SPF that includes others too',
+      record(ses, 'MAIL FROM', 'TXT'),
+      found('v=spf1 a include:x.dev include:amazonses.com -all'),
+      'verified',
+    ],
+    ['SPF without us', record(ses, 'MAIL FROM', 'TXT'), found('v=spf1 -all'), 'different'],
+    [
+      'SPF that includes a look-alike',
+      record(ses, 'MAIL FROM', 'TXT'),
+      found('v=spf1 include:amazonses.com.evil.dev -all'),
+      'different',
+    ],
+    [
+      'a stricter DMARC',
+      record(ses, 'DMARC', 'TXT'),
+      found('v=DMARC1; p=reject; rua=mailto:a@acme.dev'),
+      'verified',
+    ],
+  ] as const)('takes %s', (_what, before, answer, status) => {
+    expect(observeRecord(before, answer)).toEqual({ ...before, status })
+  })
+})
+
+describe('the state of a domain', () => {
+  const statuses = (...all: string[]) =>
+    ses.map((each, index) => ({ ...each, status: all[index] ?? 'missing' }))
+
+  it.each([
+    ['nothing was looked at', ses, 'NotStarted'],
+    ['there are no tokens yet', own.slice(1), 'NotStarted'],
+    ['nothing is there', statuses(), 'Pending'],
+    ['a part is there', statuses('verified', 'verified'), 'Pending'],
+    ['all that is required is there', statuses('verified', 'verified', 'verified'), 'Success'],
+    ['something else is there', statuses('verified', 'different', 'missing'), 'Failed'],
+    ['DNS failed', statuses('verified', 'unknown', 'different'), 'TemporaryFailure'],
+  ])('is told when %s', (_what, records, status) => {
+    expect(domainStatus(records)).toBe(status)
+  })
+
+  it('stays verified through a DNS failure, and no other way', () => {
+    const told = (['NotStarted', 'Pending', 'Failed', 'TemporaryFailure', 'Success'] as const).map(
+      (status) => [isVerifiedAfter(status, false), isVerifiedAfter(status, true)],
+    )
+    expect(told).toEqual([[false, false], [false, false], [false, false], [false, true], [true, true]]) // prettier-ignore
+  })
+
+  it('succeeds only when every required record was seen', () => {
+    const answer = fc.oneof(
+      fc.constant(none),
+      fc.constant(failed),
+      fc.constantFrom('t1', 't2', 't3').map((t) => found(`${t}.dkim.amazonses.com`)),
+    )
+    fc.assert(
+      fc.property(fc.array(answer, { minLength: 3, maxLength: 3 }), (answers) => {
+        const seen = ses.map((each, index) => observeRecord(each, answers[index] ?? none))
+        const right = answers.every(
+          (each, index) => each.kind === 'found' && each.records[0] === ses[index]?.value,
+        )
+        expect(domainStatus(seen) === 'Success').toBe(right)
+      }),
+    )
+  })
+})

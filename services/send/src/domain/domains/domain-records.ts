@@ -1,0 +1,148 @@
+import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
+
+/** Who signs: SES with Easy DKIM (three tokens), or we with a key of the domain's own (provider `smtp`, `inbox`). */
+export type Signing =
+  | { kind: 'ses'; tokens: readonly string[]; region: string; mailFromSubdomain: string }
+  /** `publicKey` is base64 of the key's DER (SubjectPublicKeyInfo), RSA. */
+  | { kind: 'own'; selector: string; publicKey: string }
+
+/** How a record looked at its last check; `unknown` is a DNS failure. */
+export type RecordStatus = 'pending' | 'verified' | 'missing' | 'different' | 'unknown'
+
+/** What DNS said of a record's name and type: `none` is certain. MX records are `<priority> <host>`. */
+export type RecordAnswer =
+  { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
+
+/** The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may send. */
+export function domainRecords(domain: string, signing: Signing): DomainRecord[] {
+  const dkim = signing.kind === 'ses' ? sesDkim(domain, signing.tokens) : [ownDkim(domain, signing)]
+  const mailFrom = signing.kind === 'ses' ? sesMailFrom(domain, signing) : []
+  return [...dkim, ...mailFrom, dmarc(domain)]
+}
+
+/**
+ * What proves that a domain belongs to a project where the provider signs: its DKIM tokens are the same for every project that adds
+ * the domain, so they prove it for the account alone. Several such records may stand at the name, one for each project.
+ */
+export const ownershipRecord = (domain: string, projectId: string): DomainRecord => ({
+  type: 'TXT',
+  name: `_postrider.${domain}`,
+  value: `${ownershipTag}${projectId}`,
+  purpose: ownership,
+  required: true,
+  status: pending,
+})
+
+/** The record after a look at DNS. A failure keeps what was known to be there, so that a bad resolver takes no domain away. */
+export function observeRecord(record: DomainRecord, answer: RecordAnswer): DomainRecord {
+  return { ...record, status: statusAfter(record, answer) }
+}
+
+/**
+ * The state of a domain by its required records. `Success` may flip back when a record disappears; `TemporaryFailure` says
+ * that DNS could not tell, and the domain stays as verified as it was.
+ */
+export function domainStatus(records: readonly DomainRecord[]): DomainStatus {
+  const required = records.filter((record) => record.required)
+  const some = (status: RecordStatus): boolean => required.some((record) => record.status === status)
+  if (some('unknown')) return 'TemporaryFailure'
+  if (some('different')) return 'Failed'
+  if (required.every((record) => record.status === 'verified'))
+    return required.length > 0 ? 'Success' : 'NotStarted'
+  return required.every((record) => record.status === 'pending') ? 'NotStarted' : 'Pending'
+}
+
+/** Whether a domain may send after a check. */
+export const isVerifiedAfter = (status: DomainStatus, before: boolean): boolean =>
+  status === 'Success' || (status === 'TemporaryFailure' && before)
+
+const pending: RecordStatus = 'pending'
+const ownership = 'OWNERSHIP'
+const ownershipTag = 'postrider-project='
+
+export const isOwnership = ({ purpose }: DomainRecord): boolean => purpose === ownership
+
+const sesDkim = (domain: string, tokens: readonly string[]): DomainRecord[] =>
+  tokens.map((token) => ({
+    type: 'CNAME',
+    name: `${token}._domainkey.${domain}`,
+    value: `${token}.dkim.amazonses.com`,
+    purpose: 'DKIM',
+    required: true,
+    status: pending,
+  }))
+
+const ownDkim = (
+  domain: string,
+  { selector, publicKey }: { selector: string; publicKey: string },
+): DomainRecord => ({
+  type: 'TXT',
+  name: `${selector}._domainkey.${domain}`,
+  // RFC 6376 section 3.6.1.
+  value: `v=DKIM1; k=rsa; p=${publicKey}`,
+  purpose: 'DKIM',
+  required: true,
+  status: pending,
+})
+
+/** Bounces come back through a subdomain of the sender, so that SPF and the From address agree (DMARC alignment). */
+function sesMailFrom(
+  domain: string,
+  { region, mailFromSubdomain }: Signing & { kind: 'ses' },
+): DomainRecord[] {
+  const common = {
+    name: `${mailFromSubdomain}.${domain}`,
+    purpose: 'MAIL FROM',
+    required: false,
+    status: pending,
+  }
+  return [
+    { ...common, type: 'MX', value: `feedback-smtp.${region}.amazonses.com`, priority: 10 },
+    { ...common, type: 'TXT', value: 'v=spf1 include:amazonses.com ~all' },
+  ]
+}
+
+const dmarc = (domain: string): DomainRecord => ({
+  type: 'TXT',
+  name: `_dmarc.${domain}`,
+  value: 'v=DMARC1; p=none',
+  purpose: 'DMARC',
+  required: false,
+  status: pending,
+})
+
+function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
+  if (answer.kind === 'failed') return record.status === 'verified' ? 'verified' : 'unknown'
+  const relevant = answer.kind === 'found' ? answer.records.filter((text) => concerns(record, text)) : []
+  if (relevant.length === 0) return 'missing'
+  return relevant.some((text) => agrees(record, text)) ? 'verified' : 'different'
+}
+
+/** A name may hold TXT records of other purposes; they are nobody's fault. */
+function concerns(record: DomainRecord, text: string): boolean {
+  if (record.type !== 'TXT') return true
+  if (record.purpose === 'DKIM') return tagsOf(text).has('p')
+  if (isOwnership(record)) return normal(text).startsWith(ownershipTag)
+  return normal(text).startsWith(record.purpose === 'DMARC' ? 'v=dmarc1' : 'v=spf1')
+}
+
+function agrees(record: DomainRecord, text: string): boolean {
+  if (record.type === 'CNAME') return hostOf(text) === hostOf(record.value)
+  if (record.type === 'MX') return hostOf(text.replace(/^\d+\s+/, '')) === hostOf(record.value)
+  if (record.purpose === 'DKIM') return tagsOf(text).get('p') === tagsOf(record.value).get('p')
+  if (isOwnership(record)) return normal(text) === record.value
+  // Any DMARC policy is the owner's to choose, and an SPF record may include others beside us.
+  return record.purpose === 'DMARC' || normal(text).split(' ').includes('include:amazonses.com')
+}
+
+const hostOf = (text: string): string => text.trim().toLowerCase().replace(/\.$/, '')
+const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+/** `tag=value; …` of RFC 6376 section 3.2. White space inside a value does not count, and DNS pages like to add some. */
+const tagsOf = (text: string): Map<string, string> =>
+  new Map(
+    text.split(';').map((tag) => {
+      const [name = '', ...value] = tag.split('=')
+      return [name.trim().toLowerCase(), value.join('=').replace(/\s+/g, '')]
+    }),
+  )

@@ -1,0 +1,46 @@
+import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
+import { domainToASCII } from 'node:url'
+import { getDomain } from 'tldts'
+
+/** A domain that a project sends from, or wants to. */
+export interface SenderDomain {
+  id: string
+  projectId: string
+  domain: string
+  verified: boolean
+  status: DomainStatus
+  /** SES Easy DKIM. */
+  dkimTokens: string[]
+  /** Our own DKIM: selector, public key (base64 of its DER) and the encrypted private one. */
+  dkim: { selector: string; publicKey: string; encryptedPrivateKey: string } | null
+  records: DomainRecord[]
+  checkedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The domain as DNS has it: lower case, punycode, no trailing dot. Undefined when nobody can own it: no host name, or a public suffix. */
+export function canonicalDomain(text: string): string | undefined {
+  if (/[/\\?#]/.test(text)) return undefined
+  // It reads like a browser: what follows a slash would be cut off.
+  const domain = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
+  if (domain.length > maxDomainLength || !domain.includes('.')) return undefined
+  return domain.split('.').every(isLabel) && getDomain(domain) !== null ? domain : undefined
+}
+
+// RFC 1035 section 2.3.4, less what `<token>._domainkey.` takes in front.
+const maxDomainLength = 200
+const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)
+
+/** The domain of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** The domains whose verification lets an address (or a domain) send: its own and the parents down to two labels. */
+export function coveringDomains(address: string): string[] {
+  const labels = domainOf(address).split('.')
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+}
+
+/** Names that belong to nobody (RFC 2606): a captured mail may come from them without any proof. */
+export const isReservedDomain = (domain: string): boolean =>
+  /(^|\.)example\.(com|net|org)$/.test(domain) || /\.(test|example|localhost)$/.test(domain)

@@ -1,0 +1,76 @@
+import type { Data } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
+import { endingMessage, factMessage, type Ending } from './mail-messages.ts'
+import { applyFact, type MailFact, type MailStatus } from './mail-status.ts'
+import type { Mail } from './mail.ts'
+
+/** An entry of a mail's timeline. `dedupe` makes an occurrence count once. */
+export interface TimelineEntry {
+  name: string
+  at: Date
+  data: Data
+  dedupe: string | null
+}
+
+/** A mail after something happened to it, and what there is to write and to tell. */
+export interface Step {
+  mail: Mail
+  entry: TimelineEntry
+  drafts: Draft[]
+  /** Why its address may not be mailed any more. */
+  suppress: 'BOUNCE' | 'COMPLAINT' | undefined
+}
+
+const endStatus: Record<Ending['kind'], MailStatus> = {
+  sent: 'SENT',
+  failed: 'FAILED',
+  suppressed: 'SUPPRESSED',
+  dropped: 'DROPPED',
+}
+
+/** The end of a mail's way through the queue. The caller has taken it off the queue: that is what makes it happen once. */
+export function endMail(before: Mail, ending: Ending): Step {
+  const mail = {
+    ...before,
+    status: endStatus[ending.kind],
+    sentAt: ending.kind === 'sent' ? ending.at : before.sentAt,
+    failedAt: ending.kind === 'failed' ? ending.at : before.failedAt,
+    error: ending.kind === 'sent' ? null : ending.reason,
+  }
+  const data = ending.kind === 'sent' ? {} : { reason: ending.reason }
+  return {
+    mail,
+    entry: { name: ending.kind, at: ending.at, data, dedupe: ending.kind },
+    drafts: [endingMessage(mail, ending)],
+    suppress: undefined,
+  }
+}
+
+/** What a fact makes of a mail. The caller has seen to it that an occurrence is taken once. */
+export function tellFact(before: Mail, fact: MailFact): Step {
+  const mail = { ...before, ...applyFact(before, fact) }
+  return {
+    mail,
+    entry: entryOf(fact),
+    drafts: fact.kind === 'sent' ? [] : [factMessage(mail, fact)],
+    suppress: suppressionOf(fact),
+  }
+}
+
+/** The timeline's entry for a fact. */
+export const entryOf = (fact: MailFact): TimelineEntry => ({
+  name: fact.kind,
+  at: fact.at,
+  data: dataOf(fact),
+  dedupe: fact.dedupe ?? null,
+})
+
+function dataOf(fact: MailFact): Data {
+  if (fact.kind === 'clicked') return { link: fact.link }
+  return fact.kind === 'bounced' ? { bounceType: fact.bounceType } : {}
+}
+
+function suppressionOf(fact: MailFact): Step['suppress'] {
+  if (fact.kind === 'complained') return 'COMPLAINT'
+  return fact.kind === 'bounced' && fact.bounceType === 'Permanent' ? 'BOUNCE' : undefined
+}

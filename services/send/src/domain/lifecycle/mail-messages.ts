@@ -1,0 +1,101 @@
+import {
+  draft,
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailDropped,
+  emailFailed,
+  emailOpened,
+  emailSent,
+  emailSuppressed,
+  type Draft,
+  type EmailBase,
+} from '@postrider/contracts/messages'
+import type { MailFact } from './mail-status.ts'
+import type { Mail } from './mail.ts'
+
+/** How the hand-over of a mail ended; each mail has exactly one of these. */
+export type Ending =
+  | { kind: 'sent'; at: Date }
+  | { kind: 'failed'; at: Date; reason: string }
+  | { kind: 'suppressed'; at: Date; reason: string }
+  | { kind: 'dropped'; at: Date; reason: string }
+
+/** The terminal message of a mail. */
+export function endingMessage(mail: Mail, ending: Ending): Draft {
+  const base = baseOf(mail)
+  const at = ending.at.toISOString()
+  const envelope = envelopeOf(mail, ending.at)
+  switch (ending.kind) {
+    case 'sent':
+      return draft(emailSent, envelope, { ...base, sentAt: at })
+    case 'failed':
+      return draft(emailFailed, envelope, { ...base, reason: ending.reason, failedAt: at })
+    case 'suppressed':
+      return draft(emailSuppressed, envelope, {
+        ...base,
+        reason: ending.reason,
+        suppressedAt: at,
+        idempotencyKey: mail.idempotencyKey,
+      })
+    case 'dropped':
+      return draft(emailDropped, envelope, { ...base, reason: ending.reason, droppedAt: at })
+    default:
+      return ending satisfies never
+  }
+}
+
+/** What a fact is told as; `mail` is the mail after it. `sent` is a terminal message and has its own. */
+export function factMessage(mail: Mail, fact: Exclude<MailFact, { kind: 'sent' }>): Draft {
+  const base = baseOf(mail)
+  const at = fact.at.toISOString()
+  const envelope = envelopeOf(mail, fact.at)
+  switch (fact.kind) {
+    case 'delivered':
+      return draft(emailDelivered, envelope, { ...base, deliveredAt: at })
+    case 'opened':
+      return draft(emailOpened, envelope, {
+        ...base,
+        openedAt: at,
+        opens: mail.opens,
+        isFirstOpen: mail.opens === 1,
+      })
+    case 'clicked':
+      return draft(emailClicked, envelope, {
+        ...base,
+        link: fact.link,
+        clickedAt: at,
+        clicks: mail.clicks,
+        isFirstClick: mail.clicks === 1,
+      })
+    case 'bounced':
+      return draft(emailBounced, envelope, { ...base, bounceType: fact.bounceType, bouncedAt: at })
+    case 'complained':
+      return draft(emailComplained, envelope, { ...base, complainedAt: at })
+    default:
+      return fact satisfies never
+  }
+}
+
+/** Messages of one contact stay in order; mail without a contact is ordered by itself. */
+const envelopeOf = ({ id, contactId, projectId, generation }: Mail, at: Date) => ({
+  key: contactId ?? id,
+  projectId,
+  generation,
+  at,
+})
+
+const baseOf = (mail: Mail): EmailBase => ({
+  emailId: mail.id,
+  contactId: mail.contactId,
+  to: mail.toEmail,
+  subject: mail.subject,
+  from: mail.fromEmail,
+  fromName: mail.fromName,
+  messageId: mail.messageId,
+  templateId: mail.templateId,
+  campaignId: mail.campaignId,
+  workflowExecutionId: mail.workflowExecutionId,
+  sourceType: mail.source,
+})

@@ -1,0 +1,24 @@
+import type { MailType } from '@postrider/contracts/resources'
+import type { MailProgress } from './mail-status.ts'
+
+/** A mail as its lifecycle knows it: what happened to it and what its messages tell. */
+export interface Mail extends MailProgress {
+  id: string
+  projectId: string
+  generation: number
+  contactId: string | null
+  source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
+  type: MailType | null
+  toEmail: string
+  fromEmail: string
+  fromName: string | null
+  subject: string
+  messageId: string | null
+  providerMessageId: string | null
+  templateId: string | null
+  campaignId: string | null
+  workflowExecutionId: string | null
+  idempotencyKey: string | null
+  error: string | null
+  failedAt: Date | null
+}

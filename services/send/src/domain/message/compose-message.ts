@@ -1,0 +1,92 @@
+import type { Attachment } from '@postrider/contracts/resources'
+import { isOwnHeader } from '@postrider/contracts/own-headers'
+import { domainToASCII } from 'node:url'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type MimeNode from 'nodemailer/lib/mime-node'
+import { attachmentPart } from './attachment-part.ts'
+import { customText, encoded, isHeaderSafe, phrase, singleLine, subjectText } from './header-text.ts'
+import { maxMessageBytes } from './message-size.ts'
+import { canonicalText } from './message-text.ts'
+import { plainText } from './plain-text.ts'
+
+export type Correspondent = { name: string | null; email: string }
+
+export type MessageInput = {
+  emailId: string
+  date: Date
+  from: Correspondent
+  to: Correspondent
+  /** Null: replies go to the from address. */
+  replyTo: string | null
+  subject: string
+  /** As it leaves: rendered, with footer and tracked links. */
+  html: string
+  /** Of the readable links, before tracking; the text part is made from it. */
+  textFrom: string
+  /** Custom and list headers, see `listHeaders`. Those that the message writes itself are passed over. */
+  headers: Record<string, string>
+  attachments: readonly Attachment[]
+}
+
+/** True for a finished message that is over the limit; the caller answers with a fault of the field `attachments`. */
+export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
+
+/** The Message-ID of a mail: the same whenever it is composed, so that a copy can be told from another mail. */
+export function messageIdOf(emailId: string, fromEmail: string): string {
+  return `<${emailId}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
+}
+
+/**
+ * The finished message (RFC 5322), ready to be signed and handed over: 7-bit lines of at most 998 octets that end in CRLF, which no
+ * relay has a reason to rewrite. The same input gives the same bytes, so a mail that is tried again is the mail that was tried before.
+ */
+export function composeMessage(input: MessageInput): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: addressOf(input.from),
+    to: addressOf(input.to),
+    ...(input.replyTo === null ? {} : { replyTo: addressOf({ name: null, email: input.replyTo }) }),
+    subject: subjectText(input.subject),
+    date: input.date,
+    messageId: messageIdOf(input.emailId, input.from.email),
+    headers: { ...customHeaders(input.headers), 'X-Email-Id': input.emailId },
+    text: canonicalText(plainText(input.textFrom)),
+    html: canonicalText(input.html),
+    attachments: input.attachments.map(attachmentPart),
+    baseBoundary: input.emailId,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return withSafeHeaders(composer.compile()).build()
+}
+
+const addressOf = ({ name, email }: Correspondent): { name: string; address: string } => ({
+  name: singleLine(name ?? ''),
+  address: email,
+})
+
+const customHeaders = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !isOwnHeader(name) && /^[\x21-\x39\x3b-\x7e]+$/.test(name))
+      .map(([name, value]) => [name, customText(value)]),
+  )
+
+/**
+ * The composer quotes a name that looks like encoded words, and most readers decode it all the same, and it leaves 8-bit characters in
+ * headers of ids. Both are encoded here instead.
+ */
+function withSafeHeaders(message: MimeNode): MimeNode {
+  const encode = message.encodeHeaderValue.bind(message)
+  message.encodeHeaderValue = (key, value) => {
+    if (isMailbox(value)) {
+      const address = encode(key, { ...value, name: '' })
+      return value.name === '' ? address : `${phrase(value.name)} <${address.replace(/^<|>$/g, '')}>`
+    }
+    const text = encode(key, value)
+    return isHeaderSafe(text) ? text : encoded(text)
+  }
+  return message
+}
+
+const isMailbox = (value: unknown): value is { name: string; address: string } =>
+  typeof value === 'object' && value !== null && 'address' in value && 'name' in value

@@ -1,0 +1,47 @@
+import { hidesLineBreak } from '@postrider/contracts/mail'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
+
+/** Text on one line. Doors refuse line breaks; what comes from elsewhere (a project's name, a variable) must not start a header either. */
+export const singleLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t]+|[\u2028\u2029]+/gu, ' ')
+    .trim()
+
+/**
+ * A subject that reads as it was given in every mail program: as encoded words where it cannot be folded (RFC 5322 section 2.1.1)
+ * or where a reader would decode it to a line break. Other scripts are left to the composer, which encodes them.
+ */
+export function subjectText(subject: string): string {
+  const text = singleLine(subject)
+  return hidesLineBreak(text) || foldsBadly.test(text) ? encoded(text) : text
+}
+
+/** The display name of an address (RFC 5322 section 3.2.5): words, a quoted string, or encoded words. */
+export function phrase(name: string): string {
+  const text = singleLine(name)
+  if (!/^[\x20-\x7e]*$/.test(text) || text.includes('=?') || foldsBadly.test(text)) return encoded(text)
+  return /^\w+( \w+)*$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+/**
+ * The value of a custom header. Long words stay whole, since programs read them; only what no line holds, or what a reader would
+ * decode to a line break, is encoded.
+ */
+export function customText(value: string): string {
+  const text = singleLine(value).replace(/[ \t]{20,}/g, ' ')
+  return hidesLineBreak(text) || /\S{998}/.test(text) ? encoded(text) : text
+}
+
+/** True for what a header may hold as it stands: the composer lets other bytes into headers of ids. */
+export const isHeaderSafe = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
+
+// Folding moves a word to the next line, and a run of blanks may become a line of its own, which ends the headers for some readers.
+// An encoded word of a caller has 75 characters at most (RFC 2047 section 2).
+const foldsBadly = /\S{76}|\s{20}/
+
+/** Encoded words of at most 52 characters, in the shorter of both encodings. */
+export const encoded = (text: string): string => {
+  const letters = text.replace(/[^A-Za-z0-9]/g, '').length
+  return encodeWord(text, letters * 2 > text.length ? 'Q' : 'B', 52)
+}

@@ -1,0 +1,50 @@
+import type { MailType } from '@postrider/contracts/resources'
+
+export type MailClass = 'transactional' | 'marketing' | 'headless'
+
+export type ClassQuestion = { source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'; type: MailType | null }
+
+/** What kind of mail this is to its reader. Without a template, /v1/send is transactional and everything else marketing. */
+export function mailClass({ source, type }: ClassQuestion): MailClass {
+  if (type === 'HEADLESS') return 'headless'
+  if (type === 'TRANSACTIONAL') return 'transactional'
+  return type === null && source === 'TRANSACTIONAL' ? 'transactional' : 'marketing'
+}
+
+export type ListHeadersInput = ClassQuestion & {
+  /** Where a mailbox provider POSTs to unsubscribe (RFC 8058, one click). */
+  oneClickUrl: string
+  /** True when the body holds this contact's unsubscribe or preferences link, see `hasWayOut`. */
+  holdsWayOut: boolean
+  /** The caller's own headers, already checked by `CustomHeaders`. */
+  custom: Record<string, string>
+}
+
+/**
+ * The caller's headers, and the defaults that he did not replace: List-Unsubscribe with List-Unsubscribe-Post on marketing
+ * mail and on any mail with a way out; Precedence, Auto-Submitted and X-Auto-Response-Suppress on marketing mail and
+ * campaigns. Names are compared without case; whoever gives one of the pair gets neither default.
+ */
+export function listHeaders(input: ListHeadersInput): Record<string, string> {
+  const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
+  const ownsPair = given.has('list-unsubscribe') || given.has('list-unsubscribe-post')
+  const isMarketing = mailClass(input) === 'marketing'
+  const defaults = {
+    ...(!ownsPair && (isMarketing || input.holdsWayOut) ? unsubscribePair(input.oneClickUrl) : {}),
+    ...(isMarketing || input.source === 'CAMPAIGN' ? bulkHeaders : {}),
+  }
+  const kept = Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase()))
+  return { ...Object.fromEntries(kept), ...input.custom }
+}
+
+const unsubscribePair = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+// RFC 3834 and what Exchange reads: nobody wants the holiday notes of a mailing's readers.
+const bulkHeaders = {
+  Precedence: 'bulk',
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'All',
+}

@@ -1,0 +1,129 @@
+import type { Data } from '@postrider/contracts'
+import type { Attachment } from '@postrider/contracts/resources'
+import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
+import { listHeaders, mailClass } from './list-headers.ts'
+import type { Mail } from '../lifecycle/mail.ts'
+import type { MailVariables } from '../accepting/mail-variables.ts'
+import type { TemplateRenderer } from '../templates/render-template.ts'
+import { templateVariables } from '../templates/template-variables.ts'
+import { trackLinks } from './track-links.ts'
+import { hasWayOut, withUnsubscribeFooter } from './unsubscribe-footer.ts'
+
+/** A mail with all that it is made of. */
+export interface MailParts {
+  mail: Pick<Mail, 'id' | 'contactId' | 'campaignId' | 'source' | 'type' | 'toEmail' | 'fromEmail'>
+  toName: string | null
+  fromName: string | null
+  replyTo: string | null
+  tracking: boolean
+  queuedAt: Date
+  variables: MailVariables
+  content: {
+    subject: string
+    body: string
+    attachments: readonly Attachment[]
+    headers: Record<string, string>
+  }
+  project: { name: string; language: string }
+}
+
+/** What rendering needs of the service: its links and its template engine. */
+export interface RenderRules {
+  publicUrl: string
+  reservedPrefixes: readonly string[]
+  renderer: TemplateRenderer
+  sign(purpose: 'subscription' | 'open' | 'click', payload: readonly string[]): string
+}
+
+export interface RenderedMail {
+  subject: string
+  fromName: string
+  messageId: string
+  raw: Buffer
+}
+
+/** A mail as it leaves: rendered, with footer, tracked links, list headers and a text part. The same parts give the same bytes. */
+export async function renderMail(parts: MailParts, rules: RenderRules): Promise<RenderedMail> {
+  const { mail, content, queuedAt } = parts
+  const links = subscriptionLinks(parts, rules)
+  const { subject, html } = renderContent(parts, rules)
+  const fromName = parts.fromName ?? parts.project.name
+  const raw = await composeMessage({
+    emailId: mail.id,
+    date: queuedAt,
+    from: { name: fromName, email: mail.fromEmail },
+    to: { name: parts.toName, email: mail.toEmail },
+    replyTo: parts.replyTo,
+    subject,
+    html: parts.tracking ? tracked(html, parts, rules) : html,
+    textFrom: html,
+    headers: headersOf(html, parts, links),
+    attachments: content.attachments,
+  })
+  if (messageTooLarge(raw.length)) throw new Error('The finished message is larger than 40 MB')
+  return { subject, fromName, messageId: messageIdOf(mail.id, mail.fromEmail), raw }
+}
+
+/** Subject and HTML as this recipient reads them; links are not tracked yet. */
+export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
+  const links = subscriptionLinks(parts, rules)
+  const variables = variablesOf(parts, { ...rules, links })
+  const render = (source: string, target: 'html' | 'subject'): string =>
+    rules.renderer.render({ source, target }, variables, parts.queuedAt)
+  return {
+    subject: render(parts.content.subject, 'subject'),
+    html: withFooter(render(parts.content.body, 'html'), parts, links),
+  }
+}
+
+type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
+
+/** Signed, so that an opt-out is put down to the mail it came from. A mail without a contact has none. */
+function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
+  const { contactId, campaignId, id } = mail
+  if (contactId === null) return { unsubscribeUrl: '', subscribeUrl: '', manageUrl: '' }
+  const token = sign('subscription', [contactId, id, campaignId ?? ''])
+  const to = (page: string): string => `${publicUrl}/${page}/${contactId}?e=${token}`
+  return { unsubscribeUrl: to('unsubscribe'), subscribeUrl: to('subscribe'), manageUrl: to('manage') }
+}
+
+const variablesOf = (
+  { mail, variables }: MailParts,
+  { reservedPrefixes, links }: RenderRules & { links: SubscriptionLinks },
+): Data =>
+  templateVariables({
+    contact: variables.contact,
+    email: mail.toEmail,
+    requestData: variables.requestData,
+    prefixes: reservedPrefixes,
+    urls: links,
+  })
+
+function withFooter(html: string, { mail, variables, project }: MailParts, links: SubscriptionLinks): string {
+  if (mailClass(mail) !== 'marketing' || mail.contactId === null) return html
+  const locale = variables.contact?.data['locale']
+  return withUnsubscribeFooter(html, links, typeof locale === 'string' ? locale : project.language)
+}
+
+const tracked = (html: string, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
+  trackLinks(html, {
+    openUrl: `${publicUrl}/o/${sign('open', [mail.id])}`,
+    clickUrl: (link) => `${publicUrl}/c/${sign('click', [mail.id, link])}`,
+    untracked: ['unsubscribe', 'subscribe', 'manage'].map((page) => `${publicUrl}/${page}/`),
+  })
+
+function headersOf(
+  html: string,
+  { mail, content }: MailParts,
+  links: SubscriptionLinks,
+): MessageInput['headers'] {
+  // Nobody can unsubscribe whom we do not know: the pair would lead nowhere.
+  if (mail.contactId === null) return content.headers
+  return listHeaders({
+    source: mail.source,
+    type: mail.type,
+    oneClickUrl: links.unsubscribeUrl,
+    holdsWayOut: hasWayOut(html, links),
+    custom: content.headers,
+  })
+}

@@ -1,0 +1,81 @@
+import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import type { Config } from '../../config.ts'
+import { handOverEach } from '../hand-over-each.ts'
+import type { Outgoing, Provider } from '../provider.ts'
+import { providerLanes } from '../provider-lanes.ts'
+
+export interface SesOptions {
+  config: Pick<
+    Config,
+    | 'awsRegion'
+    | 'awsEndpoint'
+    | 'sesConfigurationSet'
+    | 'concurrency'
+    | 'handOverTimeoutMs'
+    | 'providerRatePerSecond'
+    | 'unsureWaitSeconds'
+  >
+  now(): Date
+}
+
+/**
+ * Hands mail to Amazon SES, which signs it and writes its own Message-ID: a copy is known by our header X-Email-Id. SES has no
+ * idempotency token, so the SDK tries once, and what is unsure waits for its Send event (tag `emailId`).
+ */
+export function sesProvider({ config, now }: SesOptions): Provider {
+  const { concurrency, handOverTimeoutMs: timeoutMs } = config
+  const client = createClient(config)
+  const lanes = providerLanes('ses', { concurrency, now })
+  let quota: number | undefined
+  return {
+    name: 'ses',
+    unsureWaitMs: config.unsureWaitSeconds * 1000,
+    signs: false,
+    // Until the account's own quota is known: what a new account may send (Amazon SES, sandbox).
+    ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
+    room: (lane) => lanes.of(lane).breaker.room(),
+    deliver: (shipment) =>
+      handOverEach(shipment, {
+        ...lanes.of(shipment.lane),
+        timeoutMs,
+        now,
+        handOver: async (mail, { signal }) => {
+          const answer = await client.send(commandFor(mail, config), { abortSignal: signal })
+          return answer.MessageId ?? null
+        },
+      }),
+    // A control-plane call: once a minute, never per message.
+    refresh: async () => {
+      const account = await client.send(new GetAccountCommand({}), {
+        abortSignal: AbortSignal.timeout(timeoutMs),
+      })
+      quota = account.SendQuota?.MaxSendRate ?? quota
+    },
+    trouble: lanes.trouble,
+    stop: () => Promise.resolve(client.destroy()),
+  }
+}
+
+const sandboxRate = 1
+
+const createClient = ({ awsRegion, awsEndpoint, handOverTimeoutMs }: SesOptions['config']): SESv2Client =>
+  new SESv2Client({
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: handOverTimeoutMs, requestTimeout: handOverTimeoutMs },
+    ...(awsRegion ? { region: awsRegion } : {}),
+    ...(awsEndpoint ? { endpoint: awsEndpoint } : {}),
+  })
+
+const commandFor = (
+  { id, projectId, to, raw }: Outgoing,
+  { sesConfigurationSet }: SesOptions['config'],
+): SendEmailCommand =>
+  new SendEmailCommand({
+    Destination: { ToAddresses: [to.email] },
+    Content: { Raw: { Data: raw } },
+    EmailTags: [
+      { Name: 'emailId', Value: id },
+      { Name: 'projectId', Value: projectId },
+    ],
+    ...(sesConfigurationSet ? { ConfigurationSetName: sesConfigurationSet } : {}),
+  })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
+
+/** A fact about a mail, and how to find the mail: by our own tag, else by the id that SES gave it. */
+export interface Notification {
+  emailId: string | undefined
+  providerMessageId: string
+  fact: MailFact
+}
+
+const When = z.coerce.date()
+const Mail = z.object({
+  messageId: z.string().min(1),
+  timestamp: When,
+  tags: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+/** Amazon SES event publishing to SNS, the parts we use; `eventType` of event publishing, `notificationType` of feedback forwarding. */
+const Event = z.object({
+  eventType: z.string().optional(),
+  notificationType: z.string().optional(),
+  mail: Mail,
+  delivery: z.object({ timestamp: When }).optional(),
+  bounce: z.object({ bounceType: z.string(), timestamp: When, feedbackId: z.string().optional() }).optional(),
+  complaint: z.object({ timestamp: When, feedbackId: z.string().optional() }).optional(),
+})
+type Event = z.infer<typeof Event>
+
+/** Reads a notification; undefined for anything that tells nothing we keep (opens and clicks are counted by our own links). */
+export function readNotification(json: unknown): Notification | undefined {
+  const parsed = Event.safeParse(json)
+  if (!parsed.success) return undefined
+  const event = parsed.data
+  const fact = factOf(event)
+  if (!fact) return undefined
+  return { emailId: emailIdOf(event), providerMessageId: event.mail.messageId, fact }
+}
+
+function factOf(event: Event): MailFact | undefined {
+  switch (event.eventType ?? event.notificationType) {
+    case 'Send':
+      return { kind: 'sent', at: event.mail.timestamp, dedupe: 'sent' }
+    case 'Delivery':
+      return event.delivery && { kind: 'delivered', at: event.delivery.timestamp, dedupe: 'delivered' }
+    case 'Bounce':
+      return event.bounce && bounced(event.bounce)
+    case 'Complaint':
+      return event.complaint && { kind: 'complained', at: event.complaint.timestamp, dedupe: 'complained' }
+    default:
+      return undefined
+  }
+}
+
+const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
+  kind: 'bounced',
+  at: bounce.timestamp,
+  bounceType: bounceType(bounce.bounceType),
+  dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
+})
+
+const bounceType = (told: string): 'Permanent' | 'Transient' | 'Undetermined' =>
+  told === 'Permanent' || told === 'Transient' ? told : 'Undetermined'
+
+/** The tag that the `ses` provider gives every mail; anything else is somebody else's. */
+const emailIdOf = ({ mail }: Event): string | undefined => {
+  const tag = mail.tags?.['emailId']?.[0]
+  return tag !== undefined && z.uuid().safeParse(tag).success ? tag : undefined
+}
