@@ -4,10 +4,10 @@ import { settingsOf } from './settings-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const configs = globSync(
-  ['gateway', 'services/*', 'deploy/*', 'libs/service'].flatMap((folder) => [
-    `${folder}/src/config.ts`,
-    `${folder}/src/service-config.ts`,
-  ]),
+  [
+    ...['gateway', 'services/*', 'deploy/*'].map((folder) => `${folder}/src/config.ts`),
+    'libs/service/src/config/{config,service-config}.ts',
+  ],
   { cwd: root },
 )
 

@@ -11,7 +11,8 @@ const isMessageType = (value: unknown): value is contracts.MessageType =>
 const types = Object.values<unknown>(contracts).filter(isMessageType)
 
 /** The name of a sample says the type and the major version of its topic. */
-const sampleName = ({ type, topic }: MessageType): string => `${type}.${topic.split('.').at(-1)}.json`
+const sampleName = ({ type, topic }: contracts.MessageType): string =>
+  `${type}.${topic.split('.').at(-1)}.json`
 
 const readSample = (type: contracts.MessageType): Record<string, unknown> =>
   JSON.parse(readFileSync(join(folder, sampleName(type)), 'utf8'))
