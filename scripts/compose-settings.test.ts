@@ -53,7 +53,10 @@ const givenTo = (running: Container[]): Set<string> =>
 const readBy = (program: string): string[] => [
   ...settingsOf(`${program}/src/config.ts`),
   ...(program.startsWith('services/')
-    ? [...settingsOf('libs/service/src/config/config.ts'), ...settingsOf('libs/service/src/config/service-config.ts')]
+    ? [
+        ...settingsOf('libs/service/src/config/config.ts'),
+        ...settingsOf('libs/service/src/config/service-config.ts'),
+      ]
     : []),
 ]
 
