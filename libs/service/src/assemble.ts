@@ -17,7 +17,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import { createApp, type AppOptions } from './http/app.ts'
 import type { KeyRing } from './config/config.ts'
 import { endpointsOf, type Endpoint } from './http/endpoints.ts'
-import { listen, type Listener, type ListenOptions } from './http/listen.ts'
+import { listen, type Listener, type ListenOptions, type ReservedPort } from './http/listen.ts'
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
@@ -48,6 +48,8 @@ export interface CommonConfig {
   serviceTokenKeys: KeyRing
   /** How long requests are answered on after SIGTERM; see `listen`. */
   drainMs?: number
+  /** A port that is open already, in the place of `host` and `port`. */
+  reserved?: ReservedPort
 }
 
 export interface Parts<Tables extends MessagingTables> {
@@ -182,9 +184,10 @@ function doorOf<Tables extends MessagingTables>(
   }
 }
 
-const listenOptions = ({ host, port, drainMs }: CommonConfig): ListenOptions => ({
+const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
   host,
   port,
+  reserved,
   ...(drainMs === undefined ? {} : { drainMs }),
 })
 

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type RequestListener } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listen } from '../src/http/index.ts'
+import { promisify } from 'node:util'
+import { listen, reservePort, type ReservedPort } from '../src/http/index.ts'
 
 /** One request; its status and whether the connection is to be closed. */
 const ask = (url: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> =>
@@ -97,3 +98,46 @@ describe('a listener', () => {
     expect(await hanging).toMatchObject({ code: 'ECONNRESET' })
   })
 })
+
+describe('a reserved port', () => {
+  it('keeps requests waiting until something is served on it, and answers each of them once', async () => {
+    const reserved = await reservePort('127.0.0.1', 0)
+    const served: (string | undefined)[] = []
+    const early = [ask(`${reserved.url}/a`, new Agent()), ask(`${reserved.url}/b`, new Agent())]
+    while ((await connections(reserved)) < 2) await pause(5)
+
+    const listener = await listen(
+      (request, response) => {
+        served.push(request.url)
+        response.end('ok')
+      },
+      { host: '127.0.0.1', port: 0, drainMs: 10, reserved },
+    )
+    const late = ask(`${listener.url}/c`, new Agent())
+
+    expect(await Promise.all([...early, late])).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+      { status: 200 },
+    ])
+    expect(listener.url).toBe(reserved.url)
+    expect(served.toSorted()).toEqual(['/a', '/b', '/c'])
+    await listener.close()
+  })
+
+  it('cuts off what waits when it is released, and is free then', async () => {
+    const reserved = await reservePort('127.0.0.1', 0)
+    const waiting = ask(reserved.url, new Agent()).catch((error: unknown) => error)
+    while ((await connections(reserved)) < 1) await pause(5)
+
+    await reserved.release()
+
+    expect(await waiting).toMatchObject({ code: 'ECONNRESET' })
+    expect(await ask(reserved.url, new Agent()).catch((error: unknown) => error)).toMatchObject({
+      code: 'ECONNREFUSED',
+    })
+  })
+})
+
+const connections = ({ server }: ReservedPort): Promise<number> =>
+  promisify(server.getConnections.bind(server))()

@@ -1,4 +1,10 @@
-import { createServer, type Server as HttpServer, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
@@ -14,22 +20,56 @@ export interface ListenOptions {
   port: number
   /** How long to answer on, with `Connection: close`, after the door is shut. */
   drainMs?: number
+  /** Serve on this one; `host` and `port` are not looked at. */
+  reserved?: ReservedPort | undefined
 }
 
 /** Serves until `close`. Rejects with EADDRINUSE when the port is taken. */
 export async function listen(
   app: RequestListener,
-  { host, port, drainMs = 1_500 }: ListenOptions,
+  { host, port, drainMs = 1_500, reserved }: ListenOptions,
 ): Promise<Listener> {
-  const server = createServer(app)
+  const { server, url, takeRequests } = reserved ?? (await reservePort(host, port))
   const begun = openAnswers(server)
+  server.on('request', app)
+  for (const [req, res] of takeRequests()) server.emit('request', req, res)
+  return { url, port: portOf(server), close: () => close(server, { begun, drainMs }) }
+}
+
+/** A port that is open before there is anything to serve on it: its requests wait until `listen` takes it over. */
+export interface ReservedPort {
+  url: string
+  server: HttpServer
+  /** Those that wait; from now on none does. */
+  takeRequests(): [IncomingMessage, ServerResponse][]
+  /** Gives up a port that nothing has taken over; what waits is cut off. */
+  release(): Promise<void>
+}
+
+/** Opens a port (0: a free one), so that its address is known and can be told to others before its service is made. Rejects with EADDRINUSE when it is taken. */
+export async function reservePort(host: string, port: number): Promise<ReservedPort> {
+  const server = createServer()
+  const waiting: [IncomingMessage, ServerResponse][] = []
+  const wait = (req: IncomingMessage, res: ServerResponse): void => void waiting.push([req, res])
+  server.on('request', wait)
   // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can meet a closing socket.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })
-  const taken = portOf(server)
-  return { url: `http://127.0.0.1:${taken}`, port: taken, close: () => close(server, { begun, drainMs }) }
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    server,
+    takeRequests: () => {
+      server.off('request', wait)
+      return waiting.splice(0).filter(([, res]) => !res.destroyed)
+    },
+    release: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
 }
 
 /** Tells the gateway and our peers in the last answers that this instance is about to close its door: no new connections, please. */
