@@ -19,6 +19,20 @@ export interface ServiceConfig extends CommonConfig {
   kafkaBrokers: string[]
 }
 
+/** The setting that tells other programs where a service is: `WORKFLOW_ENGINE_URL` of `workflow-engine`. */
+export const urlSetting = (service: string): string => `${settingPrefix(service)}_URL`
+
+/** The setting of a service's own database: `WORKFLOW_ENGINE_DATABASE_URL` of `workflow-engine`. */
+export const databaseSetting = (service: string): string => `${settingPrefix(service)}_DATABASE_URL`
+
+const settingPrefix = (service: string): string => service.toUpperCase().replaceAll('-', '_')
+
+/** Where a service keeps its rows: in its `own` database when its URL is given, else in one of its name on the `server` of all. */
+export const serviceDatabaseUrl = <Server extends string | undefined>(
+  service: string,
+  { own, server }: { own: string | undefined; server: Server },
+): string | Server => own ?? (server === undefined ? server : databaseUrl(server, service))
+
 /** The config that every service has. The database is `own` when its URL is given, else `name` on the server of all. */
 export const serviceConfig = (
   read: z.output<typeof ServiceEnv>,
@@ -28,7 +42,7 @@ export const serviceConfig = (
   port: read.PORT,
   role: read.ROLE,
   logLevel: read.LOG_LEVEL,
-  databaseUrl: database.own ?? databaseUrl(read.DATABASE_URL, database.name),
+  databaseUrl: serviceDatabaseUrl(database.name, { own: database.own, server: read.DATABASE_URL }),
   databasePool: read.DATABASE_POOL,
   kafkaBrokers: read.KAFKA_BROKERS,
   gatewayJwksUrl: read.GATEWAY_JWKS_URL,
