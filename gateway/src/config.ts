@@ -7,9 +7,11 @@ import {
   parseEnv,
   Switch,
   Upstreams,
+  urlSetting,
   type InboxAccess,
 } from '@postrider/service/config'
 import { z } from 'zod'
+import { routes } from './routes.ts'
 
 /** An Ed25519 private key as a JWK (RFC 8037). */
 const SigningKey = z.object({
@@ -26,7 +28,7 @@ const SigningKeys = z
   .transform((text, context) => parseJson(text, () => context.addIssue('give a JSON array of private JWKs')))
   .pipe(z.array(SigningKey).min(1))
 
-const Env = z.object({
+const OwnEnv = z.object({
   HOST: commonEnv.HOST,
   PORT: commonEnv.PORT.default(8080),
   LOG_LEVEL: commonEnv.LOG_LEVEL,
@@ -34,12 +36,6 @@ const Env = z.object({
   SESSION_KEYS: KeyRing,
   GATEWAY_SIGNING_KEYS: SigningKeys,
   ACCOUNTS_URL: Upstreams,
-  CONTACTS_URL: Upstreams.optional(),
-  SEND_URL: Upstreams.optional(),
-  CAMPAIGNS_URL: Upstreams.optional(),
-  SEGMENTS_URL: Upstreams.optional(),
-  WORKFLOW_ENGINE_URL: Upstreams.optional(),
-  ANALYTICS_URL: Upstreams.optional(),
   REDIS_URL: z.url().optional(),
   RATE_LIMIT_PER_MINUTE: Count.default(1000),
   AUTH_RATE_PER_MINUTE: Count.default(30),
@@ -54,16 +50,15 @@ const Env = z.object({
   INBOX_PUBLIC: Switch.default(false),
 })
 
-export const serviceNames = [
-  'accounts',
-  'contacts',
-  'send',
-  'campaigns',
-  'segments',
-  'workflow-engine',
-  'analytics',
-] as const
-export type ServiceName = (typeof serviceNames)[number]
+/** The services beside accounts that the table of routes names. */
+const optionalServices = [...new Set(routes.map(({ service }) => service))].filter(
+  (service) => service !== 'gateway' && service !== 'accounts',
+)
+const UpstreamEnv = z.object(
+  Object.fromEntries(optionalServices.map((service) => [urlSetting(service), Upstreams.optional()])),
+)
+
+const Env = OwnEnv.and(UpstreamEnv)
 
 export interface AddressLimits {
   /** Requests to `/auth/*`. */
@@ -83,7 +78,7 @@ export interface Config {
   /** The first signs; all are published, so that a key is changed without a gap. */
   signingKeys: SigningKey[]
   /** Where the services are; what has no address answers 501. */
-  upstreams: Partial<Record<ServiceName, string>> & { accounts: string }
+  upstreams: Record<string, string> & { accounts: string }
   /** Undefined: keys and counts are kept in this process, which then must be the only gateway. */
   redisUrl: string | undefined
   /** Requests of one project; 0: no limit. */
@@ -119,7 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
     sessionKeys: read.SESSION_KEYS,
     signingKeys: read.GATEWAY_SIGNING_KEYS,
-    upstreams: upstreamsOf(read),
+    upstreams: upstreamsOf(read.ACCOUNTS_URL, read),
     redisUrl: read.REDIS_URL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     addressLimits: {
@@ -138,20 +133,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-function upstreamsOf(read: z.output<typeof Env>): Config['upstreams'] {
-  const optional = {
-    contacts: read.CONTACTS_URL,
-    send: read.SEND_URL,
-    campaigns: read.CAMPAIGNS_URL,
-    segments: read.SEGMENTS_URL,
-    'workflow-engine': read.WORKFLOW_ENGINE_URL,
-    analytics: read.ANALYTICS_URL,
-  }
-  const given = Object.entries(optional).filter(([, url]) => url !== undefined)
-  return { accounts: read.ACCOUNTS_URL, ...Object.fromEntries(given) }
+function upstreamsOf(accounts: string, read: z.output<typeof UpstreamEnv>): Config['upstreams'] {
+  const given = optionalServices.flatMap((service) => {
+    const url = read[urlSetting(service)]
+    return url === undefined ? [] : [[service, url] as const]
+  })
+  return { accounts, ...Object.fromEntries(given) }
 }
 
-const doorOf = ({ HOST: host, PUBLIC_URL: publicUrl }: z.output<typeof Env>) => ({ host, publicUrl })
+const doorOf = ({ HOST: host, PUBLIC_URL: publicUrl }: z.output<typeof OwnEnv>) => ({ host, publicUrl })
 
 const originOf = (url: string | undefined): string[] => (url === undefined ? [] : [new URL(url).origin])
 

@@ -11,7 +11,7 @@ import { serviceTokenSigner } from '@postrider/service/tokens'
 import { LRUCache } from 'lru-cache'
 import { serviceAddresses, type Resolve } from './addresses.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
-import type { Config, ServiceName } from './config.ts'
+import type { Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
 import { spareLookUps, type TakeLookUp } from './spare-look-ups.ts'
 
@@ -34,7 +34,8 @@ export interface Context {
   /** Look-ups beyond what an address may guess. */
   takeSpareLookUp: TakeLookUp
   tokenOf: TokenOf
-  proxies: Partial<Record<ServiceName, Proxy>>
+  /** By the service; none for those that have no address. */
+  proxies: Record<string, Proxy>
   storeFailures: { inc(): void }
 }
 
@@ -69,10 +70,7 @@ export function createContext(config: Config, { resolve, ...overrides }: Overrid
   }
 }
 
-function proxiesTo(
-  { upstreams, upstreamSilenceMs }: Config,
-  resolve?: Resolve,
-): Partial<Record<string, Proxy>> {
+function proxiesTo({ upstreams, upstreamSilenceMs }: Config, resolve?: Resolve): Record<string, Proxy> {
   const proxies = Object.entries(upstreams).map(([service, url]) => [
     service,
     createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs: upstreamSilenceMs }),

@@ -1,5 +1,4 @@
 import type { Role } from '@postrider/contracts'
-import type { ServiceName } from './config.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -51,7 +50,8 @@ export interface Route {
   method: Method
   /** Segments starting with `:` are parameters. */
   path: string
-  service: ServiceName | 'gateway'
+  /** Who answers: `gateway`, or a service, which is where the setting `<SERVICE>_URL` says. */
+  service: string
   /** False: answered with 501 until it is. */
   built: boolean
   who: Who
