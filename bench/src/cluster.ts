@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '@postrider/services/ports'
 
 const Demo = z.object({
   baseUrl: z.url(),

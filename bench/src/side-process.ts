@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { gateway } from '@postrider/services'
 
 export interface SideProcess {
   pid: number
@@ -19,7 +20,7 @@ export interface SideProgram {
 }
 
 // As the cluster runs the gateway.
-const nodeFlags = ['--max-semi-space-size=32']
+const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`]
 const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Runs a program beside the cluster; resolves when its port is open. */

@@ -1,3 +1,4 @@
+import { services } from '@postrider/services'
 import { Kafka, logLevel } from 'kafkajs'
 import type { Cluster } from './cluster.ts'
 import { queryNumber } from './limit-database.ts'
@@ -16,9 +17,7 @@ export async function waitingReader(cluster: Cluster): Promise<{
   const { KAFKA_BROKERS: brokers = '' } = await cluster.environmentOf('contacts-1')
   const admin = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING }).admin()
   await admin.connect()
-  const outboxes = await Promise.all(
-    ['accounts', 'contacts', 'send'].map((name) => cluster.databaseUrl(name)),
-  )
+  const outboxes = await Promise.all(services.map(({ database }) => cluster.databaseUrl(database)))
   return {
     read: async () => ({
       outbox: sum(await Promise.all(outboxes.map((url) => queryNumber(url, 'select count(*) from outbox')))),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseEnv } from '@postrider/service/config'
+import { gateway, perService, services, type Program, type ServiceName } from '@postrider/services'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -15,8 +16,8 @@ const Env = z.object({
 })
 
 /** The programs of the cluster beside its engines, in the order in which they are started. */
-export const programs = ['contacts', 'accounts', 'send', 'gateway'] as const
-export type Program = (typeof programs)[number]
+export const programs: readonly Program<ProgramName>[] = [...services, gateway]
+export type ProgramName = ServiceName | 'gateway'
 
 export interface Config {
   host: string
@@ -28,7 +29,8 @@ export interface Config {
   kafkaBrokers: string | undefined
   publicUrl: string | undefined
   logLevel: string
-  scale: Record<Program, number>
+  /** How many instances of each. */
+  scale: Record<ProgramName, number>
   colour: boolean
   env: Record<string, string | undefined>
 }
@@ -55,19 +57,19 @@ export function readConfig(
   }
 }
 
-function readScale(text: string): Record<Program, number> {
-  const scale = { contacts: 1, accounts: 1, send: 1, gateway: 1 }
+function readScale(text: string): Config['scale'] {
+  const scale: Config['scale'] = { ...perService(() => 1), gateway: 1 }
   for (const part of text.split(',').filter((each) => each !== '')) {
     const [name, count] = part.split('=')
-    const program = programs.find((each) => each === name)
+    const program = programs.find((each) => each.name === name)
     const number = Number(count)
     if (!program || !Number.isInteger(number) || number < 1 || number > 16)
       throw new ConfigError(
-        `--scale takes name=count pairs such as send=2,contacts=2; "${part}" is none (names: ${programs.join(', ')}).`,
+        `--scale takes name=count pairs such as send=2,contacts=2; "${part}" is none (names: ${programs.map((each) => each.name).join(', ')}).`,
       )
-    if (program === 'gateway' && number > 1)
+    if (program.name === 'gateway' && number > 1)
       throw new ConfigError('--scale cannot run two gateways: they would share one port.')
-    scale[program] = number
+    scale[program.name] = number
   }
   return scale
 }

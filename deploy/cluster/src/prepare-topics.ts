@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { topics } from '@postrider/contracts/messages'
 import { createTopics } from '@postrider/messaging'
-import { programs } from './config.ts'
+import { services } from '@postrider/services'
 import type { Watching } from './managed-process.ts'
 
-const deadLetters = programs
-  .filter((program) => program !== 'gateway')
-  .map((program) => `${program}.dead-letters.v1`)
+const deadLetters = services.map(({ deadLetterTopic }) => deadLetterTopic)
 
 const patienceMs = 60_000
 

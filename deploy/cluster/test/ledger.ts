@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { services } from '@postrider/services'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** What the cluster has in the end. */
@@ -14,7 +15,7 @@ export interface Ledger {
   deadLetters: number
 }
 
-const databases = ['contacts', 'send', 'accounts']
+const databases = services.map(({ database }) => database)
 
 /** Resolves when nothing is under way any more: no queue, no outbox, every sent mail in the ledger. */
 export async function untilSettled(cluster: NativeCluster, withinMs: number): Promise<void> {

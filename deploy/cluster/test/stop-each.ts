@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { services } from '@postrider/services'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** A process that was stopped and started again. */
@@ -10,7 +11,7 @@ export interface Restart {
 
 /** SIGTERM to each process behind the gateway, one after the other, each started again by the runner. */
 export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
-  const behind = (await cluster.processes()).filter(({ name }) => /^(send|contacts|accounts)-/.test(name))
+  const behind = (await cluster.processes()).filter(({ name }) => services.some((service) => name.startsWith(`${service.name}-`)))
   const restarts: Restart[] = []
   for (const { name, pid, port } of behind) {
     process.kill(pid, 'SIGTERM')

@@ -1,10 +1,10 @@
 import { ConfigError } from '@postrider/service/config'
-import { services, type Service } from './config.ts'
+import { serviceNames as services, type ServiceName } from '@postrider/services'
 
 /** What a person has asked for. */
 export type Command =
-  | { name: 'list'; of: readonly Service[] }
-  | { name: 'show' | 'replay'; of: Service; ids: readonly number[] | 'all' }
+  | { name: 'list'; of: readonly ServiceName[] }
+  | { name: 'show' | 'replay'; of: ServiceName; ids: readonly number[] | 'all' }
 
 const usage = `Dead letters: messages that a service could not handle and has set aside.
 
@@ -29,7 +29,7 @@ export function readCommand(args: string[]): Command {
   }
 }
 
-function serviceOf(text: string | undefined): Service {
+function serviceOf(text: string | undefined): ServiceName {
   const service = services.find((each) => each === text)
   if (service === undefined)
     throw new ConfigError(`${text ?? 'Nothing'} is not a service; say one of ${services.join(', ')}.`)

@@ -7,9 +7,10 @@ import {
   type MessagingTables,
   type ParkedLine,
 } from '@postrider/messaging'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError, databaseSetting } from '@postrider/service/config'
+import type { ServiceName } from '@postrider/services'
 import type { Command } from './command.ts'
-import type { Databases, Service } from './config.ts'
+import type { Databases } from './config.ts'
 import { oneLine, plainJson } from './plain.ts'
 
 /** Resolves when there is room for the next line: a reader may be slower than the database. */
@@ -31,7 +32,7 @@ export async function run(command: Command, databases: Databases, print: Print):
 }
 
 /** A service that cannot be asked hides nothing of the others; it is told last. */
-async function list(of: readonly Service[], databases: Databases, print: Print): Promise<void> {
+async function list(of: readonly ServiceName[], databases: Databases, print: Print): Promise<void> {
   const failures: ConfigError[] = []
   for (const service of of.filter((each) => of.length === 1 || databases[each] !== undefined))
     await withDatabase(databases, service, (db) => listOne(db, service, print)).catch((error: unknown) => {
@@ -41,7 +42,7 @@ async function list(of: readonly Service[], databases: Databases, print: Print):
   if (failures.length > 0) throw new ConfigError(failures.map(({ message }) => message).join('\n'))
 }
 
-async function listOne(db: Letters, service: Service, print: Print): Promise<void> {
+async function listOne(db: Letters, service: ServiceName, print: Print): Promise<void> {
   const { count, newest } = await countDeadLetters(db)
   await print(`${service}: ${count === 0 ? 'no dead letter' : lettersOf(count)}`)
   for await (const page of pages(db, newest)) for (const letter of page) await print(`  ${lineOf(letter)}`)
@@ -92,12 +93,12 @@ const lettersOf = (count: number): string => `${count} dead letter${count === 1 
 
 async function withDatabase(
   databases: Databases,
-  service: Service,
+  service: ServiceName,
   work: (db: Letters) => Promise<void>,
 ): Promise<void> {
   const url = databases[service]
   if (url === undefined)
-    throw new ConfigError(`Say where ${service} keeps its data: set ${service.toUpperCase()}_DATABASE_URL.`)
+    throw new ConfigError(`Say where ${service} keeps its data: set ${databaseSetting(service)}.`)
   const db = openDatabase<MessagingTables>(url, { max: 1 })
   try {
     await work(db)

@@ -1,5 +1,5 @@
-import { databaseUrl } from '@postrider/db'
 import { inboxAccess, parseEnv, Switch, type InboxAccess } from '@postrider/service/config'
+import { readDatabases, type Databases } from '@postrider/services/databases'
 import { z } from 'zod'
 
 type Env = Record<string, string | undefined>
@@ -12,9 +12,6 @@ const common = {
 const PrepareEnv = z.object({
   ...common,
   DATABASE_URL: z.url(),
-  ACCOUNTS_DATABASE_URL: z.url().optional(),
-  CONTACTS_DATABASE_URL: z.url().optional(),
-  SEND_DATABASE_URL: z.url().optional(),
   KAFKA_BROKERS: z.string().transform((text) => text.split(',').map((each) => each.trim())),
 })
 
@@ -22,7 +19,7 @@ export interface PrepareConfig {
   /** Where the secrets are kept. */
   dataDir: string
   logLevel: string
-  databaseUrls: Record<'accounts' | 'contacts' | 'send', string>
+  databaseUrls: Databases<string>
   kafkaBrokers: string[]
 }
 
@@ -32,11 +29,7 @@ export function readPrepareConfig(env: Env = process.env): PrepareConfig {
   return {
     dataDir: read.DATA_DIR,
     logLevel: read.LOG_LEVEL,
-    databaseUrls: {
-      accounts: read.ACCOUNTS_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'accounts'),
-      contacts: read.CONTACTS_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'contacts'),
-      send: read.SEND_DATABASE_URL ?? databaseUrl(read.DATABASE_URL, 'send'),
-    },
+    databaseUrls: readDatabases(env, read.DATABASE_URL),
     kafkaBrokers: read.KAFKA_BROKERS,
   }
 }

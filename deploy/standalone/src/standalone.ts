@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Demo, type Welcome } from '@postrider/setup/demo'
 import type { Keys } from '@postrider/setup/keys'
-import { requireFreePort } from './free-port.ts'
+import { requireFreePort } from '@postrider/services/ports'
 import { requireDatabase } from './own-database.ts'
 import { ownKeys } from './own-keys.ts'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
@@ -32,7 +32,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     const port = await requireFreePort(config)
     const keys = await ownKeys(config.dataDir)
     const settings = environment(config, port, keys)
-    checkSettings(settings)
+    await checkSettings(settings)
     const database = await startDatabase(config, log)
     started.push(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }

@@ -11,7 +11,7 @@ let project: Project
 beforeAll(async () => {
   flow = await startFlow(
     { SNS_TOPIC_ARNS: topic },
-    { send: { fetchSns: () => Promise.resolve(certificate) } },
+    { overrides: { send: { fetchSns: () => Promise.resolve(certificate) } } },
   )
   project = await flow.newProject()
 })

@@ -1,8 +1,10 @@
-import { migrations as accountsMigrations } from '@postrider/accounts'
-import { migrations as contactsMigrations } from '@postrider/contacts'
-import { migrate, type Migrations } from '@postrider/db'
+import { migrate } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
-import { migrations as sendMigrations } from '@postrider/send'
+import type { Service } from '@postrider/service'
+import { databaseSetting } from '@postrider/service/config'
+import { services, type ServiceName } from '@postrider/services'
+import { installed } from '@postrider/setup/installed'
+import { generateKeys } from '@postrider/setup/keys'
 import {
   checkLogsAtStop,
   createTestDatabase,
@@ -10,10 +12,9 @@ import {
   watchedLog,
   watchMails,
   type Client,
+  type TestDatabase,
 } from '@postrider/testing'
-import type { Service } from '@postrider/service'
 import { compose, type Env, type Parts } from '../src/compose.ts'
-import { generateKeys } from '@postrider/setup/keys'
 
 export interface Project {
   id: string
@@ -45,16 +46,12 @@ export interface Flow {
 let counter = 0
 
 export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
-  const databases = {
-    ACCOUNTS_DATABASE_URL: await database('accounts', accountsMigrations),
-    CONTACTS_DATABASE_URL: await database('contacts', contactsMigrations),
-    SEND_DATABASE_URL: await database('send', sendMigrations),
-  }
-  const urls = Object.fromEntries(Object.entries(databases).map(([name, { url }]) => [name, url]))
+  const databases = await createDatabases()
+  const urls = [...databases].map(([name, { url }]) => [databaseSetting(name), url])
   const settings = {
     ...(await generateKeys()),
-    ...urls,
-    DATABASE_URL: databases.CONTACTS_DATABASE_URL.url,
+    ...Object.fromEntries(urls),
+    DATABASE_URL: databases.get('contacts')?.url,
     HOST: '127.0.0.1',
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:8080',
@@ -78,16 +75,23 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     stop: async () => {
       await composition.stop()
       const watch = watchMails()
-      await watch.seeInbox(databases.SEND_DATABASE_URL.url)
-      await Promise.all(Object.values(databases).map((each) => each.drop()))
+      await watch.seeInbox(databases.get('send')?.url ?? '')
+      await Promise.all([...databases.values()].map((each) => each.drop()))
       await watch.settle()
       checkLogsAtStop()
     },
   }
 }
 
-const database = (name: string, migrations: Migrations) =>
-  createTestDatabase({ name, migrate: (url) => migrate(url, [messagingMigrations, migrations]) })
+/** One for each service, a clone of its migrated template. */
+async function createDatabases(): Promise<Map<ServiceName, TestDatabase>> {
+  const databases = new Map<ServiceName, TestDatabase>()
+  for (const { name } of services) {
+    const migrations = [messagingMigrations, await installed[name].migrations()]
+    databases.set(name, await createTestDatabase({ name, migrate: (url) => migrate(url, migrations) }))
+  }
+  return databases
+}
 
 type Url = () => string
 

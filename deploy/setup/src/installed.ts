@@ -1,0 +1,48 @@
+import type { Migrations } from '@postrider/db'
+import type { Given, Logger, Service } from '@postrider/service'
+import type { ServiceConfig } from '@postrider/service/config'
+import type { KeyStore } from '@postrider/service/key-store'
+import type { ServiceName } from '@postrider/services'
+
+type Env = Record<string, string | undefined>
+
+/** What programs that run several services in one process share among them, beside any part of a service's own context. */
+export type Shared = Given & { log?: Logger; keyStore?: KeyStore }
+
+/** The code of a service, loaded when it is asked for. */
+export interface Installed {
+  migrations(): Promise<Migrations>
+  /** Throws `ConfigError` when the service would not start with these settings. */
+  checkSettings(env: Env): Promise<void>
+  /** Not yet started. `override` replaces what its settings cannot say. */
+  create(env: Env, shared: Shared, override?: Partial<ServiceConfig>): Promise<Service>
+}
+
+interface ServiceModule<Config> {
+  migrations: Migrations
+  createService(config: Config, shared: Shared): Service
+}
+
+interface ConfigModule<Config> {
+  readConfig(env: Env): Config
+}
+
+const service = <Config extends ServiceConfig>(
+  code: () => Promise<ServiceModule<Config>>,
+  settings: () => Promise<ConfigModule<Config>>,
+): Installed => ({
+  migrations: async () => (await code()).migrations,
+  checkSettings: async (env) => void (await settings()).readConfig(env),
+  create: async (env, shared, override) => {
+    const [{ createService }, { readConfig }] = await Promise.all([code(), settings()])
+    return createService({ ...readConfig(env), ...override }, shared)
+  },
+})
+
+// prettier-ignore
+/** The services of the list, each with its package: with the row there, this row is all that runs a service. */
+export const installed: Record<ServiceName, Installed> = {
+  accounts: service(() => import('@postrider/accounts'), () => import('@postrider/accounts/config')),
+  contacts: service(() => import('@postrider/contacts'), () => import('@postrider/contacts/config')),
+  send: service(() => import('@postrider/send'), () => import('@postrider/send/config')),
+}

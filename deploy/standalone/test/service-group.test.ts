@@ -1,0 +1,131 @@
+import { openDatabase, migrate } from '@postrider/db'
+import { memoryBroker, messagingMigrations, type MessagingTables } from '@postrider/messaging'
+import { assembleService, createLogger, type LoopOptions } from '@postrider/service'
+import { ok, route, router } from '@postrider/service/http'
+import { createTestDatabase, testRing, type TestDatabase } from '@postrider/testing'
+import { serviceGroup, type Member, type ServiceGroup } from '../src/service-group.ts'
+
+let database: TestDatabase
+let group: ServiceGroup
+beforeEach(async () => {
+  database = await createTestDatabase({
+    name: 'messaging',
+    migrate: (url) => migrate(url, [messagingMigrations]),
+  })
+})
+afterEach(async () => {
+  await group.stop()
+  await database.drop()
+})
+
+/** A service that asks the one at `asks` for its name in the first turn of a loop, and tells `answered` what came back. */
+const tiny = (name: string, asks: string, answered: (text: string) => void): Member => ({
+  name,
+  urlSetting: `${name.toUpperCase()}_URL`,
+  create: (urls, reserved) => {
+    const ask: Omit<LoopOptions, 'log'> = {
+      name: 'ask',
+      everyMs: 60_000,
+      work: async () => {
+        const reply = await fetch(`${urls[asks]}/name`)
+        answered(await reply.text())
+        return false
+      },
+    }
+    const service = assembleService({
+      name,
+      config: {
+        host: '127.0.0.1',
+        port: 0,
+        role: 'all',
+        databaseUrl: database.url,
+        gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+        serviceTokenKeys: testRing,
+        drainMs: 10,
+        reserved,
+      },
+      db: openDatabase<MessagingTables>(database.url),
+      broker,
+      ownsBroker: false,
+      log: createLogger({ service: name, level: 'silent' }),
+      migrations: messagingMigrations,
+      routers: [
+        router().get(
+          '/name',
+          route({ for: 'anyone' }, () => Promise.resolve(ok({ name }))),
+        ),
+      ],
+      consumers: [],
+      loops: [ask],
+    })
+    return Promise.resolve(service)
+  },
+})
+
+const broker = memoryBroker()
+
+describe('a group of services in one process', () => {
+  it('lets two services that call each other start', async () => {
+    const chicken = Promise.withResolvers<string>()
+    const egg = Promise.withResolvers<string>()
+    group = serviceGroup(broker, [
+      tiny('chicken', 'EGG_URL', chicken.resolve),
+      tiny('egg', 'CHICKEN_URL', egg.resolve),
+    ])
+
+    const urls = await group.start()
+
+    expect(await Promise.all([chicken.promise, egg.promise])).toEqual([
+      '{"name":"egg"}',
+      '{"name":"chicken"}',
+    ])
+    expect(group.services().map((service) => service.url())).toEqual([urls['CHICKEN_URL'], urls['EGG_URL']])
+  })
+
+  it('lets a service wait for the answer of another one before it is ready itself', async () => {
+    const early = Promise.withResolvers<string>()
+    const eager: Member = {
+      ...tiny('eager', 'CALM_URL', () => undefined),
+      create: async (urls, reserved) => {
+        const service = await tiny('eager', 'CALM_URL', () => undefined).create(urls, reserved)
+        const start = async (): Promise<void> => {
+          const reply = await fetch(`${urls['CALM_URL']}/name`)
+          early.resolve(await reply.text())
+          await service.start()
+        }
+        return { ...service, start }
+      },
+    }
+    group = serviceGroup(broker, [eager, tiny('calm', 'EAGER_URL', () => undefined)])
+
+    await group.start()
+
+    expect(await early.promise).toBe('{"name":"calm"}')
+  })
+
+  it('rejects with the first failure once nothing is starting any more, and its ports are free after stop', async () => {
+    const started: string[] = []
+    const failing: Member = {
+      ...tiny('failing', 'SLOW_URL', () => undefined),
+      create: async (urls, reserved) => ({
+        ...(await tiny('failing', 'SLOW_URL', () => undefined).create(urls, reserved)),
+        start: () => Promise.reject(new Error('no room')),
+      }),
+    }
+    const slow: Member = {
+      ...tiny('slow', 'SLOW_URL', () => undefined),
+      create: async (urls, reserved) => {
+        const service = await tiny('slow', 'SLOW_URL', () => undefined).create(urls, reserved)
+        return { ...service, start: () => service.start().then(() => void started.push(reserved.url)) }
+      },
+    }
+    group = serviceGroup(broker, [failing, slow])
+
+    await expect(group.start()).rejects.toThrow('no room')
+
+    expect(started).toHaveLength(1)
+    await group.stop()
+    await expect(fetch(started[0] ?? '')).rejects.toThrow('fetch failed')
+    group = serviceGroup(broker, [])
+  })
+})
