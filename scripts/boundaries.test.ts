@@ -6,6 +6,8 @@ interface Package {
   folder: string
   name: string
   ours: string[]
+  /** Those of the tests included. */
+  oursInTests: string[]
   foreign: Record<string, string>
 }
 
@@ -29,14 +31,23 @@ const allowed: Record<string, readonly string[]> = {
 
 describe('the boundaries between packages', () => {
   it.each(packages.filter(({ folder }) => /^(services|gateway)/.test(folder)))(
-    '$name depends on libs only',
-    ({ ours }) => {
-      expect(ours.filter((name) => !libNames.includes(name))).toEqual([])
+    '$name depends on libs only, its tests included',
+    ({ oursInTests }) => {
+      expect(oursInTests.filter((name) => !libNames.includes(name))).toEqual([])
     },
   )
 
   it.each(libs)('$name depends on the libs below it only', ({ name, ours }) => {
     expect(ours.filter((other) => !(allowed[name] ?? []).includes(other))).toEqual([])
+  })
+
+  it.each(packages)('$name reaches other packages by their names only, never by a path', ({ folder }) => {
+    const files = globSync(`${folder}/**/*.{ts,js}`, { cwd: root, exclude: isInstalled })
+
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.flatMap((file) => pathsOf(file).filter((path) => !path.startsWith(`${folder}/`)))).toEqual(
+      [],
+    )
   })
 
   it.each(packages)('$name takes every version from the catalog', ({ foreign }) => {
@@ -46,7 +57,7 @@ describe('the boundaries between packages', () => {
   it('reads the environment in config.ts only', () => {
     const files = globSync('{gateway,services,libs,deploy,bench}/**/*.ts', {
       cwd: root,
-      exclude: (path) => path.includes('node_modules'),
+      exclude: isInstalled,
     })
 
     expect(files.length).toBeGreaterThan(0)
@@ -67,9 +78,18 @@ function readPackage(path: string): Package {
     folder: dirname(path),
     name: json.name,
     ours: Object.keys(json.dependencies ?? {}).filter((name) => name.startsWith('@postrider/')),
+    oursInTests: all.filter(isOurs).map(([name]) => name),
     foreign: Object.fromEntries(all.filter((entry) => !isOurs(entry))),
   }
 }
 
 const readsEnvironment = (file: string): boolean =>
   /\bprocess\s*\.\s*env\b/.test(readFileSync(join(root, file), 'utf8'))
+
+const isInstalled = (path: string): boolean => path.includes('node_modules')
+
+/** What a file imports by a path, from the root. */
+const pathsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\b\s*\(?\s*'(\.[^']*)'/g)].map(
+    (match) => join(dirname(file), match[1] ?? ''),
+  )
