@@ -1,37 +1,28 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
-import { settingsOf } from './settings-of.ts'
+import { services } from '../deploy/services/src/services.ts'
+import { urlSetting } from '../libs/service/src/config/service-config.ts'
+import { containers, type Container } from './containers.ts'
+import { settingsOf, upstreamNames } from './settings-of.ts'
 
 const root = join(import.meta.dirname, '..')
 
+type Reason = [setting: string, reason: string]
+
+/** Services that the gateway knows and nothing runs. */
+const uninstalled = upstreamNames.filter((name) => !services.some((service) => service.name === name))
+
 /** What no container needs to be told, and why. */
-const absent = new Map([
+const absent = new Map<string, string>([
   ['HOST', 'in the image'],
   ['PORT', 'in the image'],
   ['ROLE', 'one container of each service does everything'],
-  ['ACCOUNTS_DATABASE_URL', 'one server for all'],
-  ['CONTACTS_DATABASE_URL', 'one server for all'],
-  ['SEND_DATABASE_URL', 'one server for all'],
-  ['CAMPAIGNS_URL', 'the service does not exist yet'],
-  ['SEGMENTS_URL', 'the service does not exist yet'],
-  ['WORKFLOW_ENGINE_URL', 'the service does not exist yet'],
-  ['ANALYTICS_URL', 'the service does not exist yet'],
+  ...services.map(({ databaseSetting }): Reason => [databaseSetting, 'one server for all']),
+  ...uninstalled.map((name): Reason => [urlSetting(name), 'the service does not exist yet']),
   ['IDEMPOTENCY_LEASE_SECONDS', 'follows from how long the gateway waits'],
   ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
   ['PASSWORD_CONCURRENCY', 'two fit the two cores that a small machine has'],
 ])
-
-interface Container {
-  build?: { args?: Record<string, unknown> }
-  entrypoint?: string[]
-  environment?: Record<string, unknown>
-}
-
-// The one place where the file's shape is asserted; what does not have it fails the tests below.
-const { services: containers } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
-  merge: true,
-}) as { services: Record<string, Container> }
 
 /** Programs of ours, each with the containers that run it. */
 const programs = Map.groupBy(

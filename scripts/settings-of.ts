@@ -1,8 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { services } from '../deploy/services/src/services.ts'
+import { routes } from '../gateway/src/routes.ts'
+import { urlSetting } from '../libs/service/src/config/service-config.ts'
+
+/** The services that the gateway knows, installed or not. */
+export const upstreamNames: readonly string[] = [...new Set(routes.map(({ service }) => service))].filter(
+  (name) => name !== 'gateway',
+)
+
+/** What a file reads beside the settings that it names: one for each service, by the call that reads them. */
+const byRule: Record<string, readonly string[]> = {
+  'readDatabases(': services.map(({ databaseSetting }) => databaseSetting),
+  'urlSetting(service)': upstreamNames.map(urlSetting),
+}
 
 /** The names of environment variables that a settings schema declares; `file` is a path from the root. */
-export const settingsOf = (file: string): string[] =>
-  [
-    ...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
-  ].flatMap((match) => match[1] ?? [])
+export function settingsOf(file: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  const named = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].flatMap((match) => match[1] ?? [])
+  const ruled = Object.entries(byRule).flatMap(([call, names]) => (text.includes(call) ? names : []))
+  return [...new Set([...named, ...ruled])]
+}

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settingsOf } from './settings-of.ts'
+import { urlSetting } from '../libs/service/src/config/service-config.ts'
+import { settingsOf, upstreamNames } from './settings-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const configs = globSync(
@@ -11,11 +12,13 @@ const configs = globSync(
   { cwd: root },
 )
 
-const described = new Set(
-  [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].flatMap(
-    (match) => match[1] ?? [],
-  ),
+const example = readFileSync(join(root, '.env.example'), 'utf8')
+const named = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].flatMap((match) => match[1] ?? [])
+/** `<SERVICE>_URL` describes a setting of each service. */
+const ruled = [...example.matchAll(/<SERVICE>(_[A-Z_]+)/g)].flatMap(([, ending = '']) =>
+  upstreamNames.map((name) => urlSetting(name).replace(/_URL$/, ending)),
 )
+const described = new Set([...named, ...ruled])
 
 describe('.env.example', () => {
   it.each(configs)('describes every setting of %s', (file) => {
@@ -28,6 +31,6 @@ describe('.env.example', () => {
   it('describes nothing that no program reads', () => {
     const read = new Set(configs.flatMap(settingsOf))
 
-    expect([...described].filter((name) => !read.has(name) && !name.startsWith('TEST_'))).toEqual([])
+    expect(named.filter((name) => !read.has(name) && !name.startsWith('TEST_'))).toEqual([])
   })
 })

@@ -11,7 +11,9 @@ export interface Restart {
 
 /** SIGTERM to each process behind the gateway, one after the other, each started again by the runner. */
 export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
-  const behind = (await cluster.processes()).filter(({ name }) => services.some((service) => name.startsWith(`${service.name}-`)))
+  const behind = (await cluster.processes()).filter(({ name }) =>
+    services.some((service) => name.startsWith(`${service.name}-`)),
+  )
   const restarts: Restart[] = []
   for (const { name, pid, port } of behind) {
     process.kill(pid, 'SIGTERM')

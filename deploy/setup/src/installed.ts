@@ -13,7 +13,7 @@ export type Shared = Given & { log?: Logger; keyStore?: KeyStore }
 export interface Installed {
   migrations(): Promise<Migrations>
   /** Throws `ConfigError` when the service would not start with these settings. */
-  checkSettings(env: Env): Promise<void>
+  readConfig(env: Env): Promise<ServiceConfig>
   /** Not yet started. `override` replaces what its settings cannot say. */
   create(env: Env, shared: Shared, override?: Partial<ServiceConfig>): Promise<Service>
 }
@@ -32,7 +32,7 @@ const service = <Config extends ServiceConfig>(
   settings: () => Promise<ConfigModule<Config>>,
 ): Installed => ({
   migrations: async () => (await code()).migrations,
-  checkSettings: async (env) => void (await settings()).readConfig(env),
+  readConfig: async (env) => (await settings()).readConfig(env),
   create: async (env, shared, override) => {
     const [{ createService }, { readConfig }] = await Promise.all([code(), settings()])
     return createService({ ...readConfig(env), ...override }, shared)

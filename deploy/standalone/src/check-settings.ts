@@ -13,6 +13,6 @@ const later: Env = {
 /** Reads every program's settings before any of them starts. Throws `ConfigError` with one sentence. */
 export async function checkSettings(env: Env): Promise<void> {
   const inner: Env = { ...env, ...later, HOST: '127.0.0.1', PORT: '0' }
-  for (const { name } of services) await installed[name].checkSettings(inner)
+  for (const { name } of services) await installed[name].readConfig(inner)
   readGatewayConfig({ ...env, ...later })
 }

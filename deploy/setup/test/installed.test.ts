@@ -1,0 +1,60 @@
+import * as contracts from '@postrider/contracts/messages'
+import { gateway, services } from '@postrider/services'
+import { generateKeys } from '../src/keys.ts'
+import { installed } from '../src/installed.ts'
+
+const env = {
+  ...(await generateKeys()),
+  DATABASE_URL: 'postgres://127.0.0.1:5432/postgres',
+  GATEWAY_JWKS_URL: 'http://127.0.0.1:8080/.well-known/jwks.json',
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+  ...Object.fromEntries(services.map(({ urlSetting, port }) => [urlSetting, `http://127.0.0.1:${port}`])),
+}
+
+describe('a service of the list', () => {
+  it.each(services)(
+    '$name listens on the port of its row, unless it is told another',
+    async ({ name, port }) => {
+      expect(await installed[name].readConfig(env)).toMatchObject({ port })
+      expect(await installed[name].readConfig({ ...env, PORT: '4711' })).toMatchObject({ port: 4711 })
+    },
+  )
+
+  it.each(services)(
+    '$name keeps its rows where its row says',
+    async ({ name, database, databaseSetting: own }) => {
+      const elsewhere = 'postgres://db.example.net/other'
+
+      const [shared, apart] = await Promise.all([
+        installed[name].readConfig(env),
+        installed[name].readConfig({ ...env, [own]: elsewhere }),
+      ])
+
+      expect(shared.databaseUrl).toBe(`postgres://127.0.0.1:5432/${database}`)
+      expect(apart.databaseUrl).toBe(elsewhere)
+    },
+  )
+
+  it.each(services)('$name has migrations that bear its name', async ({ name }) => {
+    expect(await installed[name].migrations()).toMatchObject({ owner: name })
+  })
+})
+
+describe('the list of services', () => {
+  it('gives no two programs one port', () => {
+    const ports = [gateway, ...services].map(({ port }) => port)
+
+    expect(ports).toHaveLength(new Set(ports).size)
+  })
+
+  it('has the publisher of every message, and set-up makes the topic of every message', () => {
+    const published = Object.values(contracts).flatMap((each) =>
+      typeof each === 'object' && 'topic' in each ? [each.topic] : [],
+    )
+    const publishers = published.map((topic) => topic.split('.', 1)[0])
+
+    expect(published.length).toBeGreaterThan(5)
+    expect(published.filter((topic) => !contracts.topics.includes(topic))).toEqual([])
+    expect(publishers.filter((name) => !services.some((service) => service.name === name))).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { ConfigError } from '@postrider/service/config'
+import { readConfig } from '../src/config.ts'
+import { newSigningKey } from './start.ts'
+
+const secrets = `k1:${'s'.repeat(32)}`
+const env = {
+  SERVICE_TOKEN_KEYS: secrets,
+  SESSION_KEYS: secrets,
+  GATEWAY_SIGNING_KEYS: JSON.stringify([await newSigningKey('one')]),
+  ACCOUNTS_URL: 'http://accounts:8080',
+}
+
+describe('where the services are', () => {
+  it('is a setting for each service of the table of routes, its name in capitals and underscores', () => {
+    const { upstreams } = readConfig({
+      ...env,
+      SEND_URL: 'http://send-1:8080,http://send-2:8080',
+      WORKFLOW_ENGINE_URL: 'http://workflow-engine:8080',
+    })
+
+    expect(upstreams).toEqual({
+      accounts: 'http://accounts:8080',
+      send: 'http://send-1:8080,http://send-2:8080',
+      'workflow-engine': 'http://workflow-engine:8080',
+    })
+  })
+
+  it('may be unknown, or empty, but for accounts', () => {
+    expect(readConfig({ ...env, SEND_URL: '' }).upstreams).toEqual({ accounts: 'http://accounts:8080' })
+    expect(() => readConfig({ ...env, ACCOUNTS_URL: '' })).toThrow(/^Wrong settings: ACCOUNTS_URL: .*\.$/)
+  })
+
+  it('is told in one sentence when it is wrong, with whatever else is wrong', () => {
+    const read = (): unknown => readConfig({ ...env, PORT: 'x', CAMPAIGNS_URL: 'campaigns' })
+
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(
+      /^Wrong settings: (?=.*\bPORT: )(?=.*\bCAMPAIGNS_URL: give an http:\/\/ address).*\.$/,
+    )
+  })
+})
