@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, sql, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isCollision } from './errors.ts'
 import { joinedBegin } from './joined-begin.ts'
 import { pipelining } from './pipelining.ts'
 
@@ -72,41 +71,6 @@ const poolOf = (pool: pg.Pool): PostgresPool => ({
   connect: async () => pipelining(joinedBegin(await pool.connect())),
   end: () => pool.end(),
 })
-
-const attempts = 4
-
-/**
- * Runs `work` in a transaction, again when it collided with another one (deadlock, serialisation failure): nothing of it
- * was kept then. `work` must start from scratch each time.
- */
-export async function transact<Tables, Result>(
-  db: Database<Tables>,
-  work: (tx: Tx<Tables>) => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(work)
-    } catch (error) {
-      if (!isCollision(error) || attempt === attempts) throw error
-    }
-  }
-}
-
-// A batch of a sweep, or of what a deleted project leaves, with all that hangs on its rows.
-const unhurriedMs = 60_000
-
-/**
- * Runs `work` in a transaction whose statements may take a minute: for loops, where nobody waits and a batch that is cancelled each
- * time would never be done.
- */
-export const unhurried = <Tables, Result>(
-  db: Database<Tables>,
-  work: (tx: Tx<Tables>) => Promise<Result>,
-): Promise<Result> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${String(unhurriedMs)}, true)`.execute(tx)
-    return work(tx)
-  })
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format)

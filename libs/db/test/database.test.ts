@@ -74,7 +74,7 @@ describe('openDatabase', () => {
   })
 
   it('survives a connection that is cut in the middle of a transaction, which fails as a fault that passes', async () => {
-    const cut = db.transaction().execute(async (tx) => {
+    const cut = transact(db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
       await sql`select 1`.execute(tx)

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '@postrider/testing'
 import { sql, type RawBuilder } from 'kysely'
-import { openDatabase, prepared, preparedLast, transact, type Database } from '../src/index.ts'
+import { openDatabase, prepared, transact, type Database } from '../src/index.ts'
+import { preparedLast } from '../src/prepared.ts'
 import { startWire, type Alter } from './wire.ts'
 
 let databaseUrl: string

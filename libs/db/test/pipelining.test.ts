@@ -1,7 +1,8 @@
 import { createTestDatabase } from '@postrider/testing'
 import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { isPassingFault, openDatabase, preparedLast, transact, type Database } from '../src/index.ts'
+import { isPassingFault, openDatabase, transact, type Database } from '../src/index.ts'
+import { preparedLast } from '../src/prepared.ts'
 import { pipelining } from '../src/pipelining.ts'
 
 let drop: () => Promise<void>

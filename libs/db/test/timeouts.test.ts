@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { isPassingFault, openDatabase, unhurried, type Database } from '../src/index.ts'
+import { isPassingFault, openDatabase, transact, type Database } from '../src/index.ts'
 
 let databaseUrl: string
 let drop: () => Promise<void>
@@ -52,14 +52,11 @@ describe('a connection', () => {
   ])('that %s ends is a fault that passes', async (setting, code) => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
 
-    const error: unknown = await single
-      .transaction()
-      .execute(async (tx) => {
-        await sql`select set_config(${setting}, '100ms', true)`.execute(tx)
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        await sql`select 1`.execute(tx)
-      })
-      .catch((thrown: unknown) => thrown)
+    const error: unknown = await transact(single, async (tx) => {
+      await sql`select set_config(${setting}, '100ms', true)`.execute(tx)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sql`select 1`.execute(tx)
+    }).catch((thrown: unknown) => thrown)
 
     const told = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code })
     expect([isPassingFault(error), isPassingFault(told)]).toEqual([true, true])
@@ -67,11 +64,11 @@ describe('a connection', () => {
   })
 })
 
-describe('unhurried work', () => {
+describe('slow work', () => {
   it('has a minute for a statement, and the connection 10 s again when it is done', async () => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
 
-    const during = await unhurried(single, settingsOf)
+    const during = await transact(single, settingsOf, { slow: true })
 
     expect(during).toMatchObject({ statement_timeout: '1min', lock_timeout: '5s' })
     expect(await settingsOf(single)).toMatchObject({ statement_timeout: '10s' })

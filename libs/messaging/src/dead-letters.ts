@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
 import type { WireMessage } from './wire.ts'
@@ -20,7 +21,7 @@ export async function parkMessage<T extends MessagingTables>(
   const { topic, headers } = message
   const [key, value] = [message.key, message.value].map(storable)
   const announced = { ...headers, dl_consumer: group, dl_topic: topic, dl_reason: reason }
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await insertDeadLetter(tx, { group, message, reason })
     await sql`
       insert into outbox (topic, key, headers, value)

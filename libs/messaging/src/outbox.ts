@@ -1,41 +1,47 @@
 import { currentCorrelation, newId } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
-import { prepared, preparedLast } from '@postrider/db'
+import { commitWith, prepared, transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Broker } from './broker.ts'
 import { insertDeadLetter } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 import { wireMessage, type WireMessage } from './wire.ts'
 
+const appended = new WeakMap<object, WireMessage[]>()
+
 /**
- * Says messages: the last statement of the transaction that changed their aggregate (after its row was written or locked),
- * so that outbox ids follow commit order per aggregate.
+ * Publishes messages when the transaction commits. They are kept in memory until its work is done; `transact` then writes them to the
+ * outbox with its last statement. So ids of the outbox follow commit order per aggregate (whose row is locked by then), and what
+ * fails publishes nothing. May be called several times in a transaction.
  */
-export async function append<T extends MessagingTables>(
-  tx: Transaction<T>,
-  drafts: readonly Draft[],
-): Promise<void> {
-  if (drafts.length > 0) await sql`${prepared('outbox.append')}${appending(drafts)}`.execute(tx)
+export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
+  if (drafts.length === 0) return
+  const messages = appended.get(tx) ?? startAppending(tx)
+  const requestId = currentCorrelation()?.requestId
+  for (const draft of drafts) messages.push(wireMessage(newId(), draft, requestId))
 }
 
-/** The same where nothing at all follows in the transaction: it commits with this statement (see `preparedLast`). */
-export async function appendLast<T extends MessagingTables>(
-  tx: Transaction<T>,
-  drafts: readonly Draft[],
-): Promise<void> {
-  if (drafts.length > 0) await sql`${preparedLast('outbox.append_last')}${appending(drafts)}`.execute(tx)
+function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
+  const messages: WireMessage[] = []
+  commitWith(tx, 'outbox.append', () => insertMessages(messages))
+  appended.set(tx, messages)
+  return messages
 }
 
-/** What `append` executes, for a transaction whose last statement does more: the same text whatever the drafts, none included. */
+/**
+ * What `append` leaves to `transact`, for a service that folds it into a last statement of its own (`commitWith`): the same text
+ * whatever the drafts, none included.
+ */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
-  const current = currentCorrelation()?.requestId
-  const rows = drafts.map((draft) => wireMessage(newId(), draft, current))
-  // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
-  return sql`
-    insert into outbox (topic, key, headers, value)
-    select topic, key, headers, value
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (topic text, key text, headers jsonb, value text)`
+  const requestId = currentCorrelation()?.requestId
+  return insertMessages(drafts.map((draft) => wireMessage(newId(), draft, requestId)))
 }
+
+// One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
+const insertMessages = (messages: readonly WireMessage[]): RawBuilder<unknown> => sql`
+  insert into outbox (topic, key, headers, value)
+  select topic, key, headers, value
+  from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as row (topic text, key text, headers jsonb, value text)`
 
 const maxBatch = 1_000
 // A batch may be all for one partition, for which Kafka takes 1 MiB (`message.max.bytes`). It is full with the message that reaches
@@ -65,20 +71,32 @@ export async function relayBatch<T extends MessagingTables>(
   onParked: OnParked = () => undefined,
 ): Promise<boolean> {
   if (!broker.ready()) return false
-  return db.transaction().execute(async (tx) => {
-    const locked = await sql<{ locked: boolean }>`${prepared('outbox.lock')}select ${lock} as locked`.execute(
-      tx,
-    )
-    if (locked.rows[0]?.locked !== true) return false
-    const rows = await readBatch(tx)
-    const [first] = rows
-    if (!first) return false
-    if (first.size > maxMessageBytes) await parkLarge(tx, first, onParked)
-    else await broker.publish(rows.map(wireOf))
-    const ids = rows.map((row) => row.id)
-    await sql`${preparedLast('outbox.forget')}delete from outbox where id = any(${ids})`.execute(tx)
-    return rows.length < first.waiting || rows.length === maxBatch
-  })
+  const { isMore, parked } = await transact(db, (tx) => relayLocked(tx, broker))
+  // After the commit: a transaction that collides is run again.
+  if (parked) onParked(parked.message, parked.reason)
+  return isMore
+}
+
+interface Relayed {
+  isMore: boolean
+  parked?: { message: WireMessage; reason: string }
+}
+
+async function relayLocked<T extends MessagingTables>(tx: Transaction<T>, broker: Broker): Promise<Relayed> {
+  const locked = await sql<{ locked: boolean }>`${prepared('outbox.lock')}select ${lock} as locked`.execute(
+    tx,
+  )
+  if (locked.rows[0]?.locked !== true) return { isMore: false }
+  const rows = await readBatch(tx)
+  const [first] = rows
+  if (!first) return { isMore: false }
+  const isTooLarge = first.size > maxMessageBytes
+  const parked = isTooLarge ? await parkLarge(tx, first) : undefined
+  if (!isTooLarge) await broker.publish(rows.map(wireOf))
+  const ids = rows.map((row) => row.id)
+  commitWith(tx, 'outbox.forget', () => sql`delete from outbox where id = any(${ids})`)
+  const isMore = rows.length < first.waiting || rows.length === maxBatch
+  return { isMore, ...(parked ? { parked } : {}) }
 }
 
 interface OutboxRow extends WireMessage {
@@ -105,12 +123,11 @@ async function readBatch<T extends MessagingTables>(tx: Transaction<T>): Promise
 async function parkLarge<T extends MessagingTables>(
   tx: Transaction<T>,
   row: OutboxRow,
-  onParked: OnParked,
-): Promise<void> {
+): Promise<Relayed['parked']> {
   const message = wireOf(row)
   const reason = `${row.size} bytes are more than Kafka takes`
   await insertDeadLetter(tx, { group: 'outbox', message, reason })
-  onParked(message, reason)
+  return { message, reason }
 }
 
 const wireOf = ({ topic, key, headers, value }: OutboxRow): WireMessage => ({ topic, key, headers, value })

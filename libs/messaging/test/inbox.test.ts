@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { once, sweepInbox, unseen } from '../src/index.ts'
@@ -12,7 +13,7 @@ afterAll(() => messaging.stop())
 
 const messages = (count: number): { id: string }[] => Array.from({ length: count }, () => ({ id: uuidv7() }))
 const look = (consumer: string, given: { id: string }[]): Promise<{ id: string }[]> =>
-  messaging.db.transaction().execute((tx) => unseen(tx, consumer, given))
+  transact(messaging.db, (tx) => unseen(tx, consumer, given))
 
 describe('unseen', () => {
   it('answers what this consumer has not worked on, in the order given, a repeat within the batch once', async () => {
@@ -28,7 +29,7 @@ describe('unseen', () => {
 
   it('forgets what a transaction that failed has worked on', async () => {
     const given = messages(2)
-    const failed = messaging.db.transaction().execute(async (tx) => {
+    const failed = transact(messaging.db, async (tx) => {
       await unseen(tx, 'x', given)
       throw new Error('no')
     })
@@ -47,7 +48,7 @@ describe('once', () => {
 
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        messaging.db.transaction().execute((tx) => once(tx, { consumer: 'x', message }, work)),
+        transact(messaging.db, (tx) => once(tx, { consumer: 'x', message }, work)),
       ),
     )
 
@@ -58,7 +59,7 @@ describe('once', () => {
     const [message] = messages(1)
     if (!message) throw new Error('one message')
     const attempt = (work: () => Promise<void>): Promise<void> =>
-      messaging.db.transaction().execute((tx) => once(tx, { consumer: 'x', message }, work))
+      transact(messaging.db, (tx) => once(tx, { consumer: 'x', message }, work))
     let worked = 0
 
     await expect(attempt(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -1,8 +1,9 @@
 import { withCorrelation } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { append, memoryBroker, outboxSize, relayBatch, type WireMessage } from '../src/index.ts'
+import { append, appending, memoryBroker, outboxSize, relayBatch, type WireMessage } from '../src/index.ts'
 import { startMessagingDatabase, type MessagingDatabase } from './start.ts'
 
 let messaging: MessagingDatabase
@@ -40,8 +41,7 @@ async function startBroker(deliver: (batch: WireMessage[]) => Promise<void> = ()
   return { broker, received }
 }
 
-const say = (...drafts: Draft[]): Promise<void> =>
-  messaging.db.transaction().execute((tx) => append(tx, drafts))
+const say = (...drafts: Draft[]): Promise<void> => transact(messaging.db, (tx) => append(tx, drafts))
 
 const numbersOf = (messages: WireMessage[]): number[] => messages.map(({ value }) => JSON.parse(value).n)
 
@@ -74,9 +74,24 @@ describe('append', () => {
     expect(new Set(received.map((each) => each.headers['ce_id'])).size).toBe(3)
   })
 
+  it('says what a transaction appends in several places, in order, and nothing of nothing', async () => {
+    const { broker, received } = await startBroker()
+
+    await transact(messaging.db, async (tx) => {
+      append(tx, [draft('k', 1)])
+      append(tx, [])
+      await sql`select 1`.execute(tx)
+      append(tx, [draft('k', 2)])
+    })
+    await transact(messaging.db, (tx) => append(tx, []))
+    await relayBatch(messaging.db, broker)
+
+    expect(numbersOf(received)).toEqual([1, 2])
+  })
+
   it('says nothing when the transaction is rolled back', async () => {
-    const failed = messaging.db.transaction().execute(async (tx) => {
-      await append(tx, [draft('k', 1)])
+    const failed = transact(messaging.db, async (tx) => {
+      append(tx, [draft('k', 1)])
       throw new Error('changed my mind')
     })
 
@@ -165,14 +180,15 @@ describe('relayBatch', () => {
     /** As commands do: the aggregate is locked and changed, then its message is appended. */
     const write = async (writer: number): Promise<void> => {
       for (let turn = 0; turn < 60; turn += 1)
-        await messaging.db.transaction().execute(async (tx) => {
+        await transact(messaging.db, async (tx) => {
           const key = keys[(writer * 5 + turn * 3) % keys.length] ?? ''
           const { rows } = await sql<{ n: number }>`
             update counters set n = n + 1 where key = ${key} returning n
           `.execute(tx)
           // Commits overtake one another: that is what a cursor over ids does not survive.
           if (turn % 7 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
-          await append(tx, [draft(key, rows[0]?.n ?? -1)])
+          // As `append`, but with time between its statement and the commit.
+          await appending([draft(key, rows[0]?.n ?? -1)]).execute(tx)
           if (turn % 5 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
         })
     }

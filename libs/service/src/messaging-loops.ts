@@ -1,4 +1,4 @@
-import { unhurried, type Database } from '@postrider/db'
+import { transact, type Database } from '@postrider/db'
 import {
   relayBatch,
   sweepDeadLetters,
@@ -47,8 +47,8 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged =
   everyMs: 3_600_000,
   clockOnly: true,
   work: async () => {
-    await unhurried(db, sweepDeadLetters)
-    return unhurried(db, sweepInbox)
+    await transact(db, sweepDeadLetters, { slow: true })
+    return transact(db, sweepInbox, { slow: true })
   },
 })
 

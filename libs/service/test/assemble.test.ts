@@ -1,5 +1,5 @@
 import { defineMessage, draft } from '@postrider/contracts/messages'
-import { migrate, openDatabase } from '@postrider/db'
+import { migrate, openDatabase, transact } from '@postrider/db'
 import {
   append,
   consumer,
@@ -43,7 +43,7 @@ function create(role: CommonConfig['role']) {
   let turns = 0
   const say = async (): Promise<void> => {
     const envelope = { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }
-    await db.transaction().execute((tx) => append(tx, [draft(numberSaid, envelope, { n: 1 })]))
+    await transact(db, (tx) => append(tx, [draft(numberSaid, envelope, { n: 1 })]))
   }
   const service = assembleService({
     name: 'numbers',

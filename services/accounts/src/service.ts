@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { unhurried } from '@postrider/db'
+import { transact } from '@postrider/db'
 import { assembleService, type Given, type LoopOptions, type Service } from '@postrider/service'
 import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
@@ -56,8 +56,10 @@ const sweep = (ctx: Context): Omit<LoopOptions, 'log'> => ({
   everyMs: 600_000,
   clockOnly: true,
   work: async () => {
-    await unhurried(ctx.db, (tx) => sweepSessions(tx, ctx.now()))
-    await unhurried(ctx.db, (tx) => sweepAttempts(tx, new Date(ctx.now().getTime() - attemptsCountedMs)))
+    await transact(ctx.db, (tx) => sweepSessions(tx, ctx.now()), { slow: true })
+    await transact(ctx.db, (tx) => sweepAttempts(tx, new Date(ctx.now().getTime() - attemptsCountedMs)), {
+      slow: true,
+    })
     return false
   },
 })

@@ -1,6 +1,7 @@
 import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
+import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../src/store/tables.ts'
 import { someEmail } from './factories.ts'
@@ -19,7 +20,7 @@ async function whileUncommitted(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   let asking: Promise<Answer> | undefined
-  await contacts.db.transaction().execute(async (tx) => {
+  await transact(contacts.db, async (tx) => {
     await meanwhile(tx)
     asking = ask()
     await Promise.race([somebodyWaits(), asking.then(answeredAtOnce)])

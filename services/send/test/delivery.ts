@@ -1,5 +1,5 @@
 import type { Draft } from '@postrider/contracts/messages'
-import { openDatabase } from '@postrider/db'
+import { openDatabase, transact } from '@postrider/db'
 import { subscription, wipeProjects, wireMessage } from '@postrider/messaging'
 import { watchedLog, watchMails, type MailWatch } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -123,7 +123,7 @@ function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'que
       content: { subject, body, attachments: [], headers },
     }))
     const at = now()
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
       const ids = await saveContents(tx, { contents, at, newId: uuidv7 })
       await enqueueMails(
         tx,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { transact } from '@postrider/db'
 import { expectLogs, type Answer } from '@postrider/testing'
 import { sql } from 'kysely'
 import { findDomainsOf } from '../src/store/domains.ts'
@@ -16,7 +17,7 @@ afterAll(() => send.stop())
 async function holdMails(): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const holding = send.db.transaction().execute(async (tx) => {
+  const holding = transact(send.db, async (tx) => {
     await sql`lock table emails in access exclusive mode`.execute(tx)
     held.resolve()
     await released.promise

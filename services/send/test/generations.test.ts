@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import { someCaller } from '@postrider/testing'
 import { captureMails } from '../src/store/inbox.ts'
@@ -17,7 +18,7 @@ const inLife = (projectId: string, generation: number) => send.as({ ...someCalle
 describe('a content that an earlier life of the project has left', () => {
   const content = { subject: 'Hello', body: '<p>Hello</p>', attachments: [], headers: {} }
   const save = (projectId: string, generations: number[]) =>
-    send.db.transaction().execute((tx) =>
+    transact(send.db, (tx) =>
       saveContents(tx, {
         contents: generations.map((generation) => ({ projectId, generation, content })),
         at: new Date(),

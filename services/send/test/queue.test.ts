@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
@@ -205,7 +206,7 @@ interface Plan {
 async function plansOf({ ctx }: Delivery, projectId: string): Promise<Plan[]> {
   const now = new Date(Date.now() + 60_000)
   const plans: Plan[] = []
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     const spy = explaining(tx, (text) => plans.push({ text, rowsRead: rowsRead(text) }))
     await findTenants(spy, { lane: 10, now, limit: 200, projectRate: 500 })
     await claimShares(spy, { id: uuidv7(), lane: 10, now, leaseUntil: now }, [{ projectId, take: 200 }])

@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { noteReceipt } from '../src/store/notification-receipts.ts'
 import { watchSendEvents } from '../src/loops/send-event-watch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -25,7 +26,7 @@ describe('an SES account that gives no Send events', () => {
     const atOnce = await look()
     delivery.pass(6 * 60_000)
     const later = await look()
-    await db.transaction().execute((tx) => noteReceipt(tx, 'sns-1', now()))
+    await transact(db, (tx) => noteReceipt(tx, 'sns-1', now()))
     const heard = await look()
 
     expect([before, atOnce, heard]).toEqual([undefined, undefined, undefined])

@@ -1,4 +1,4 @@
-import { unhurried } from '@postrider/db'
+import { transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { GenerationTable, OwnedTable, WipePlan } from './wipe-plan.ts'
 
@@ -65,7 +65,7 @@ const locked = ({ waits = false }: WipedProject): RawBuilder<unknown> => (waits 
 
 async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
   const statement = sql`delete from ${sql.table(table)} where ctid = any(array(${places}))`
-  const { numAffectedRows = 0n } = await unhurried(db, (tx) => statement.execute(tx))
+  const { numAffectedRows = 0n } = await transact(db, (tx) => statement.execute(tx), { slow: true })
   if (numAffectedRows === 0n) return 'none'
   return numAffectedRows < BigInt(rowsPerStatement) ? 'some' : 'full'
 }
@@ -79,7 +79,7 @@ async function wipeOwners<T>(
   table: GenerationTable & { owns: readonly OwnedTable[] },
   project: WipedProject,
 ): Promise<Wiped> {
-  const { rows } = await unhurried(db, (tx) => voidOwners(table, project).execute(tx))
+  const { rows } = await transact(db, (tx) => voidOwners(table, project).execute(tx), { slow: true })
   const owners = rows.map(({ id }) => id)
   if (owners.length === 0) return 'none'
   for (const { table: owned, by } of table.owns) {

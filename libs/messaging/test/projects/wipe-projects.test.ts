@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -204,7 +205,7 @@ describe('a turn of the wipe', () => {
     await write(projects.db, id, { generation: 1 })
     await projects.say(later(id))
 
-    await projects.db.transaction().execute(async (tx) => {
+    await transact(projects.db, async (tx) => {
       await sql`select id from things where project_id = ${id} for update`.execute(tx)
       await sql`select id from parts where thing_id in (select id from things where project_id = ${id}) for update`.execute(
         tx,
@@ -223,7 +224,7 @@ describe('a turn of the wipe', () => {
     await write(projects.db, id, { generation: 1, rows: 2 })
     await projects.say(later(id))
 
-    await projects.db.transaction().execute(async (tx) => {
+    await transact(projects.db, async (tx) => {
       await sql`select id from notes where project_id = ${id} limit 1 for update`.execute(tx)
       await projects.turn()
       expect(await rowsOf(projects.db, id)).toEqual({ 'notes 1': 1, rules: 2 })
@@ -235,7 +236,7 @@ describe('a turn of the wipe', () => {
     await write(projects.db, id, { generation: 1 })
     await projects.say(later(id))
 
-    await projects.db.transaction().execute(async (tx) => {
+    await transact(projects.db, async (tx) => {
       // As whoever takes a mail off the queue does: first the row that it owns, then its own.
       await sql`delete from parts where thing_id in (select id from things where project_id = ${id})`.execute(
         tx,

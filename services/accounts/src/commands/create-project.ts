@@ -1,4 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
@@ -22,7 +23,7 @@ export interface CreateProject {
  * to who has made as many as a user may have.
  */
 export async function createProject(ctx: Context, input: CreateProject): Promise<OwnProject> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     await lockUser(tx, input.userId)
     if (await isInDisabledProject(tx, input.userId))
       throw projectDisabled('You are in a disabled project, and so cannot make another one.')
@@ -54,6 +55,6 @@ export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateP
     createdAt: project.createdAt,
   })
   await putKeys(tx, keys, project.createdAt)
-  await append(tx, [projectSaid('created', project)])
+  append(tx, [projectSaid('created', project)])
   return { project, role: 'OWNER', keys: openKeys(ctx.cipher, keys) }
 }

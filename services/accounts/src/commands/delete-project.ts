@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
@@ -14,16 +15,16 @@ import { revoking } from './revoke.ts'
  * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.db.transaction().execute((tx) => lockOwnProject(tx, actor, mayDelete))
+  await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
   await revoking(ctx, [subjectName.project(actor.projectId)], () => markAll(ctx, actor))
 }
 
 const markAll = (ctx: Context, actor: Actor): Promise<void> =>
-  ctx.db.transaction().execute(async (tx) => {
+  transact(ctx.db, async (tx) => {
     const { project } = await lockOwnProject(tx, actor, mayDelete)
     const deleted = deletedProject(project, ctx.now())
     await markDeleted(tx, deleted)
     await deleteKeys(tx, project.id)
     await deleteMembers(tx, project.id)
-    await append(tx, [projectSaid('deleted', deleted)])
+    append(tx, [projectSaid('deleted', deleted)])
   })

@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { openKeys, type ProjectKeys } from '../domain/project-keys.ts'
 import type { User } from '../domain/user.ts'
@@ -20,7 +21,7 @@ export async function ensureDemo(
   { email, password, projectName }: { email: string; password: string; projectName: string },
 ): Promise<Demo> {
   const candidate = (await findUserByEmail(ctx.db, email)) ?? (await newUser(ctx, email, password))
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     await insertUser(tx, candidate)
     const user = (await lockUserByEmail(tx, email)) ?? candidate
     return { user, ...(await ensureProject(ctx, tx, { userId: user.id, name: projectName })) }

@@ -1,5 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { LogIn } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { countedSince, lockedUntil, maxFailures, maxFailuresOfClient } from '../domain/login-lock.ts'
 import { newSession } from '../domain/session.ts'
@@ -58,7 +59,7 @@ function refuseLocked(ctx: Context, { max, of }: Lock, failedAt: readonly Date[]
 /** Counts a failure under both keys or, when one of them is locked by now, under none. */
 async function failure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
   const at = ctx.now()
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     for (const lock of locks)
       if (!(await countAttempt(tx, lock.key, { at, since: countedSince(at), max: lock.max })))
         refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
@@ -72,7 +73,7 @@ async function failure(ctx: Context, locks: readonly Lock[]): Promise<AppError> 
 /** The failures on this account are forgotten; those on all stay, or a guesser could forget them with an account of their own. */
 async function openSession(ctx: Context, user: User, locks: [Lock, Lock]): Promise<SignedIn> {
   const session = newSession(ctx.newId(), user.id, ctx.now())
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     for (const lock of locks) refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
     await forgetAttempts(tx, locks[0].key)
     await insertSession(tx, session)

@@ -1,4 +1,5 @@
 import { conflict } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
@@ -30,7 +31,7 @@ export async function rotateKeys(ctx: Context, actor: Actor): Promise<OwnProject
 }
 
 const findOldKeys = (ctx: Context, actor: Actor): Promise<SealedKey[]> =>
-  ctx.db.transaction().execute(async (tx) => {
+  transact(ctx.db, async (tx) => {
     await lockOwnProject(tx, actor, mayManage)
     return findKeysOf(tx, [actor.projectId])
   })
@@ -41,7 +42,7 @@ const replaceKeys = (
   actor: Actor,
   old: readonly SealedKey[],
 ): Promise<OwnProject | undefined> =>
-  ctx.db.transaction().execute(async (tx) => {
+  transact(ctx.db, async (tx) => {
     const membership = await lockOwnProject(tx, actor, mayManage)
     const revoked = new Set(old.map((key) => key.hash))
     const current = await findKeysOf(tx, [actor.projectId])
@@ -50,6 +51,6 @@ const replaceKeys = (
     const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
     await updateProject(tx, project)
     await putKeys(tx, keys, project.updatedAt)
-    await append(tx, [projectSaid('updated', project)])
+    append(tx, [projectSaid('updated', project)])
     return { project, role: membership.role, keys: openKeys(ctx.cipher, keys) }
   })

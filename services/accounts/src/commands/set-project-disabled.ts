@@ -1,5 +1,6 @@
 import { notFound } from '@postrider/contracts/errors'
 import type { DisabledReason } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
@@ -20,17 +21,17 @@ export interface SetProjectDisabled {
  * with nothing changed when the key store is away. A repeat changes and says nothing.
  */
 export async function setProjectDisabled(ctx: Context, input: SetProjectDisabled): Promise<Project> {
-  await ctx.db.transaction().execute((tx) => getLocked(tx, input.projectId))
+  await transact(ctx.db, (tx) => getLocked(tx, input.projectId))
   return revoking(ctx, [subjectName.project(input.projectId)], () => setDisabled(ctx, input))
 }
 
 const setDisabled = (ctx: Context, { projectId, reason }: SetProjectDisabled): Promise<Project> =>
-  ctx.db.transaction().execute(async (tx) => {
+  transact(ctx.db, async (tx) => {
     const before = await getLocked(tx, projectId)
     const project = changeProject(before, { disabled: reason !== null, disabledReason: reason }, ctx.now())
     if (project === before) return project
     await updateProject(tx, project)
-    await append(tx, [projectSaid('updated', project)])
+    append(tx, [projectSaid('updated', project)])
     return project
   })
 

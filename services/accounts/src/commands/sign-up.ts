@@ -1,5 +1,6 @@
 import { AppError, conflict, forbidden } from '@postrider/contracts/errors'
 import type { SignUp } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
 import { isLoopback } from '@postrider/service/config'
 import type { Context } from '../context.ts'
 import { newSession, type Session } from '../domain/session.ts'
@@ -30,7 +31,7 @@ export async function signUp(
   await countSignUp(ctx, clientAddress)
   const user = await newUser(ctx, email, password)
   const session = newSession(ctx.newId(), user.id, ctx.now())
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw conflict('This email address already has an account.')
     await insertSession(tx, session)
   })

@@ -1,4 +1,5 @@
 import type { ProjectPatch } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
@@ -11,13 +12,13 @@ import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
 /** Changes what a patch names. Throws as `lockOwnProject` does. Nothing is written or said when nothing changes. */
 export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPatch): Promise<OwnProject> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     const { project: before, role } = await lockOwnProject(tx, actor, mayManage)
     const keys = openKeys(ctx.cipher, await findKeysOf(tx, [before.id]))
     const project = changeProject(before, changeOf(patch), ctx.now())
     if (project === before) return { project, role, keys }
     await updateRow(tx, project)
-    await append(tx, [projectSaid('updated', project)])
+    append(tx, [projectSaid('updated', project)])
     return { project, role, keys }
   })
 }

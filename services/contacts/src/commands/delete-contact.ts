@@ -12,6 +12,6 @@ export async function deleteContact(ctx: Context, projectId: string, id: string)
     const [contact] = isId(id) ? await lockContactsById(tx, projectId, [id]) : []
     if (!contact) throw notFound('contact', id)
     await deleteContacts(tx, projectId, [id])
-    await append(tx, [contactGone(contact, ctx.now())])
+    append(tx, [contactGone(contact, ctx.now())])
   })
 }

@@ -33,7 +33,7 @@ export async function recordMailEvents(
     const told = rows
       .filter(({ event }) => fresh.has(event.id))
       .map(({ message, event }) => tell(ctx, people, { message, event }))
-    await saveChanges(tx, {
+    saveChanges(tx, {
       contacts: [...people.values()].filter((contact) => !locked.includes(contact)),
       events: told.flatMap(({ events }) => events),
       drafts: told.flatMap(({ drafts }) => drafts),

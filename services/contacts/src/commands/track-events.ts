@@ -54,7 +54,7 @@ const trackEvents = (ctx: Context, inputs: readonly TrackInput[]): Promise<(Trac
       inputs.filter((_, index) => refusals[index] === undefined),
     )
     const answers = inputs.map((input, index) => refusals[index] ?? tracked.get(input) ?? lost())
-    await saveChanges(tx, changes)
+    saveChanges(tx, changes)
     return answers
   })
 

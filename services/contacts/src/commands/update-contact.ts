@@ -29,7 +29,7 @@ const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Prom
     const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
     const { contact, changed, events } = changeContact(before, change, rules)
     if (!changed) return before
-    await saveChanges(tx, {
+    saveChanges(tx, {
       contacts: [contact],
       events,
       drafts: [

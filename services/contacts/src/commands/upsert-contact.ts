@@ -12,7 +12,7 @@ export async function upsertContact(ctx: Context, upsert: Upsert): Promise<Upser
     const [outcome] = outcomes
     if (!outcome) throw new Error('The upsert has no outcome')
     if (outcome instanceof AppError) throw outcome
-    await saveChanges(tx, changes)
+    saveChanges(tx, changes)
     return outcome
   })
 }

@@ -75,7 +75,7 @@ async function upsertAll(
     if (outcome instanceof AppError) throw outcome
     return outcome.contact
   })
-  await saveChanges(tx, changes)
+  saveChanges(tx, changes)
   let next = 0
   return new Map(
     requests.map((request) => [request, contacts.slice(next, (next += request.contacts.length))]),

@@ -1,4 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { countCapped, lockCap, type Capped } from '../store/caps.ts'
 import type { Database, Tx } from '../store/tables.ts'
@@ -10,7 +11,7 @@ interface Cap {
 
 /** Inserts one more of what a project may have only so many of; exact however many try at once. Throws 429 at the cap. */
 export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => Promise<void>): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     await lockCap(tx, cap.what, cap.projectId)
     await requireRoom(ctx, tx, cap)
     await insert(tx)

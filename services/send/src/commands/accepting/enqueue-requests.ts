@@ -1,7 +1,8 @@
 import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
 import type { ContactFacts } from '@postrider/contracts/internal'
-import { appendLast } from '@postrider/messaging'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
@@ -33,7 +34,7 @@ export async function enqueueRequests(
   ctx: Context,
   requests: readonly AcceptedRequest[],
 ): Promise<(NewMail[] | AppError)[]> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     const refusals = await recordKeys(ctx, tx, requests)
     const mails = await compose(
       ctx,
@@ -43,7 +44,7 @@ export async function enqueueRequests(
     const all = [...mails.values()].flat()
     await enqueueMails(tx, all)
     await saveRecipients(tx, wishes([...mails.keys()]))
-    await appendLast(tx, all.map(mailAccepted))
+    append(tx, all.map(mailAccepted))
     return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
   })
 }

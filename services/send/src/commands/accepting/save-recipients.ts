@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { saveRecipients as saveRows, type Recipient } from '../../store/recipients.ts'
 
@@ -10,7 +11,7 @@ export async function saveRecipients(ctx: Context, recipients: readonly Recipien
     const known = newest.get(recipient.contact_id)
     if (!known || known.version < recipient.version) newest.set(recipient.contact_id, recipient)
   }
-  await ctx.db.transaction().execute((tx) => saveRows(tx, [...newest.values()]))
+  await transact(ctx.db, (tx) => saveRows(tx, [...newest.values()]))
 }
 
 /** A first version that is subscribed blocks nothing, and nothing older can follow it: most contacts need no row. */

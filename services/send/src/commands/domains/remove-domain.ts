@@ -1,5 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { conflict, notFound } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { coveringDomains, type SenderDomain } from '../../domain/domains/sender-domain.ts'
 import { deleteDomain, findDomain, findProjectDomains } from '../../store/domains.ts'
@@ -9,7 +10,7 @@ import { forgetIdentity } from './forget-identities.ts'
 
 /** Removes a domain. Throws 404, and 409 while templates send from it. */
 export async function removeDomain(ctx: Context, projectId: string, id: string): Promise<void> {
-  const removed = await ctx.db.transaction().execute(async (tx) => {
+  const removed = await transact(ctx.db, async (tx) => {
     const domain = isId(id) ? await findDomain(tx, projectId, id) : undefined
     if (!domain) throw notFound('domain', id)
     await requireUnused(tx, domain)

@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { forgetParked, takeParked } from '../../store/parked-notifications.ts'
 import { applyNotifications } from './record-notification.ts'
@@ -8,7 +9,7 @@ const keepMs = 3_600_000
 
 /** Applies the due of the parked notifications whose mails are here by now. True when more may be due. */
 export async function applyParked(ctx: Context): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     const { looked, taken } = await takeParked(tx, ctx.now(), limit)
     await applyNotifications(ctx, tx, taken)
     return looked === limit

@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { admitHits, mostHitRows, type Admitted, type Hit } from '../../domain/lifecycle/admit-hits.ts'
@@ -20,7 +21,7 @@ export interface MailHit {
 export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promise<void> {
   const byMail = Map.groupBy(hits, ({ emailId }) => emailId)
   const ids = [...byMail.keys()]
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     const settled = await takeOffSettled(tx, ids)
     const mails = await lockMails(tx, ids)
     const known = await findHitEntries(tx, ids, mostHitRows)
@@ -29,7 +30,7 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
       return courseOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), settled)
     })
     await writeTimeline(ctx, tx, courses)
-    await append(tx, await writeCourses(ctx, tx, courses))
+    append(tx, await writeCourses(ctx, tx, courses))
   })
 }
 

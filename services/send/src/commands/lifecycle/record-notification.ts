@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
@@ -21,7 +22,7 @@ export async function recordNotifications(
   ctx: Context,
   notifications: readonly Notification[],
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     const unknown = await applyNotifications(ctx, tx, notifications)
     await parkNotifications(tx, unknown, ctx)
   })
@@ -43,7 +44,7 @@ export async function applyNotifications(
   const mails = new Map((await lockMails(tx, ids)).map((mail) => [mail.id, mail]))
   const fresh = await rememberFacts(ctx, tx, { about, mails, settled })
   const courses = [...mails.values()].flatMap((mail) => courseOf(mail, fresh.get(mail.id) ?? [], settled))
-  await append(tx, await writeCourses(ctx, tx, courses))
+  append(tx, await writeCourses(ctx, tx, courses))
   return notifications.filter((each) => !about.has(each))
 }
 

@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { readNotification } from '../../providers/ses/sns-notification.ts'
 import type { SnsMessage } from '../../providers/ses/sns-message.ts'
@@ -11,7 +12,7 @@ export async function takeSnsNotification(
   message: SnsMessage,
 ): Promise<{ duplicate: boolean }> {
   const notification = readNotification(tryJson(message.Message))
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, message.MessageId, ctx.now()))) return { duplicate: true }
     if (notification) {
       const unknown = await applyNotifications(ctx, tx, [notification])

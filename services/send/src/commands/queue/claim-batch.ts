@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { shareOut, tokensFor, type Contender } from '../../domain/queue/share-out.ts'
 import { claimShares, findTenants, requeueLapsed, type Claimed, type Tenant } from '../../store/claims.ts'
@@ -37,7 +38,7 @@ export async function claimBatch(
   const apart = { tenants: ctx.rendering.heavyTenants(), only: isApart }
   const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.room(lane))
   if (limit === 0 || (isApart && apart.tenants.length === 0)) return undefined
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     const now = ctx.now()
     const tenants = await findTenants(tx, {
       lane,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { nextTry } from '../../domain/queue/retry-schedule.ts'
 import type { HandOver } from '../../providers/provider.ts'
@@ -59,10 +60,9 @@ async function giveBackOnError(ctx: Context, batch: Batch, mails: readonly Claim
     return postponed
   } catch (error) {
     const back = [...untouched.values()].map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
-    await ctx.db
-      .transaction()
-      .execute((tx) => giveBack(tx, batch.claimId, back))
-      .catch((cause: unknown) => ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length }))
+    await transact(ctx.db, (tx) => giveBack(tx, batch.claimId, back)).catch((cause: unknown) =>
+      ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length }),
+    )
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { appendLast } from '@postrider/messaging'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { endMail, tellFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import type { Ending } from '../../domain/lifecycle/mail-messages.ts'
@@ -32,7 +33,7 @@ export async function recordOutcomes(
 ): Promise<void> {
   const ended = new Map(outcomes.flatMap((outcome) => (outcome.ending ? [[outcome.emailId, outcome]] : [])))
   const retries = outcomes.filter((outcome) => outcome.ending === undefined)
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx.db, async (tx) => {
     await giveBack(tx, claimId, retries)
     if (ended.size === 0) return
     const taken = await takeOff(tx, claimId, [...ended.keys()])
@@ -42,7 +43,7 @@ export async function recordOutcomes(
       return outcome ? [courseOf(mail, outcome)] : []
     })
     await writeTimeline(ctx, tx, courses)
-    await appendLast(tx, await writeCourses(ctx, tx, courses))
+    append(tx, await writeCourses(ctx, tx, courses))
   })
   await wakeNotifications(ctx, [...ended.values()])
 }

@@ -1,6 +1,7 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { TemplatePatch } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import type { Template } from '../../domain/templates/template.ts'
 import { lockTemplate, updateTemplate as writeTemplate } from '../../store/templates.ts'
@@ -20,7 +21,7 @@ export async function updateTemplate(
   { projectId, id, patch }: UpdateTemplate,
 ): Promise<Template> {
   if (patch.subject !== undefined || patch.body !== undefined) await checkTemplateText(ctx, projectId, patch)
-  return ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx.db, async (tx) => {
     const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
     if (!before) throw notFound('template', id)
     const after = { ...before, ...given(patch), updatedAt: ctx.now() }

@@ -1,4 +1,4 @@
-import { unhurried } from '@postrider/db'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { deleteUnusedContents } from '../../store/contents.ts'
 import { forgetContents } from '../../store/emails.ts'
@@ -16,15 +16,22 @@ export async function forgetOldContent({ db, config, now }: Context): Promise<bo
   const { bodyRetentionDays, idempotencyTtlHours } = config
   const rounds = [
     bodyRetentionDays > 0
-      ? await unhurried(db, (tx) =>
-          forgetContents(tx, { before: new Date(at - bodyRetentionDays * dayMs), limit }),
+      ? await transact(
+          db,
+          (tx) => forgetContents(tx, { before: new Date(at - bodyRetentionDays * dayMs), limit }),
+          { slow: true },
         )
       : 0,
-    await unhurried(db, (tx) => deleteUnusedContents(tx, { before: new Date(at - dayMs), limit })),
+    await transact(db, (tx) => deleteUnusedContents(tx, { before: new Date(at - dayMs), limit }), {
+      slow: true,
+    }),
     // Twice the life of a key: contacts frees it by its own clock, and this row must not be gone before.
     idempotencyTtlHours > 0
-      ? await unhurried(db, (tx) =>
-          deleteSendRequests(tx, { before: new Date(at - 2 * idempotencyTtlHours * 3_600_000), limit }),
+      ? await transact(
+          db,
+          (tx) =>
+            deleteSendRequests(tx, { before: new Date(at - 2 * idempotencyTtlHours * 3_600_000), limit }),
+          { slow: true },
         )
       : 0,
   ]

@@ -1,4 +1,4 @@
-import { unhurried } from '@postrider/db'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { deleteOldMails } from '../../store/emails.ts'
 
@@ -10,5 +10,5 @@ export async function forgetOldMails({ db, config, now }: Context): Promise<bool
   const { emailRetentionDays: days } = config
   if (days === 0) return false
   const before = new Date(now().getTime() - days * dayMs)
-  return (await unhurried(db, (tx) => deleteOldMails(tx, { before, limit }))) === limit
+  return (await transact(db, (tx) => deleteOldMails(tx, { before, limit }), { slow: true })) === limit
 }

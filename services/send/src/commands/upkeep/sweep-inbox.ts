@@ -1,4 +1,4 @@
-import { unhurried } from '@postrider/db'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { deleteInboxBeyond, deleteInboxBefore } from '../../store/inbox.ts'
 
@@ -10,8 +10,8 @@ export async function sweepInbox({ db, config, now }: Context): Promise<boolean>
   const { inboxRetentionDays: days, inboxMaxMessages: most } = config
   const before = new Date(now().getTime() - days * dayMs)
   const rounds = [
-    days > 0 ? await unhurried(db, (tx) => deleteInboxBefore(tx, { before, limit })) : 0,
-    most > 0 ? await unhurried(db, (tx) => deleteInboxBeyond(tx, { most, limit })) : 0,
+    days > 0 ? await transact(db, (tx) => deleteInboxBefore(tx, { before, limit }), { slow: true }) : 0,
+    most > 0 ? await transact(db, (tx) => deleteInboxBeyond(tx, { most, limit }), { slow: true }) : 0,
   ]
   return rounds.includes(limit)
 }

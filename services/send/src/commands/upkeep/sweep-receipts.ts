@@ -1,4 +1,4 @@
-import { unhurried } from '@postrider/db'
+import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { forgetReceipts } from '../../store/notification-receipts.ts'
 import { sweepRates } from '../../store/rates.ts'
@@ -9,6 +9,6 @@ const keepReceiptsMs = 7 * dayMs
 
 /** Forgets receipts of notifications past their use, and the buckets of projects that have not sent for a day. */
 export async function sweepReceipts({ db, now }: Context): Promise<void> {
-  await unhurried(db, (tx) => forgetReceipts(tx, new Date(now().getTime() - keepReceiptsMs)))
-  await unhurried(db, (tx) => sweepRates(tx, new Date(now().getTime() - dayMs)))
+  await transact(db, (tx) => forgetReceipts(tx, new Date(now().getTime() - keepReceiptsMs)), { slow: true })
+  await transact(db, (tx) => sweepRates(tx, new Date(now().getTime() - dayMs)), { slow: true })
 }

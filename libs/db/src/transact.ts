@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from './database.ts'
+import { isCollision } from './errors.ts'
+import { preparedLast } from './prepared.ts'
+
+export interface TransactOptions {
+  /** Its statements may take a minute instead of 10 s: for loops, where nobody waits and a batch cancelled each time would never end. */
+  slow?: boolean
+}
+
+const attempts = 4
+
+/**
+ * Runs `work` in a transaction; the only way to begin one. When it collides with another (deadlock, serialisation failure) it is
+ * rolled back and run again, four times in all, so `work` must start from scratch: it changes nothing outside `tx` that a
+ * second run would meet. After `work` comes the statement given to `commitWith`, if any. An error of either rolls back.
+ */
+export async function transact<Tables, Result>(
+  db: Database<Tables>,
+  work: (tx: Tx<Tables>) => Promise<Result> | Result,
+  { slow = false }: TransactOptions = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(db, async (tx) => {
+        if (slow) await allowSlow(tx)
+        return work(tx)
+      })
+    } catch (error) {
+      if (!isCollision(error) || attempt === attempts) throw error
+    }
+  }
+}
+
+const slowStatementMs = 60_000
+
+const allowSlow = <Tables>(tx: Tx<Tables>): Promise<unknown> =>
+  sql`select set_config('statement_timeout', ${String(slowStatementMs)}, true)`.execute(tx)
+
+interface LastStatement {
+  name: string
+  build: () => RawBuilder<unknown>
+}
+
+/** The transactions under way, each with the statement it ends with, once it has one. */
+const underWay = new WeakMap<object, { last: LastStatement | undefined }>()
+
+const runOnce = <Tables, Result>(
+  db: Database<Tables>,
+  work: (tx: Tx<Tables>) => Promise<Result> | Result,
+): Promise<Result> =>
+  // The one place that may; elsewhere a transaction would not be retried, and messages appended to it would be lost.
+  // oxlint-disable-next-line no-restricted-properties
+  db.transaction().execute(async (tx) => {
+    const state: { last: LastStatement | undefined } = { last: undefined }
+    underWay.set(tx, state)
+    const result = await work(tx)
+    underWay.delete(tx)
+    if (state.last) await sql`${preparedLast(state.last.name)}${state.last.build()}`.execute(tx)
+    return result
+  })
+
+/**
+ * Sets the statement with which a transaction of `transact` ends. It runs when the work is done, and COMMIT goes out right behind it:
+ * one round trip for both (see `preparedLast`). A transaction has one at most. `name` and text must be the same each time; `build` is
+ * called when the work is done. Throws when `tx` is not under way or has such a statement already.
+ */
+export function commitWith<Tables>(tx: Tx<Tables>, name: string, build: () => RawBuilder<unknown>): void {
+  const state = underWay.get(tx)
+  if (!state) throw new Error(`${name} needs a transaction of transact that is under way`)
+  if (state.last) throw new Error(`A transaction cannot end with both ${state.last.name} and ${name}`)
+  state.last = { name, build }
+}

@@ -1,0 +1,86 @@
+import { createTestDatabase } from '@postrider/testing'
+import { sql, type RawBuilder } from 'kysely'
+import { commitWith, openDatabase, transact, type Database, type Tx } from '../src/index.ts'
+
+let drop: () => Promise<void>
+let db: Database<object>
+
+beforeAll(async () => {
+  const { url, ...database } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
+  drop = database.drop
+  db = openDatabase(url, { max: 2 })
+  await sql`create table notes (id int primary key)`.execute(db)
+})
+beforeEach(() => sql`truncate notes`.execute(db))
+afterAll(async () => {
+  await db.destroy()
+  await drop()
+})
+
+const note = (id: number): RawBuilder<unknown> =>
+  sql`insert into notes select id from unnest(${[id]}::int[]) as id`
+const notes = async (): Promise<number[]> =>
+  (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
+
+describe('commitWith', () => {
+  it('runs its statement when the work is done, and commits with it', async () => {
+    const during = await transact(db, async (tx) => {
+      commitWith(tx, 'note', () => note(2))
+      await note(1).execute(tx)
+      return notes()
+    })
+
+    expect([during, await notes()]).toEqual([[], [1, 2]])
+  })
+
+  it('writes nothing when the work fails afterwards', async () => {
+    const failing = transact(db, (tx) => {
+      commitWith(tx, 'note', () => note(1))
+      throw new Error('changed my mind')
+    })
+
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await notes()).toEqual([])
+  })
+
+  it('undoes the work when its statement fails', async () => {
+    const failing = transact(db, async (tx) => {
+      await note(1).execute(tx)
+      commitWith(tx, 'note', () => note(1))
+    })
+
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([])
+  })
+
+  it('refuses a second statement, and then nothing is written', async () => {
+    const failing = transact(db, (tx) => {
+      commitWith(tx, 'note', () => note(1))
+      commitWith(tx, 'other', () => note(2))
+    })
+
+    await expect(failing).rejects.toThrow('both note and other')
+    expect(await notes()).toEqual([])
+  })
+
+  it('refuses a transaction that is over', async () => {
+    const [tx] = await transact(db, (tx): [Tx<object>] => [tx])
+
+    expect(() => commitWith(tx, 'note', () => note(1))).toThrow('under way')
+  })
+
+  it('runs the statement of the last attempt alone when the work collides', async () => {
+    let attempt = 0
+    await transact(db, async (tx) => {
+      attempt += 1
+      const id = attempt
+      commitWith(tx, 'note', () => note(id))
+      if (attempt === 1) await collide(tx)
+    })
+
+    expect(await notes()).toEqual([2])
+  })
+})
+
+const collide = (tx: Tx<object>): Promise<unknown> =>
+  sql`do $$ begin raise exception 'no' using errcode = '40001'; end $$`.execute(tx)
