@@ -65,6 +65,20 @@ describe('the boundaries between packages', () => {
   })
 })
 
+describe('messages', () => {
+  it('come into the outbox through libs/messaging alone', () => {
+    const files = globSync('{gateway,services,libs,deploy,bench}/**/src/**/*.ts', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    })
+
+    expect(files.filter(writesOutbox)).toEqual([
+      'libs/messaging/src/dead-letters.ts',
+      'libs/messaging/src/outbox.ts',
+    ])
+  })
+})
+
 function readPackage(path: string): Package {
   // A package.json of this repository; pnpm has checked its shape at install.
   const json = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
@@ -93,3 +107,6 @@ const pathsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\b\s*\(?\s*'(\.[^']*)'/g)].map(
     (match) => join(dirname(file), match[1] ?? ''),
   )
+
+const writesOutbox = (file: string): boolean =>
+  /\binsert\s+into\s+outbox\b|insertInto\(\s*['"`]outbox\b/i.test(readFileSync(join(root, file), 'utf8'))
