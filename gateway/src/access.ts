@@ -1,4 +1,4 @@
-import { hash as hashOf } from 'node:crypto'
+import { hashOfKey } from '@postrider/contracts'
 import { accountsApi } from '@postrider/contracts/internal'
 import {
   countMiss,
@@ -42,7 +42,7 @@ const unknownKeyLifeMs = 10_000
  * `findSession` does.
  */
 export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<KeyAccess | null>> {
-  const hash = hashOf('sha256', key)
+  const hash = hashOfKey(key)
   const entry = subjectName.key(hash)
   const ask = async (): Promise<Answer<KeyAccess | null>> => {
     const { key: known } = await ctx.accounts.findKey({ hash })

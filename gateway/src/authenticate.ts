@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isId, type GatewayCaller, type Role } from '@postrider/contracts'
+import { isId, keyPrefixes, type GatewayCaller, type KeyType, type Role } from '@postrider/contracts'
 import { AppError, badRequest, forbidden, notFound } from '@postrider/contracts/errors'
 import type { Counts } from '@postrider/service/key-store'
 import { readSessionToken, sessionCookie, type SessionClaims } from '@postrider/service/tokens'
@@ -65,7 +65,7 @@ async function withKey(
   return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, ...counts }
 }
 
-function readKey({ headers }: IncomingMessage, wanted: 'public' | 'secret'): string {
+function readKey({ headers }: IncomingMessage, wanted: KeyType): string {
   const key = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
   if (key === undefined) throw missingAuth(wanted)
   if (!keyForm[wanted].test(key)) throw invalidKey(wanted)
@@ -173,19 +173,17 @@ async function readCookie(ctx: Context, { req }: Exchange): Promise<SessionClaim
     : readSessionToken(ctx.config.sessionKeys, found.slice(sessionCookie.length + 1))
 }
 
-const missingAuth = (wanted: 'public' | 'secret'): AppError =>
+const missingAuth = (wanted: KeyType): AppError =>
   new AppError('unauthorised', 'MISSING_AUTH', {
     message: 'The Authorization header is missing or not of the form "Bearer <key>".',
-    suggestion: `Send "Authorization: Bearer ${prefixOf(wanted)}…" with the project's ${wanted} key.`,
+    suggestion: `Send "Authorization: Bearer ${keyPrefixes[wanted]}…" with the project's ${wanted} key.`,
   })
 
-const invalidKey = (wanted: 'public' | 'secret'): AppError =>
+const invalidKey = (wanted: KeyType): AppError =>
   new AppError('unauthorised', 'INVALID_API_KEY', {
-    message: `This endpoint needs a valid ${wanted} key (${prefixOf(wanted)}…).`,
+    message: `This endpoint needs a valid ${wanted} key (${keyPrefixes[wanted]}…).`,
     suggestion: `Check that the key is the project's current ${wanted} key; rotation makes the old ones invalid at once.`,
   })
-
-const prefixOf = (keyType: 'public' | 'secret'): string => (keyType === 'public' ? 'pk_' : 'sk_')
 
 const noSession = (): AppError =>
   new AppError('unauthorised', 'UNAUTHORIZED', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KeyType } from './api-key.ts'
 import { Id } from './fields.ts'
 
 export const Role = z.enum(['OWNER', 'ADMIN', 'MEMBER'])
@@ -8,7 +9,7 @@ const project = { projectId: Id, generation: z.number().int() }
 
 /** Who calls, as the gateway may say it: never a service, whatever its token claims. */
 export const GatewayCaller = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('key'), keyType: z.enum(['public', 'secret']), ...project }),
+  z.object({ kind: z.literal('key'), keyType: KeyType, ...project }),
   z.object({ kind: z.literal('session'), userId: Id, sessionId: Id, role: Role, ...project }),
   z.object({ kind: z.literal('user'), userId: Id, sessionId: Id }),
   z.object({

@@ -8,14 +8,23 @@ export const Id = z.uuid()
 const addressForm =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/
 
+/** The longest email address (RFC 5321 section 4.5.3.1.3, less the angle brackets of a path). */
+export const maxEmailLength = 254
+
+/** The longest line of a mail, without its CRLF (RFC 5322 section 2.1.1). */
+export const maxLineLength = 998
+
+/** The most recipients of one request. */
+export const maxRecipients = 1000
+
 /**
- * An email address, trimmed and lower-cased, at most 254 characters (RFC 5321 section 4.5.3.1.3). Looked at before it is
- * lower-cased: some characters that are not ASCII become ASCII letters, and so another person's address.
+ * An email address, trimmed and lower-cased, at most `maxEmailLength` characters. Validated before it is lower-cased:
+ * some characters that are not ASCII become ASCII letters, which would make it another person's address.
  */
 export const Email = z
   .string()
   .trim()
-  .max(254)
+  .max(maxEmailLength)
   .check(z.email({ pattern: addressForm, error: 'Invalid email address' }))
   .toLowerCase()
 
@@ -76,19 +85,6 @@ export const singleLine = (max: number) =>
     .max(max)
     .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
     .refine((text) => !hidesLineBreak(text), 'Must not contain encoded words with line breaks in them')
-
-const maxDataBytes = 64 * 1024
-const maxDataKeys = 500
-
-/** Free-form data as it is kept: at most 64 KB of JSON and 500 keys. */
-export const BoundedData = Data.check((context) => {
-  const tooBig = (message: string, maximum: number): void =>
-    void context.issues.push({ code: 'too_big', origin: 'object', maximum, input: context.value, message })
-  if (Object.keys(context.value).length > maxDataKeys)
-    tooBig(`At most ${maxDataKeys} keys are allowed.`, maxDataKeys)
-  else if (Buffer.byteLength(JSON.stringify(context.value)) > maxDataBytes)
-    tooBig('At most 64 KB of data are allowed.', maxDataBytes)
-})
 
 /** Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed union. */
 export const byKind = <Output>(schemaFor: (value: unknown) => z.ZodType<Output>) =>

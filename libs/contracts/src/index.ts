@@ -1,5 +1,7 @@
+export * from './api-key.ts'
 export * from './caller.ts'
 export * from './correlation.ts'
+export * from './data.ts'
 export * from './fields.ts'
 export * from './idempotency-key.ts'
 export * from './new-id.ts'

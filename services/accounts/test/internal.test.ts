@@ -1,6 +1,6 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
-import { hashOfKey } from '../src/domain/api-key.ts'
+import { hashOfKey } from '@postrider/contracts'
 import {
   addMember,
   anonymous,

@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { hashOfKey } from '../src/domain/api-key.ts'
+import { hashOfKey } from '@postrider/contracts'
 import {
   makeProject,
   projectsPath,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KeyType } from '../api-key.ts'
 import { Role } from '../caller.ts'
 import { Email, Id } from '../fields.ts'
 import { NewPassword } from '../resources/account.ts'
@@ -7,7 +8,7 @@ import { defineEndpoint } from './define.ts'
 
 /** Asked by the gateway, operators' tools and the first run. */
 export const accountsApi = {
-  /** Whose key is this? `hash` is the SHA-256 of the key in hex. Null when no project has it. */
+  /** Whose key is this? `hash` is its `hashOfKey`. Null when no project has it. */
   findKey: defineEndpoint('/internal/keys/find', {
     callers: ['gateway'],
     body: z.object({ hash: z.string().length(64) }),
@@ -15,7 +16,7 @@ export const accountsApi = {
       key: z
         .object({
           projectId: Id,
-          keyType: z.enum(['public', 'secret']),
+          keyType: KeyType,
           disabled: z.boolean(),
           generation: z.number().int(),
         })

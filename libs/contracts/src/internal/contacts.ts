@@ -1,23 +1,22 @@
 import { z } from 'zod'
-import { Data, Email, Id, Instant } from '../fields.ts'
+import { Data, Email, Id, Instant, maxRecipients } from '../fields.ts'
+import { ContactState } from '../messages/contacts.ts'
 import { defineEndpoint } from './define.ts'
 
 /** A contact as its callers need it to render and to decide. */
-export const ContactFacts = z.object({
-  id: Id,
-  email: z.string(),
-  subscribed: z.boolean(),
-  data: Data,
-  version: z.number().int(),
-})
+export const ContactFacts = ContactState.omit({ createdAt: true, updatedAt: true })
 export type ContactFacts = z.infer<typeof ContactFacts>
+
+/** A key is claimed while its request is worked on, under a lease, and done once its work is. */
+export const KeyState = z.enum(['claimed', 'done'])
+export type KeyState = z.infer<typeof KeyState>
 
 const Claim = z.object({
   key: z.string(),
   endpoint: z.string(),
 })
 
-/** Asked by send; the look-up by the services to come. */
+/** Called by send; `find` also by the services to come. */
 export const contactsApi = {
   /**
    * Upserts all recipients of one request and claims its idempotency key, in one transaction.
@@ -40,7 +39,7 @@ export const contactsApi = {
           }),
         )
         .min(1)
-        .max(1000),
+        .max(maxRecipients),
     }),
     answer: z.object({
       contacts: z.array(ContactFacts),
@@ -50,14 +49,12 @@ export const contactsApi = {
     deadlineMs: 15_000,
   }),
 
-  /** Looks a key up without claiming it: null when it is free. Asked by send before it refuses a request (409 comes before 4xx of the body). */
+  /** Reads a key without claiming it: null when it is free. Send calls it before it refuses a request, since 409 comes before any other 4xx. */
   findKey: defineEndpoint('/internal/idempotency/find', {
     callers: ['send'],
     body: z.object({ projectId: Id, key: z.string() }),
     answer: z.object({
-      use: z
-        .object({ endpoint: z.string(), requestedAt: Instant, state: z.enum(['claimed', 'done']) })
-        .nullable(),
+      use: z.object({ endpoint: z.string(), requestedAt: Instant, state: KeyState }).nullable(),
     }),
   }),
 

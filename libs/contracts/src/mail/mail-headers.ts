@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hidesLineBreak } from './encoded-words.ts'
-import { rawIssues } from '../fields.ts'
+import { maxLineLength, rawIssues } from '../fields.ts'
 import { isOwnHeader } from './own-headers.ts'
 
 // RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
@@ -10,11 +10,11 @@ const HeaderName = z
   .max(255)
   .regex(/^[\x21-\x39\x3b-\x7e]+$/, 'Header names are visible ASCII characters without a colon')
 
-// RFC 5322 section 2.1.1: a line has at most 998 characters. It can be folded at blanks only, and a folded line begins with one.
-const maxWord = 997
+// A value can be folded at blanks only, and a folded line begins with one.
+const maxWord = maxLineLength - 1
 const HeaderValue = z
   .string()
-  .max(998)
+  .max(maxLineLength)
   .refine((value) => !/[\r\n]/.test(value), 'Must not contain line breaks')
   .refine((value) => !hidesLineBreak(value), 'Must not contain encoded words with line breaks in them')
   .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'Must not contain control characters')

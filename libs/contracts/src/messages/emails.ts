@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
+import { BounceType, MailSource } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
 /** What every message about a mail tells; `contactId` is null for mail without a contact (campaign test, custom address, platform). */
@@ -14,7 +15,7 @@ const base = {
   templateId: Id.nullable(),
   campaignId: Id.nullable(),
   workflowExecutionId: Id.nullable(),
-  sourceType: z.enum(['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW']),
+  sourceType: MailSource,
 }
 export const EmailBase = z.object(base)
 export type EmailBase = z.infer<typeof EmailBase>
@@ -72,7 +73,7 @@ export const emailClicked = defineMessage(
 export const emailBounced = defineMessage(
   'email.bounced',
   topic,
-  z.object({ ...base, bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']), bouncedAt: Instant }),
+  z.object({ ...base, bounceType: BounceType, bouncedAt: Instant }),
 )
 export const emailComplained = defineMessage(
   'email.complained',

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { singleLine } from '../fields.ts'
 import { isPartType, mediaTypeOf, wholeMessage } from '../mail/media-type.ts'
 
+/** Whether a mail program lists a file or shows it inside the text (RFC 2183). */
+export const Disposition = z.enum(['attachment', 'inline'])
+export type Disposition = z.infer<typeof Disposition>
+
 /** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
 export const Attachment = z
   .object({
@@ -19,7 +23,7 @@ export const Attachment = z
         isPartType,
         'Must be a media type like application/pdf (RFC 2045); of multipart and message types only message/rfc822',
       ),
-    disposition: z.enum(['attachment', 'inline']).default('attachment'),
+    disposition: Disposition.default('attachment'),
     contentId: singleLine(255)
       .min(1)
       .refine(isContentId, 'Must be ASCII letters, digits and punctuation like logo or logo@example.com')

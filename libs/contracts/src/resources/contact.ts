@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { CursorLimit, Data, Email, Id, Instant, lenient, nullAsAbsent, QueryBoolean } from '../fields.ts'
+import {
+  CursorLimit,
+  Data,
+  Email,
+  Id,
+  Instant,
+  lenient,
+  maxEmailLength,
+  nullAsAbsent,
+  QueryBoolean,
+} from '../fields.ts'
 
 /** Body of POST /contacts. */
 export const NewContact = z.object({
@@ -21,7 +31,7 @@ export type ContactPatch = z.infer<typeof ContactPatch>
 export const ContactsQuery = z.object({
   limit: CursorLimit,
   cursor: z.string().optional(),
-  search: z.string().max(254).optional(),
+  search: z.string().max(maxEmailLength).optional(),
   subscribed: QueryBoolean.optional(),
   sort: lenient(['email', 'createdAt'], 'createdAt'),
   dir: lenient(['asc', 'desc'], 'desc'),
@@ -41,10 +51,13 @@ export const ContactView = z.object({
 })
 export type ContactView = z.infer<typeof ContactView>
 
+/** The longest name of an event. */
+export const maxEventName = 255
+
 /** Body of POST /v1/track. */
 export const Track = z.object({
   email: Email,
-  event: z.string().min(1).max(255),
+  event: z.string().min(1).max(maxEventName),
   subscribed: z.boolean().optional(),
   preserveExistingSubscription: z.boolean().optional(),
   data: nullAsAbsent(Data),

@@ -1,21 +1,7 @@
 import { z } from 'zod'
-import { CursorLimit, Data, Id, Instant } from '../fields.ts'
-import { MailType } from './template.ts'
-
-export const MailStatus = z.enum([
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'OPENED',
-  'CLICKED',
-  'BOUNCED',
-  'COMPLAINED',
-  'FAILED',
-  'SUPPRESSED',
-  'DROPPED',
-])
-export type MailStatus = z.infer<typeof MailStatus>
+import { CursorLimit, Data, Id, Instant, maxEmailLength } from '../fields.ts'
+import { Disposition } from './attachment.ts'
+import { MailSource, MailStatus, MailType } from './mail.ts'
 
 /** Query of GET /emails. */
 export const EmailsQuery = z.object({
@@ -24,7 +10,7 @@ export const EmailsQuery = z.object({
   contactId: Id.optional(),
   campaignId: Id.optional(),
   status: MailStatus.optional(),
-  to: z.string().trim().toLowerCase().max(254).optional(),
+  to: z.string().trim().toLowerCase().max(maxEmailLength).optional(),
 })
 export type EmailsQuery = z.output<typeof EmailsQuery>
 
@@ -35,7 +21,7 @@ export const EmailView = z.object({
   id: Id,
   projectId: Id,
   status: MailStatus,
-  source: z.enum(['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW']),
+  source: MailSource,
   type: MailType.nullable(),
   contact: z.object({ id: Id, email: z.string() }).nullable(),
   templateId: Id.nullable(),
@@ -82,7 +68,7 @@ export const EmailContent = z.object({
       contentType: z.string(),
       size: z.number().int(),
       contentId: z.string().nullable(),
-      disposition: z.enum(['attachment', 'inline']),
+      disposition: Disposition,
     }),
   ),
 })

@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { BoundedData, byKind, Email, Id, Instant, nullAsAbsent, singleLine } from '../fields.ts'
+import { BoundedData } from '../data.ts'
+import {
+  byKind,
+  Email,
+  Id,
+  Instant,
+  maxLineLength,
+  maxRecipients,
+  nullAsAbsent,
+  singleLine,
+} from '../fields.ts'
 import { CustomHeaders } from '../mail/mail-headers.ts'
 import { Attachment } from './attachment.ts'
 import { MailBody } from './template.ts'
 
 /** An address with the name that is shown for it. On input a plain string will do. */
-export const Mailbox = z.object({ name: singleLine(998).optional(), email: Email })
+export const Mailbox = z.object({ name: singleLine(maxLineLength).optional(), email: Email })
 export type Mailbox = z.infer<typeof Mailbox>
 
 const PlainMailbox = Email.transform((email): Mailbox => ({ email }))
@@ -13,7 +23,6 @@ const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
   typeof value === 'object' && value !== null ? Mailbox : PlainMailbox
 const AnyMailbox = byKind(mailboxOf)
 
-const maxRecipients = 1000
 const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
 const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
 const Recipients = byKind<Mailbox[]>((value) => (Array.isArray(value) ? ManyRecipients : OneRecipient))
@@ -29,11 +38,11 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
   z
     .object({
       to: Recipients,
-      subject: singleLine(998).min(1).optional(),
+      subject: singleLine(maxLineLength).min(1).optional(),
       body: MailBody.optional(),
       template: Id.optional(),
       from: AnyMailbox.optional(),
-      name: singleLine(998).optional(),
+      name: singleLine(maxLineLength).optional(),
       reply: Email.optional(),
       subscribed: z.boolean().optional(),
       data: nullAsAbsent(BoundedData),

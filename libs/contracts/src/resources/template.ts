@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { Email, Id, Instant, lenient, OffsetQuery, singleLine } from '../fields.ts'
-
-export const MailType = z.enum(['TRANSACTIONAL', 'MARKETING', 'HEADLESS'])
-export type MailType = z.infer<typeof MailType>
+import {
+  Email,
+  Id,
+  Instant,
+  lenient,
+  maxEmailLength,
+  maxLineLength,
+  OffsetQuery,
+  singleLine,
+} from '../fields.ts'
+import { MailType } from './mail.ts'
 
 const maxBodyBytes = 2 * 1024 * 1024
 
@@ -28,7 +35,7 @@ const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
 const fields = {
   name: z.string().trim().min(1).max(255),
   description: z.string().max(2000),
-  subject: singleLine(998).min(1),
+  subject: singleLine(maxLineLength).min(1),
   body: MailBody,
   from: Email,
   fromName: optionalText(singleLine(255)),
@@ -52,7 +59,7 @@ export type TemplatePatch = z.output<typeof TemplatePatch>
 export const TemplatesQuery = z.object({
   ...OffsetQuery,
   type: MailType.optional(),
-  search: z.string().max(254).optional(),
+  search: z.string().max(maxEmailLength).optional(),
   sort: lenient(['name', 'createdAt', 'updatedAt'], 'createdAt'),
   dir: lenient(['asc', 'desc'], 'desc'),
 })

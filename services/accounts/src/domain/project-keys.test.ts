@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfKey } from './api-key.ts'
+import { hashOfKey } from '@postrider/contracts'
 import { makeKeys, openKeys } from './project-keys.ts'
 
 /** Text that tells what it was encrypted for. */

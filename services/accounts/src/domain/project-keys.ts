@@ -1,4 +1,5 @@
-import { apiKey, hashOfKey, keyBytes, type KeyType } from './api-key.ts'
+import { hashOfKey, KeyType } from '@postrider/contracts'
+import { apiKey, keyBytes } from './api-key.ts'
 
 /** Both keys of a project, as its owner sees them. */
 export type ProjectKeys = Record<KeyType, string>
@@ -24,7 +25,7 @@ export interface KeyMaking extends Pick<Cipher, 'encrypt'> {
 
 /** Two fresh keys for a project. */
 export const makeKeys = (projectId: string, making: KeyMaking): SealedKey[] =>
-  (['public', 'secret'] as const).map((type) => makeKey(projectId, type, making))
+  KeyType.options.map((type) => makeKey(projectId, type, making))
 
 function makeKey(projectId: string, type: KeyType, { encrypt, randomBytes }: KeyMaking): SealedKey {
   const text = apiKey(type, randomBytes(keyBytes))

@@ -1,4 +1,4 @@
-import type { KeyType } from '../domain/api-key.ts'
+import type { KeyType } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 
 export interface KeyFacts {

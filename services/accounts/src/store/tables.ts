@@ -1,4 +1,4 @@
-import type { Role } from '@postrider/contracts'
+import type { KeyType, Role } from '@postrider/contracts'
 import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
@@ -46,7 +46,7 @@ export interface MembersTable {
 
 export interface ApiKeysTable {
   project_id: string
-  type: 'public' | 'secret'
+  type: KeyType
   hash: string
   sealed: string
   created_at: Date

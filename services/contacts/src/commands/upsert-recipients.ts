@@ -1,3 +1,4 @@
+import { maxRecipients } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { contactsApi } from '@postrider/contracts/internal'
 import { groupCommit, transact } from '@postrider/db'
@@ -22,12 +23,10 @@ export interface Recipients {
   claimedAt: Date | null
 }
 
-// One request may bring 1,000 recipients: as many as one transaction should take, from however many requests.
-const maxRecipients = 1_000
-
 /** Step 2 of /v1/send: requests that arrive together share a transaction; see `upsertRecipients`. */
 export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) => Promise<Recipients>) =>
   groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
+    // As many as the largest request: one transaction should not take more.
     maxBatch: maxRecipients,
     fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,

@@ -1,4 +1,5 @@
 import type { Data } from '@postrider/contracts'
+import type { OptOutReason } from '@postrider/contracts/resources'
 import type { Contact, LedgerEvent } from './contact.ts'
 import { checkDataSize, mergeData, sameData } from './contact-data.ts'
 
@@ -17,7 +18,7 @@ export interface MailCause {
   emailId: string
   campaignId: string | null
   /** Why, when it was not the person's own wish. */
-  reason?: 'BOUNCE' | 'COMPLAINT'
+  reason?: OptOutReason
 }
 
 export interface Rules {

@@ -1,4 +1,4 @@
-import type { Data } from '@postrider/contracts'
+import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
 import { invalid, invalidField } from '@postrider/contracts/errors'
 
 const fixedReserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
@@ -33,22 +33,10 @@ function localeOf(value: unknown): string {
   throw invalid([{ field: 'data.locale', code: 'invalid_type', message, received }], message)
 }
 
-const isOneOff = (value: unknown): value is { value: unknown; persistent: false } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'persistent' in value &&
-  value.persistent === false &&
-  'value' in value
-
-const maxBytes = 64 * 1024
-const maxKeys = 500
-
-/** 422 `too_big` on `data` when it is over 64 KB of JSON or 500 keys. */
+/** 422 `too_big` on `data` that exceeds what is kept (see `dataExcess`). */
 export function checkDataSize(data: Data): void {
-  if (Object.keys(data).length > maxKeys)
-    throw invalidField('data', 'too_big', `At most ${maxKeys} keys are allowed.`)
-  if (Buffer.byteLength(JSON.stringify(data)) > maxBytes)
-    throw invalidField('data', 'too_big', 'At most 64 KB of data are allowed.')
+  const excess = dataExcess(data)
+  if (excess) throw invalidField('data', 'too_big', excess.message)
 }
 
 /** Same JSON value, whatever the order of keys. */

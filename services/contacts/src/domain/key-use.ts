@@ -1,12 +1,13 @@
 import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
+import type { KeyState } from '@postrider/contracts/internal'
 
 /** What is known of an idempotency key in use. */
 export interface KeyUse {
   endpoint: string
   requestedAt: Date
   leaseUntil: Date
-  state: 'claimed' | 'done'
+  state: KeyState
 }
 
 /** True while nobody else may claim the key: within its life, and done or under a running lease. `ttlHours` 0 means for ever. */

@@ -8,6 +8,7 @@ import type {
   emailSent,
   EmailBase,
 } from '@postrider/contracts/messages'
+import type { BounceType, OptOutReason } from '@postrider/contracts/resources'
 import type { z } from 'zod'
 
 type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; data: z.output<M['data']> }
@@ -49,12 +50,12 @@ export function mailEvent(message: MailMessage): { name: string; data: Data } {
 }
 
 /** Why this message ends a subscription, if it does: permanent bounces and complaints do, other bounces do not. */
-export function optOutReason(message: MailMessage): 'BOUNCE' | 'COMPLAINT' | undefined {
+export function optOutReason(message: MailMessage): OptOutReason | undefined {
   if (message.type === 'email.complained') return 'COMPLAINT'
   return message.type === 'email.bounced' && message.data.bounceType === 'Permanent' ? 'BOUNCE' : undefined
 }
 
-const bounceData = ({ bounceType, bouncedAt }: { bounceType: string; bouncedAt: string }): Data =>
+const bounceData = ({ bounceType, bouncedAt }: { bounceType: BounceType; bouncedAt: string }): Data =>
   bounceType === 'Transient' ? { bounceType, transientBounce: true, bouncedAt } : { bounceType, bouncedAt }
 
 const baseOf = (data: EmailBase): Data =>

@@ -1,6 +1,6 @@
 import { currentCorrelation, Id, limitOf, readIdempotencyKey, type ProjectCaller } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import { Track } from '@postrider/contracts/resources'
+import { maxEventName, Track } from '@postrider/contracts/resources'
 import { callerOf, ok, route, router, type Reply } from '@postrider/service/http'
 import type { Request, RequestHandler, Router } from 'express'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ const TrackAlias = z.preprocess(
 )
 
 const EventsQuery = z.object({
-  eventName: z.string().max(255).optional(),
+  eventName: z.string().max(maxEventName).optional(),
   limit: limitOf({ fallback: 100, most: 1000 }),
 })
 const ContactEventsQuery = z.object({ limit: limitOf({ fallback: 50, most: 1000 }) })

@@ -1,4 +1,5 @@
 import type { Data } from '@postrider/contracts'
+import type { KeyState } from '@postrider/contracts/internal'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType } from 'kysely'
@@ -34,7 +35,7 @@ export interface IdempotencyKeysTable {
   endpoint: string
   requested_at: Date
   lease_until: Date
-  state: 'claimed' | 'done'
+  state: KeyState
   generation: number
 }
 

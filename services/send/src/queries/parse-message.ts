@@ -1,3 +1,4 @@
+import type { Disposition } from '@postrider/contracts/resources'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 
 export interface ParsedAttachment {
@@ -5,7 +6,7 @@ export interface ParsedAttachment {
   contentType: string
   size: number
   contentId: string | null
-  disposition: 'attachment' | 'inline'
+  disposition: Disposition
   content: Buffer
 }
 

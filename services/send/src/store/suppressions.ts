@@ -1,3 +1,4 @@
+import type { OptOutReason, SuppressionReason } from '@postrider/contracts/resources'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, SuppressionsTable, Tx } from './tables.ts'
@@ -9,7 +10,7 @@ export interface Block {
   /** The contact is gone: stops all mail. */
   deleted: boolean
   /** The reason of the suppression that the address matches: stops all mail. */
-  suppressed: SuppressionsTable['reason'] | undefined
+  suppressed: SuppressionReason | undefined
 }
 
 export interface Person {
@@ -93,7 +94,7 @@ export interface NewSuppression {
   id: string
   projectId: string
   email: string
-  reason: 'BOUNCE' | 'COMPLAINT'
+  reason: OptOutReason
   emailId: string
 }
 

@@ -1,5 +1,12 @@
-import type { MailStatus } from '../domain/lifecycle/mail-status.ts'
 import type { Data } from '@postrider/contracts'
+import type {
+  Attachment,
+  DomainStatus,
+  MailSource,
+  MailStatus,
+  MailType,
+  SuppressionReason,
+} from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
@@ -8,19 +15,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
 
-export type MailType = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
-export type MailSource = 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
 export type Lane = 1 | 5 | 10
-export type DomainStatus = 'NotStarted' | 'Pending' | 'Success' | 'Failed' | 'TemporaryFailure'
-
-/** An attachment as it was given: `content` is base64. */
-export interface Attachment {
-  filename: string
-  content: string
-  contentType: string
-  disposition: 'attachment' | 'inline'
-  contentId?: string | undefined
-}
 
 export interface TemplatesTable {
   id: string
@@ -150,7 +145,7 @@ export interface SuppressionsTable {
   project_id: string
   kind: 'ADDRESS' | 'DOMAIN' | 'PREFIX' | 'SUFFIX' | 'WILDCARD'
   value: string
-  reason: 'BOUNCE' | 'COMPLAINT' | 'MANUAL'
+  reason: SuppressionReason
   email_id: string | null
   created_at: Date
 }

@@ -1,7 +1,9 @@
+import type { MailSource, MailType } from '@postrider/contracts/resources'
+
 export interface MailQuestion {
-  source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
+  source: MailSource
   /** Of the template or campaign; null is /v1/send without a template. */
-  type: 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS' | null
+  type: MailType | null
   /** Why the address is on the suppression list, if it is. */
   suppressed: string | undefined
   deleted: boolean

@@ -5,7 +5,7 @@ import {
   type Draft,
   type EmailBase,
 } from '@postrider/contracts/messages'
-import type { Attachment, MailType } from '@postrider/contracts/resources'
+import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailVariables } from './mail-variables.ts'
 
 /** What is said, before variables: shared by all recipients of a request. */
@@ -22,7 +22,7 @@ export interface NewMail {
   projectId: string
   generation: number
   contactId: string | null
-  source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
+  source: MailSource
   type: MailType | null
   suppressedBy: string | null
   toEmail: string

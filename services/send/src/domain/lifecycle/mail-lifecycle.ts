@@ -1,7 +1,8 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
+import type { MailStatus, OptOutReason } from '@postrider/contracts/resources'
 import { endingMessage, factMessage, type Ending } from './mail-messages.ts'
-import { applyFact, type MailFact, type MailStatus } from './mail-status.ts'
+import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
 /** An entry of a mail's timeline. `dedupe` makes an occurrence count once. */
@@ -18,7 +19,7 @@ export interface Step {
   entry: TimelineEntry
   drafts: Draft[]
   /** Why its address may not be mailed any more. */
-  suppress: 'BOUNCE' | 'COMPLAINT' | undefined
+  suppress: OptOutReason | undefined
 }
 
 const endStatus: Record<Ending['kind'], MailStatus> = {

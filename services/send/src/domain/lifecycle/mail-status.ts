@@ -1,15 +1,4 @@
-export type MailStatus =
-  | 'QUEUED'
-  | 'SENDING'
-  | 'SENT'
-  | 'DELIVERED'
-  | 'OPENED'
-  | 'CLICKED'
-  | 'BOUNCED'
-  | 'COMPLAINED'
-  | 'FAILED'
-  | 'SUPPRESSED'
-  | 'DROPPED'
+import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 
 /** What is learned of a mail after its hand-over, from SNS, the simulator or our own links. `dedupe` names one occurrence. */
 export type MailFact =
@@ -17,7 +6,7 @@ export type MailFact =
   | { kind: 'delivered'; at: Date; dedupe?: string }
   | { kind: 'opened'; at: Date; dedupe?: string }
   | { kind: 'clicked'; at: Date; link: string; dedupe?: string }
-  | { kind: 'bounced'; at: Date; bounceType: 'Permanent' | 'Transient' | 'Undetermined'; dedupe?: string }
+  | { kind: 'bounced'; at: Date; bounceType: BounceType; dedupe?: string }
   | { kind: 'complained'; at: Date; dedupe?: string }
 
 /** The part of a mail that facts change. */

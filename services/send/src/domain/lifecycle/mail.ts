@@ -1,4 +1,4 @@
-import type { MailType } from '@postrider/contracts/resources'
+import type { MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailProgress } from './mail-status.ts'
 
 /** A mail as its lifecycle knows it: what happened to it and what its messages tell. */
@@ -7,7 +7,7 @@ export interface Mail extends MailProgress {
   projectId: string
   generation: number
   contactId: string | null
-  source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'
+  source: MailSource
   type: MailType | null
   toEmail: string
   fromEmail: string

@@ -1,8 +1,8 @@
-import type { MailType } from '@postrider/contracts/resources'
+import type { MailSource, MailType } from '@postrider/contracts/resources'
 
 export type MailClass = 'transactional' | 'marketing' | 'headless'
 
-export type ClassQuestion = { source: 'TRANSACTIONAL' | 'CAMPAIGN' | 'WORKFLOW'; type: MailType | null }
+export type ClassQuestion = { source: MailSource; type: MailType | null }
 
 /** What kind of mail this is to its reader. Without a template, /v1/send is transactional and everything else marketing. */
 export function mailClass({ source, type }: ClassQuestion): MailClass {

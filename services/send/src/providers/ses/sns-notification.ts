@@ -1,3 +1,4 @@
+import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 
@@ -58,7 +59,7 @@ const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
 })
 
-const bounceType = (told: string): 'Permanent' | 'Transient' | 'Undetermined' =>
+const bounceType = (told: string): BounceType =>
   told === 'Permanent' || told === 'Transient' ? told : 'Undetermined'
 
 /** The tag that the `ses` provider gives every mail; anything else is somebody else's. */
