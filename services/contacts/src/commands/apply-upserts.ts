@@ -1,112 +1,132 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { foldUpserts, isChanged, isNew, type Person, type Upsert } from '../domain/fold-upserts.ts'
+import {
+  createdContact,
+  mergeUpserts,
+  updatedContact,
+  type MergedContact,
+  type Upsert,
+} from '../domain/merge-upserts.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
 import type { Changes } from '../store/changes.ts'
 import { deleteContacts, insertContacts, lockContactsByEmail } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
 
 export interface Upserted {
+  /** As the whole batch leaves it. */
   contact: Contact
   isNew: boolean
 }
 
-/** What a batch of upserts came to: an outcome per upsert, in order, and what is still to be saved. */
-export interface Upserts {
+export interface AppliedUpserts {
+  /** For each upsert, in order. A refused one has its error here and changes nothing. */
   outcomes: (Upserted | AppError)[]
+  /** What is still to be written; new contacts are in the database already. */
   changes: Changes
 }
 
 /**
- * Upserts any number of contacts of any projects in the caller's transaction: rows locked in key order, folded in memory (several
- * upserts may name one person); who is new is inserted. The caller saves the changes, with his own. A refused upsert is an error in
- * its place and leaves no trace. When nothing changes it costs one locking read.
+ * Upserts contacts of any projects in the caller's transaction. Rows are locked in key order, and several upserts of one address are
+ * merged in memory. The caller writes the changes together with its own (see `saveChanges`). Costs one locking read when nothing
+ * changes.
  */
-export async function applyUpserts(ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<Upserts> {
-  const byPerson = Map.groupBy(upserts, personKey)
-  const people = await foldAll(ctx, tx, byPerson)
-  const all = [...people.values()]
+export async function applyUpserts(
+  ctx: Context,
+  tx: Tx,
+  upserts: readonly Upsert[],
+): Promise<AppliedUpserts> {
+  const byAddress = Map.groupBy(upserts, addressOf)
+  const merged = await mergeEach(ctx, tx, byAddress)
+  const all = [...merged.values()]
   const changes = {
-    contacts: all.filter(isChanged).flatMap(({ contact }) => contact ?? []),
+    contacts: all.flatMap((each) => updatedContact(each) ?? []),
     events: all.flatMap(({ events }) => events),
     drafts: all.flatMap(draftsOf),
   }
-  return { outcomes: outcomesOf(upserts, byPerson, people), changes }
+  return { outcomes: outcomesOf(upserts, byAddress, merged), changes }
 }
 
-const personKey = ({ projectId, email }: { projectId: string; email: string }): string =>
+/** An address of a project, as one string to group and find by. */
+const addressOf = ({ projectId, email }: { projectId: string; email: string }): string =>
   `${projectId}/${email}`
 
 /**
- * Folds everybody's upserts onto the row there is, and inserts who is new. Whom another transaction has created since the look is
- * folded again, onto that row; should it be deleted again in between, once more.
+ * Merges the upserts of each address into the contact there is and inserts the new contacts. An insert does nothing for an address
+ * that another transaction has given a contact since it was read; such addresses are read and merged again, until none is left.
  */
-async function foldAll(
+async function mergeEach(
   ctx: Context,
   tx: Tx,
-  byPerson: ReadonlyMap<string, Upsert[]>,
-): Promise<Map<string, Person>> {
+  byAddress: ReadonlyMap<string, Upsert[]>,
+): Promise<Map<string, MergedContact>> {
   const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
-  const people = new Map<string, Person>()
-  let missing = [...byPerson]
-  while (missing.length > 0) {
-    const found = await lockPresent(
+  const done = new Map<string, MergedContact>()
+  let open = [...byAddress]
+  while (open.length > 0) {
+    const found = await lockCurrent(
       tx,
-      missing.flatMap(([, [first]]) => first ?? []),
+      open.flatMap(([, [first]]) => first ?? []),
     )
-    const folded = missing.map(([key, upserts]) => ({
-      key,
-      person: foldUpserts(found.get(key), upserts, rules),
-    }))
+    const merged = open.map(
+      ([address, upserts]) => [address, mergeUpserts(found.get(address), upserts, rules)] as const,
+    )
     const inserted = await insertContacts(
       tx,
-      folded.flatMap(({ person }) => (isNew(person) && person.contact ? person.contact : [])),
+      merged.flatMap(([, each]) => createdContact(each) ?? []),
     )
-    for (const { key, person } of folded)
-      if (!isNew(person) || inserted.has(person.contact?.id ?? '')) people.set(key, person)
-    missing = missing.filter(([key]) => !people.has(key))
+    for (const [address, each] of merged) {
+      const created = createdContact(each)
+      if (!created || inserted.has(created.id)) done.set(address, each)
+    }
+    open = open.filter(([address]) => !done.has(address))
   }
-  return people
+  return done
 }
 
-/** The contacts there are, locked. One of an earlier life of its project is not one: its wipe is only late, so it goes now. */
-async function lockPresent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
-  const generations = new Map(wanted.map((upsert) => [personKey(upsert), upsert.generation]))
+/**
+ * The contacts of these addresses, locked. One of an earlier generation of its project no longer counts: it is deleted here, since
+ * the wipe has not reached it yet and it would keep the address from being inserted.
+ */
+async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
+  const generations = new Map(wanted.map((upsert) => [addressOf(upsert), upsert.generation]))
   const found = await lockContactsByEmail(tx, wanted)
-  const isVoid = (contact: Contact): boolean =>
-    contact.generation < (generations.get(personKey(contact)) ?? contact.generation)
-  for (const { projectId, id } of found.filter(isVoid)) await deleteContacts(tx, projectId, [id])
-  return new Map(found.filter((contact) => !isVoid(contact)).map((contact) => [personKey(contact), contact]))
+  const isEarlier = (contact: Contact): boolean =>
+    contact.generation < (generations.get(addressOf(contact)) ?? contact.generation)
+  for (const { projectId, id } of found.filter(isEarlier)) await deleteContacts(tx, projectId, [id])
+  const current = found.filter((contact) => !isEarlier(contact))
+  return new Map(current.map((contact) => [addressOf(contact), contact]))
 }
 
-/** Back in the order of the upserts. Each tells of the contact as the whole batch leaves it. */
+/** The outcomes in the order of the upserts, which were merged address by address. */
 function outcomesOf(
   upserts: readonly Upsert[],
-  byPerson: ReadonlyMap<string, Upsert[]>,
-  people: ReadonlyMap<string, Person>,
+  byAddress: ReadonlyMap<string, Upsert[]>,
+  merged: ReadonlyMap<string, MergedContact>,
 ): (Upserted | AppError)[] {
   const outcomes = new Map<Upsert, Upserted | AppError>()
-  for (const [key, theirs] of byPerson) {
-    const person = people.get(key)
-    theirs.forEach((upsert, index) => {
-      const outcome = person?.outcomes[index]
+  for (const [address, ofAddress] of byAddress) {
+    const contact = merged.get(address)
+    ofAddress.forEach((upsert, index) => {
+      const outcome = contact?.outcomes[index]
       if (outcome instanceof AppError) outcomes.set(upsert, outcome)
-      else if (outcome && person?.contact) outcomes.set(upsert, { ...outcome, contact: person.contact })
+      else if (outcome && contact?.after) outcomes.set(upsert, { ...outcome, contact: contact.after })
     })
   }
-  return upserts.map((upsert) => outcomes.get(upsert) ?? lost())
+  return upserts.map((upsert) => outcomes.get(upsert) ?? withoutOutcome())
 }
 
-const lost = (): never => {
-  throw new Error('The batch lost an upsert')
+const withoutOutcome = (): never => {
+  throw new Error('An upsert of the batch has no outcome')
 }
 
-function draftsOf(person: Person): Changes['drafts'] {
-  const { contact, requestId, events } = person
-  if (!contact || !(isNew(person) || isChanged(person))) return []
+function draftsOf(merged: MergedContact): Changes['drafts'] {
+  const { events, requestId } = merged
+  const created = createdContact(merged)
+  const contact = created ?? updatedContact(merged)
+  if (!contact) return []
   return [
-    contactSaved(contact, { isNew: isNew(person), requestId }),
+    contactSaved(contact, { isNew: created !== undefined, requestId }),
     ...events.map((event) => ledgerEntry(event, contact, requestId)),
   ]
 }

@@ -1,13 +1,7 @@
 import type { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { expiredBefore, keyInUse } from '../domain/key-use.ts'
-import {
-  claimKeys as claimRows,
-  findKeys,
-  keyId,
-  type ClaimTimes,
-  type KeyClaim,
-} from '../store/idempotency-keys.ts'
+import { findKeys, insertClaims, keyId, type ClaimTimes, type KeyClaim } from '../store/idempotency-keys.ts'
 import type { Tx } from '../store/tables.ts'
 
 export interface Claims {
@@ -16,24 +10,27 @@ export interface Claims {
   at: Date
 }
 
-/** Claims the keys of a batch; the result tells for each request why it may not go on (409), or undefined. The first of two with one key wins. */
+/**
+ * Claims the keys of a batch of requests in the caller's transaction. The result says for each request why it is refused (409), or
+ * undefined when it may go on. Of several requests of the batch with one key the first may go on.
+ */
 export async function claimKeys(
   ctx: Context,
   tx: Tx,
   { claims, at }: Claims,
 ): Promise<(AppError | undefined)[]> {
   const firsts = firstOfEachKey(claims)
-  const claimed = await claimRows(tx, [...firsts.values()], claimTimes(ctx, at))
+  const claimed = await insertClaims(tx, [...firsts.values()], claimTimes(ctx, at))
   const taken = [...firsts].filter(([id]) => !claimed.has(id)).map(([, claim]) => claim)
-  const users = await findKeys(tx, taken)
+  const uses = await findKeys(tx, taken)
   return claims.map((claim) => {
     if (!claim) return undefined
     const id = keyId(claim)
-    if (!claimed.has(id)) return keyInUse(claim.key, users.get(id))
-    // Claimed in this very transaction by a neighbour: his request is in flight, and may yet be refused.
-    const neighbour = firsts.get(id)
-    if (neighbour === claim) return undefined
-    return keyInUse(claim.key, neighbour && { ...neighbour, requestedAt: at, state: 'claimed' })
+    if (!claimed.has(id)) return keyInUse(claim.key, uses.get(id))
+    const first = firsts.get(id)
+    if (first === claim) return undefined
+    // An earlier request of this batch has the key. It is still in flight and may be refused, so it is not reported as done.
+    return keyInUse(claim.key, first && { ...first, requestedAt: at, state: 'claimed' })
   })
 }
 

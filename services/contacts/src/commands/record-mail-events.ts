@@ -13,8 +13,9 @@ import { insertEvents } from '../store/events.ts'
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
 /**
- * Puts what happened to mails of one project into the ledger and ends the subscription of who bounced for good or complained.
- * The message's id is the row's id, so a repeat changes nothing. Mail of a contact that is gone, or without one, is not in the ledger.
+ * Records messages about mails of one project in the ledger, and unsubscribes contacts whose mail bounced permanently or was
+ * complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or whose contact
+ * does not exist (any more), is not recorded.
  */
 export async function recordMailEvents(
   ctx: Context,
@@ -24,31 +25,32 @@ export async function recordMailEvents(
   await transact(ctx.db, async (tx) => {
     const ids = messages.flatMap((message) => message.data.contactId ?? [])
     const locked = await lockContactsById(tx, projectId, ids)
-    const people = new Map(locked.map((contact) => [contact.id, contact]))
-    const rows = messages.flatMap((message) => rowOf(people, message) ?? [])
-    const fresh = await insertEvents(
+    const contacts = new Map(locked.map((contact) => [contact.id, contact]))
+    const rows = messages.flatMap((message) => rowOf(contacts, message) ?? [])
+    const inserted = await insertEvents(
       tx,
       rows.map(({ event }) => event),
     )
-    const told = rows
-      .filter(({ event }) => fresh.has(event.id))
-      .map(({ message, event }) => tell(ctx, people, { message, event }))
+    const effects = rows
+      .filter(({ event }) => inserted.has(event.id))
+      .map((row) => applyRow(ctx, contacts, row))
     saveChanges(tx, {
-      contacts: [...people.values()].filter((contact) => !locked.includes(contact)),
-      events: told.flatMap(({ events }) => events),
-      drafts: told.flatMap(({ drafts }) => drafts),
+      contacts: [...contacts.values()].filter((contact) => !locked.includes(contact)),
+      events: effects.flatMap(({ events }) => events),
+      drafts: effects.flatMap(({ drafts }) => drafts),
     })
   })
 }
 
+/** A message and its row in the ledger. */
 interface Row {
   message: MailReceived
   event: LedgerEvent
 }
 
-/** The ledger's row of a message; undefined when the project has no such contact, or no longer. */
-function rowOf(people: ReadonlyMap<string, Contact>, message: MailReceived): Row | undefined {
-  const contact = people.get(message.data.contactId ?? '')
+/** Undefined when the project has no such contact. */
+function rowOf(contacts: ReadonlyMap<string, Contact>, message: MailReceived): Row | undefined {
+  const contact = contacts.get(message.data.contactId ?? '')
   if (!contact) return undefined
   const { id, projectId, at } = message
   const { emailId } = message.data
@@ -58,31 +60,33 @@ function rowOf(people: ReadonlyMap<string, Contact>, message: MailReceived): Row
   }
 }
 
-interface Told {
+/** What follows from a new row: messages, and the event of an opt-out. */
+interface Effects {
   events: LedgerEvent[]
   drafts: Draft[]
 }
 
-/** What there is to say of a fresh row, and of the opt-out it causes; `people` keeps the contact as it is then. */
-function tell(ctx: Context, people: Map<string, Contact>, { message, event }: Row): Told {
-  const contact = people.get(event.contactId)
+/** Unsubscribes the contact when the message is a reason to, and replaces it in `contacts`: a later row of the batch sees the change. */
+function applyRow(ctx: Context, contacts: Map<string, Contact>, { message, event }: Row): Effects {
+  const contact = contacts.get(event.contactId)
   if (!contact) return { events: [], drafts: [] }
   const { correlationId } = message
-  const entry = ledgerEntry(event, contact, correlationId)
-  const changed = optOut(ctx, contact, message)
-  if (!changed) return { events: [], drafts: [entry] }
-  people.set(contact.id, changed.contact)
-  const saved = contactSaved(changed.contact, { isNew: false, requestId: correlationId })
-  const said = changed.events.map((each) => ledgerEntry(each, changed.contact, correlationId))
-  return { events: changed.events, drafts: [entry, saved, ...said] }
+  const recorded = ledgerEntry(event, contact, correlationId)
+  const optedOut = optOut(ctx, contact, message)
+  if (!optedOut) return { events: [], drafts: [recorded] }
+  contacts.set(contact.id, optedOut.contact)
+  const saved = contactSaved(optedOut.contact, { isNew: false, requestId: correlationId })
+  const entries = optedOut.events.map((each) => ledgerEntry(each, optedOut.contact, correlationId))
+  return { events: optedOut.events, drafts: [recorded, saved, ...entries] }
 }
 
+/** The contact unsubscribed; undefined when the message is no reason to, or the contact is unsubscribed already. */
 function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   const reason = optOutReason(message)
   if (!reason) return undefined
   const { emailId, campaignId } = message.data
   const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
-  const wish = { subscribed: false, cause: { emailId, campaignId, reason } }
-  const change = changeContact(contact, wish, rules)
+  const wanted = { subscribed: false, cause: { emailId, campaignId, reason } }
+  const change = changeContact(contact, wanted, rules)
   return change.changed ? change : undefined
 }

@@ -5,7 +5,7 @@ import { groupCommit, transact } from '@postrider/db'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import type { Upsert } from '../domain/fold-upserts.ts'
+import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts } from './apply-upserts.ts'
@@ -13,7 +13,7 @@ import { claimKeys } from './claim-keys.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
-  /** Ends when the service that asks has given up: what still waits then is not upserted, and claims no key. */
+  /** Aborted when the calling service gives up: a request that still waits then upserts nothing and claims no key. */
   signal?: AbortSignal
 }
 
@@ -23,22 +23,25 @@ export interface Recipients {
   claimedAt: Date | null
 }
 
-/** Step 2 of /v1/send: requests that arrive together share a transaction; see `upsertRecipients`. */
+/**
+ * Upserts the recipients of a request of /v1/send and claims its key; requests that arrive together share a transaction. Throws 409 for
+ * a used key, 422 when the data of a contact would grow too large, 503 when too many requests wait.
+ */
 export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) => Promise<Recipients>) =>
   groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
     // As many as the largest request: one transaction should not take more.
     maxBatch: maxRecipients,
     fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,
-    // Twenty full batches: some seconds' work of one instance, for an answer that is given up after 15.
+    // Twenty full batches are some seconds of work for one instance; callers give up after 15 (`deadlineMs` of the endpoint).
     maxWaiting: 20 * maxRecipients,
     tenantOf: ({ projectId }) => projectId,
     signalOf: ({ signal }) => signal,
   })
 
 /**
- * Each request claims its key and upserts all its recipients, or leaves no trace. One transaction for all of them; when one is
- * refused by its contacts' data, the batch is rolled back and halved (see group commit), which is rare and keeps this simple.
+ * Each request claims its key and upserts all its recipients, or changes nothing. All share one transaction: when the data of a contact
+ * is refused, the whole batch is rolled back and tried again in halves (see `groupCommit`), which is simple, and rare enough.
  */
 async function upsertRecipients(
   ctx: Context,

@@ -10,22 +10,20 @@ import {
 } from '@postrider/contracts/messages'
 import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
-import { settleKeys } from '../commands/settle-keys.ts'
+import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'
 import type { Context } from '../context.ts'
 
 const accepted = [emailQueued, emailSuppressed]
 const recorded = [emailSent, emailDelivered, emailOpened, emailClicked, emailBounced, emailComplained]
 
-type AcceptedReceived = Received<(typeof accepted)[number]>
-
-/** Mail events become ledger rows; a mail that was accepted settles the idempotency key of its request. */
+/** Mail events become ledger rows; a mail that was accepted completes the idempotency key of its request. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
     hears: [...accepted, ...recorded],
     handle: async (batch) => {
       const present = await ofPresentLife(ctx.db, batch)
-      await settleKeys(ctx, present.filter(isAccepted).flatMap(keyOf))
+      await completeKeys(ctx, present.filter(isAccepted))
       const mails = Map.groupBy(present.filter(isRecorded), ({ projectId }) => projectId)
       for (const [projectId, messages] of mails) await recordMailEvents(ctx, projectId, messages)
     },
@@ -34,8 +32,5 @@ export const onEmails = (ctx: Context): Subscribable =>
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
 // The consumer lets only the heard types through, each with its own data.
-const isAccepted = (message: Received): message is AcceptedReceived => typesAccepted.has(message.type)
+const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
 const isRecorded = (message: Received): message is MailReceived => !typesAccepted.has(message.type)
-
-const keyOf = ({ projectId, at, data }: AcceptedReceived) =>
-  data.idempotencyKey === null ? [] : [{ projectId, at, key: data.idempotencyKey }]

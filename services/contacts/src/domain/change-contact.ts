@@ -8,16 +8,16 @@ export interface ContactChange {
   email?: string | undefined
   subscribed?: boolean | undefined
   data?: Data | undefined
-  /** Forget all data first (`data: null` of a PATCH). */
+  /** Removes all data first (`data: null` of a PATCH). */
   clearData?: boolean | undefined
-  /** The mail, and its campaign, whose link or bounce caused a change of subscription. */
+  /** The mail whose link, bounce or complaint caused the change of subscription. */
   cause?: MailCause | undefined
 }
 
 export interface MailCause {
   emailId: string
   campaignId: string | null
-  /** Why, when it was not the person's own wish. */
+  /** Set when the contact did not ask for it. */
   reason?: OptOutReason
 }
 
@@ -32,13 +32,13 @@ export interface Moment {
 
 export interface Changed {
   contact: Contact
-  /** False when the contact is as it was: nothing is written, nothing is said. */
+  /** False when the contact stays as it is: nothing is written, nothing is published. */
   changed: boolean
   /** `contact.subscribed` or `contact.unsubscribed`, when that changed. */
   events: LedgerEvent[]
 }
 
-/** A contact that did not exist. Creation emits no subscription event: only a change of an existing contact does. */
+/** A contact that did not exist before. Only the change of an existing contact emits a subscription event. */
 export function newContact(
   input: ContactChange & { email: string; projectId: string; generation: number },
   { reserved, at, newId }: Rules & Moment,
@@ -50,7 +50,7 @@ export function newContact(
   return { id: newId(), projectId, email, subscribed, data, version: 1, generation, ...dates }
 }
 
-/** The contact after a change, and what there is to tell about it. */
+/** The contact after a change, and the events that follow from it. */
 export function changeContact(
   before: Contact,
   change: ContactChange,

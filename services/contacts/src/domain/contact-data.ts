@@ -10,7 +10,7 @@ export const reservedKeys = (prefixes: readonly string[]): ReadonlySet<string> =
 /**
  * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is ignored,
  * `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.
- * Throws 422 for a `locale` that is not a string: the language of pages and mails hangs on it.
+ * Throws 422 for a `locale` that is not a string, since it selects the language of pages and mails.
  */
 export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
   const merged = new Map(Object.entries(current))
@@ -22,7 +22,7 @@ export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<st
   return Object.fromEntries(merged)
 }
 
-/** The data of an event: one-off values unwrapped, nothing dropped, since an event is a fact and not a state. */
+/** The data of an event: one-off values unwrapped, nothing dropped, since an event is not merged into a state. */
 export const eventData = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))
 
@@ -39,9 +39,9 @@ export function checkDataSize(data: Data): void {
   if (excess) throw invalidField('data', 'too_big', excess.message)
 }
 
-/** Same JSON value, whatever the order of keys. */
+/** Compares two JSON values; the order of keys does not matter. */
 export function sameData(left: unknown, right: unknown): boolean {
-  // Not Object.is: JSON has no -0, so it comes back as 0.
+  // Not Object.is: JSON has no -0, so a stored -0 is read as 0.
   if (left === right) return true
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
   const keys = Object.keys(left)

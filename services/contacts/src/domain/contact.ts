@@ -7,13 +7,13 @@ export interface Contact {
   subscribed: boolean
   data: Data
   version: number
-  /** Of the project's life in which the contact was created. */
+  /** The project's generation in which the contact was created. */
   generation: number
   createdAt: Date
   updatedAt: Date
 }
 
-/** A row of the ledger: what a contact did, or what was done to him. */
+/** A row of the ledger: what a contact did, or what happened to it. */
 export interface LedgerEvent {
   id: string
   projectId: string

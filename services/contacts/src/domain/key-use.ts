@@ -2,7 +2,7 @@ import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
 import type { KeyState } from '@postrider/contracts/internal'
 
-/** What is known of an idempotency key in use. */
+/** Which request uses an idempotency key, and how far it is. */
 export interface KeyUse {
   endpoint: string
   requestedAt: Date
@@ -10,7 +10,7 @@ export interface KeyUse {
   state: KeyState
 }
 
-/** True while nobody else may claim the key: within its life, and done or under a running lease. `ttlHours` 0 means for ever. */
+/** True while no other request may claim the key: it has not expired, and is done or its lease is running. `ttlHours` 0: it never expires. */
 export function isHeld(use: KeyUse, { now, ttlHours }: { now: Date; ttlHours: number }): boolean {
   if (use.requestedAt < expiredBefore(now, ttlHours)) return false
   return use.state === 'done' || use.leaseUntil >= now

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 
 type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; data: z.output<M['data']> }
 
-/** What send says of a mail that belongs in the ledger. */
+/** The messages of send that are recorded in the ledger. */
 export type MailMessage =
   | Message<typeof emailSent>
   | Message<typeof emailDelivered>
@@ -22,7 +22,7 @@ export type MailMessage =
   | Message<typeof emailBounced>
   | Message<typeof emailComplained>
 
-/** The ledger's name and data for a mail's message: names that clients know, which differ from the message types. */
+/** The name and data that a message gets in the ledger. The API fixes these names; some differ from the message types. */
 export function mailEvent(message: MailMessage): { name: string; data: Data } {
   const base = baseOf(message.data)
   switch (message.type) {
@@ -49,7 +49,7 @@ export function mailEvent(message: MailMessage): { name: string; data: Data } {
   }
 }
 
-/** Why this message ends a subscription, if it does: permanent bounces and complaints do, other bounces do not. */
+/** Why this message unsubscribes its contact; undefined when it does not, as for bounces that are not permanent. */
 export function optOutReason(message: MailMessage): OptOutReason | undefined {
   if (message.type === 'email.complained') return 'COMPLAINT'
   return message.type === 'email.bounced' && message.data.bounceType === 'Permanent' ? 'BOUNCE' : undefined

@@ -20,7 +20,7 @@ export const contactSaved = (
     stateOf(contact),
   )
 
-/** `contact.deleted`, of a version that is newer than any the contact had. */
+/** `contact.deleted`, with a version newer than any that the contact had. */
 export const contactGone = (contact: Contact, at: Date): Draft =>
   draft(
     contactDeleted,
@@ -45,7 +45,7 @@ export const ledgerEntry = (event: LedgerEvent, contact: Contact, correlationId?
     },
   )
 
-/** Messages of a contact stay in order, and belong to the life of the project that he was created in. */
+/** Messages of one contact stay in order (`key`), and have the generation that the contact was created in. */
 const placeOf = ({ id, projectId, generation }: Contact) => ({ key: id, projectId, generation })
 
 const stateOf = ({ id, email, subscribed, data, version, createdAt, updatedAt }: Contact): ContactState => ({

@@ -27,7 +27,7 @@ export async function findContacts(
   return rows.map(contactOf)
 }
 
-/** A contact by its id alone, for the links that mails carry: the id is the secret that a recipient has. */
+/** A contact by its id alone, for the links in mails: an id cannot be guessed, so it is proof enough for a subscription page. */
 export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
   if (!isId(id)) return undefined
   const row = await db.selectFrom('contacts').select(contactColumns).where('id', '=', id).executeTakeFirst()

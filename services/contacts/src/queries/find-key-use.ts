@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { isHeld, keyInUse, type KeyUse } from '../domain/key-use.ts'
 import { findKeys } from '../store/idempotency-keys.ts'
 
-/** Who uses an idempotency key now; undefined when a request could claim it. */
+/** Which request holds an idempotency key now; undefined when a request could claim it. */
 export async function findKeyUse(
   { db, config, now }: Context,
   projectId: string,
@@ -13,7 +13,7 @@ export async function findKeyUse(
   return use && isHeld(use, { now: now(), ttlHours: config.idempotencyTtlHours }) ? use : undefined
 }
 
-/** The 409 that a request with this key gets, if it gets one: looked up when the request is refused for another reason, since this one comes first. */
+/** The 409 of a request with this key, if it gets one. Read when the request is refused for another reason, since 409 comes first. */
 export async function findKeyRefusal(
   ctx: Context,
   projectId: string,

@@ -16,7 +16,7 @@ export interface ContactsPage {
 
 type Query = SelectQueryBuilder<Tables, 'contacts', object>
 
-/** A page of a project's contacts by (sort column, id). Throws 400 for a cursor that this list has not given. */
+/** A page of a project's contacts by (sort column, id). Throws 400 for a cursor that is not from this list. */
 export async function listContacts(
   ctx: Context,
   projectId: string,

@@ -9,9 +9,9 @@ import type { Tx } from './tables.ts'
 
 /** What a transaction has decided to write. */
 export interface Changes {
-  /** As they are to be; it has locked their rows. */
+  /** As they are to be; the transaction has locked their rows. */
   contacts: readonly Contact[]
-  /** Of contacts that are there. */
+  /** Of contacts that exist. */
   events: readonly LedgerEvent[]
   drafts: readonly Draft[]
 }

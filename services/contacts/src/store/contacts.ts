@@ -11,7 +11,7 @@ export interface ContactKey {
 /** A row as it is read: jsonb arrives parsed. */
 export type ContactRow = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 
-/** The contacts of these addresses, locked in key order (two batches with the same people cannot lock each other out). */
+/** The contacts of these addresses, locked in key order: two batches with the same addresses then cannot deadlock. */
 export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): Promise<Contact[]> {
   const { rows } = await sql<ContactRow>`
     ${prepared('contacts.lock_by_email')}select ${columns} from contacts
@@ -39,7 +39,7 @@ export async function lockContactsById(
   return rows.map(contactOf)
 }
 
-/** Inserts contacts whose address is free; answers the ids that were inserted. The others were created by somebody else just now. */
+/** Inserts contacts whose address is free and returns their ids. The other addresses have just got a contact by another transaction. */
 export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Promise<Set<string>> {
   if (contacts.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -52,7 +52,7 @@ export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Prom
   return new Set(rows.map((row) => row.id))
 }
 
-/** The statement that writes contacts which this transaction has locked. */
+/** The statement that updates contacts which this transaction has locked. */
 export const updating = (contacts: readonly Contact[]): RawBuilder<unknown> => sql`
   update contacts set email = row.email, subscribed = row.subscribed, data = row.data, version = row.version, updated_at = row.updated_at
   from ${recordset(contacts)}
@@ -78,7 +78,7 @@ export const contactColumns = [
 
 const columns = sql.raw(contactColumns.join(', '))
 
-/** Any number of contacts as one parameter: cheaper to plan and to send than eight parameters each. */
+/** Any number of contacts as one parameter: cheaper to plan and to send than nine parameters each. */
 const recordset = (contacts: readonly Contact[]) => sql`
   jsonb_to_recordset(${JSON.stringify(contacts.map(rowOf))}::jsonb) as row
     (id uuid, project_id uuid, email text, subscribed boolean, data jsonb, version bigint, generation bigint, created_at timestamptz, updated_at timestamptz)`

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LedgerEvent } from '../domain/contact.ts'
 import type { Tx } from './tables.ts'
 
-/** Adds rows to the ledger. A row that is there already (same id) stays as it is; answers the ids that are new. */
+/** Adds rows to the ledger and returns the ids that are new. A row whose id exists stays as it is. */
 export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
   if (events.length === 0) return new Set()
   const inserted = await sql<{
@@ -12,7 +12,7 @@ export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Prom
   return new Set(inserted.rows.map((row) => row.id))
 }
 
-/** The statement of `insertEvents`, without its answer. */
+/** The statement of `insertEvents`, without its `returning`. */
 export function inserting(events: readonly LedgerEvent[]): RawBuilder<unknown> {
   const rows = events.map((event) => ({
     id: event.id,

@@ -20,14 +20,15 @@ export interface ClaimTimes {
   expiredBefore: Date
 }
 
-/** One string for project and key, to look it up by. */
+/** Project and key as one string, to group and find by. */
 export const keyId = ({ projectId, key }: KeyName): string => `${projectId}/${key}`
 
 /**
- * Claims keys, each named once; answers the ids of those that are now ours. Taken are keys in use within their life, unless they
- * were only claimed and their lease has lapsed: whoever claimed them is gone. Parallel claims wait for each other on the unique row.
+ * Claims keys, each named once, and returns the ids (`keyId`) of those that this transaction now holds. Not claimed are keys that
+ * another request holds: done and not expired, or under a running lease. A lapsed lease means that its request was lost. Parallel
+ * claims of one key wait for each other on its row.
  */
-export async function claimKeys(
+export async function insertClaims(
   tx: Tx,
   claims: readonly KeyClaim[],
   times: ClaimTimes,
@@ -50,7 +51,7 @@ export async function claimKeys(
   return new Set(claimed.rows.map((row) => keyId({ projectId: row.project_id, key: row.key })))
 }
 
-/** Who uses these keys, by id; those that nobody uses are left out. */
+/** The rows of these keys, by id; a key without a row is left out. */
 export async function findKeys(
   db: Database | Tx,
   names: readonly KeyName[],
@@ -64,25 +65,25 @@ export async function findKeys(
   return new Map(rows.map((row) => [keyId(row), row]))
 }
 
-/** Gives claims back whose request was refused: a 4xx never keeps a key. */
+/** Deletes claims of refused requests: a 4xx never keeps a key. */
 export async function releaseKeys(tx: Tx, names: readonly KeyName[]): Promise<void> {
   if (names.length === 0) return
   await sql`delete from idempotency_keys where (project_id, key) in (${namesIn(names)})`.execute(tx)
 }
 
-/** A key whose work is done, and when that was. */
-export interface Settled extends KeyName {
+/** A key whose work is done, and since when. */
+export interface CompletedKey extends KeyName {
   at: Date
 }
 
 /**
- * The work of these keys is done. Idempotent; keys that are gone are ignored. So is word of an earlier life of a key (a dead letter
- * that is replayed after weeks, say): the claim that is there now may still come to nothing. Two clocks tell, so five minutes are
- * forgiven.
+ * Marks keys as done. Idempotent; keys without a row are ignored. So is a completion from before the claim, such as that of a dead
+ * letter replayed after weeks: the key was claimed anew since, and that request may still be refused. The two times come from two
+ * clocks, so the claim may be up to five minutes later.
  */
-export async function settleKeys(db: Database | Tx, settled: readonly Settled[]): Promise<void> {
-  if (settled.length === 0) return
-  const rows = settled.map(({ projectId, key, at }) => ({ project_id: projectId, key, at }))
+export async function markKeysDone(db: Database | Tx, completed: readonly CompletedKey[]): Promise<void> {
+  if (completed.length === 0) return
+  const rows = completed.map(({ projectId, key, at }) => ({ project_id: projectId, key, at }))
   await sql`
     update idempotency_keys as held set state = 'done'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, key text, at timestamptz)
@@ -94,8 +95,8 @@ export async function settleKeys(db: Database | Tx, settled: readonly Settled[])
 // A statement of this size holds its locks for well under a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of keys past their life; true when there may be more. */
-export async function sweepKeys(db: Database, expiredBefore: Date): Promise<boolean> {
+/** Deletes a batch of expired keys; true when there may be more. */
+export async function deleteExpiredKeys(db: Database, expiredBefore: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where requested_at < ${expiredBefore} and ctid = any(array(
       select ctid from idempotency_keys where requested_at < ${expiredBefore} limit ${sweepBatch}
