@@ -4,15 +4,15 @@ import type { Passwords } from './passwords.ts'
 export interface Bounds {
   /** Passwords that are hashed at the same time. */
   concurrency: number
-  /** Those that may wait for their turn. At 25 ms each, 100 of them behind two take a good second. */
+  /** Passwords that may wait. At 25 ms each, 100 of them behind two take a good second. */
   waiting?: number
-  /** How long one may wait: longer, and its caller has given up. */
+  /** How long a password may wait; callers give up soon after. */
   waitMs?: number
 }
 
 /**
- * Bounds what a flood of logins can take: each hash is 19 MiB and a thread of libuv's four, on which look-ups of names and files wait
- * too. Beyond the bounds 503 with Retry-After. Every password takes the same way, whether its account exists or not.
+ * Bounds the memory and threads that a flood of logins can take: a hash takes 19 MiB and one of libuv's four threads, which DNS and
+ * file access need too. Beyond the bounds it throws 503 with Retry-After. A password waits whether its account exists or not.
  */
 export function boundedPasswords(
   passwords: Passwords,
@@ -33,7 +33,7 @@ export function boundedPasswords(
   }
 }
 
-/** First come, first served. `enter` answers what to call when the work is done. */
+/** First come, first served. `enter` returns what to call when the work is done. */
 function turnstile({ concurrency, waiting, waitMs }: Required<Bounds>): { enter(): Promise<() => void> } {
   const queue = new Set<() => void>()
   let free = concurrency

@@ -50,7 +50,7 @@ export interface Config extends ServiceConfig {
   passwordConcurrency: number
   /** Lets a first run make its demo user and project over the internal API. */
   demo: boolean
-  /** A name for people, shown by GET /config. */
+  /** A name shown by GET /config. */
   environment: string
   awsRegion: string | undefined
   mailFromSubdomain: string

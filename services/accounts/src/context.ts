@@ -14,7 +14,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   randomBytes(size: number): Uint8Array
   passwords: Passwords
   cipher: Cipher
-  /** What the gateways remember of keys and sessions; every revocation goes there first. */
+  /** Where the gateways remember keys and sessions; every revocation is written there first. */
   keyStore: KeyStore
 }
 
@@ -34,7 +34,7 @@ const cipherOf = ({ encryptionKeys: ring }: Config): Cipher => ({
   decrypt: (purpose, encrypted) => decrypt(ring, purpose, encrypted),
 })
 
-/** A store of this process alone would revoke nothing in the gateways, so there is no default. */
+/** There is no default: a store of this process alone would revoke nothing in the gateways. */
 function openKeyStore({ redisUrl }: Config): KeyStore {
   if (redisUrl === undefined) throw new ConfigError('Wrong settings: REDIS_URL: required by accounts.')
   return redisKeyStore(redisUrl)

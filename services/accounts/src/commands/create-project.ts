@@ -4,8 +4,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
 import { newProject } from '../domain/project.ts'
-import { makeKeys, openKeys } from '../domain/project-keys.ts'
-import type { OwnProject } from '../queries/list-projects.ts'
+import { makeKeys, openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { putKeys } from '../store/api-keys.ts'
 import { countMadeProjects, insertMember, isInDisabledProject } from '../store/members.ts'
 import { insertProject } from '../store/projects.ts'
@@ -19,8 +18,8 @@ export interface CreateProject {
 }
 
 /**
- * Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` to whom a disabled project belongs, 429
- * to who has made as many as a user may have.
+ * Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` for a member of a disabled project, 429
+ * for a user who has made as many projects as allowed.
  */
 export async function createProject(ctx: Context, input: CreateProject): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
@@ -42,7 +41,7 @@ async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Pro
   })
 }
 
-/** The same inside the caller's transaction, as its last statements. */
+/** Writes the project in the caller's transaction, as its last statements: it appends the message. */
 export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateProject): Promise<OwnProject> {
   const project = newProject(ctx.newId(), name, ctx.now())
   const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })

@@ -11,7 +11,8 @@ import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 
 /**
- * Deletes a project: its keys and members are gone when this has returned, everything else goes as the services hear of it.
+ * Deletes a project. Its keys and members are deleted once this has returned; other services delete their rows when they consume
+ * `project.deleted`.
  * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {

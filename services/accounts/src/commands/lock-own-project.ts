@@ -9,13 +9,13 @@ export interface Actor {
   projectId: string
 }
 
-/** Which roles may do what to a project (decisions on roles: only an OWNER deletes, a MEMBER has no part in keys and settings). */
+/** Which roles may do what to a project (decisions on roles: only an OWNER deletes, a MEMBER may neither see the secret key nor change settings). */
 export const mayDelete: readonly Role[] = ['OWNER']
 export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
 
 /**
- * A project of this user, locked for a change. Throws 404 when he is not in it (or there is none), 403 `FORBIDDEN` when his role
- * is none of `roles`, 403 `PROJECT_DISABLED` when nothing may be written.
+ * A project of this user, locked for a change. Throws 404 when the user is not a member of it or it does not exist, 403 `FORBIDDEN`
+ * when the role is none of `roles`, 403 `PROJECT_DISABLED` when the project is disabled.
  */
 export async function lockOwnProject(
   tx: Tx,

@@ -17,13 +17,14 @@ import { insertSession } from '../store/sessions.ts'
 import { findUserByEmail } from '../store/users.ts'
 import type { SignedIn } from './sign-up.ts'
 
-/** `clientAddress` as the gateway's token says it. */
+/** `clientAddress` comes from the gateway's token. */
 export type LogInFrom = LogIn & { clientAddress: string }
 
 /**
- * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on the account, or 50 times on
- * all; neither depends on whether the account exists, and nobody can lock another out. The locks are looked at again after verifying:
- * guesses that ran in parallel learn nothing once five have failed. Throws 503 when too many passwords wait to be verified.
+ * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on the account or 50 times on
+ * all accounts. Neither depends on whether the account exists, and an attacker cannot lock its owner out at another address. The
+ * locks are read again after verifying, so parallel guesses learn nothing once five have failed. Throws 503 when too many passwords
+ * wait to be verified.
  */
 export async function logIn(ctx: Context, { email, password, clientAddress }: LogInFrom): Promise<SignedIn> {
   const locks = locksOf(clientAddress, email)
@@ -37,7 +38,7 @@ export async function logIn(ctx: Context, { email, password, clientAddress }: Lo
 interface Lock {
   key: AttemptKey
   max: number
-  /** What has failed too often, as the end of a sentence. */
+  /** What is locked, as the end of the error message. */
   of: string
 }
 
@@ -56,7 +57,7 @@ function refuseLocked(ctx: Context, { max, of }: Lock, failedAt: readonly Date[]
   if (until) throw tooMany(Math.ceil((until.getTime() - ctx.now().getTime()) / 1000), of)
 }
 
-/** Counts a failure under both keys or, when one of them is locked by now, under none. */
+/** Counts a failure under both keys or, when one of them has been locked meanwhile, under none. */
 async function failure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
   const at = ctx.now()
   await transact(ctx.db, async (tx) => {
@@ -70,7 +71,7 @@ async function failure(ctx: Context, locks: readonly Lock[]): Promise<AppError> 
   })
 }
 
-/** The failures on this account are forgotten; those on all stay, or a guesser could forget them with an account of their own. */
+/** Deletes the failures on this account. Those over all accounts stay: else an attacker could delete them by signing in to its own. */
 async function openSession(ctx: Context, user: User, locks: [Lock, Lock]): Promise<SignedIn> {
   const session = newSession(ctx.newId(), user.id, ctx.now())
   await transact(ctx.db, async (tx) => {

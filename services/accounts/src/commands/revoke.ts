@@ -2,8 +2,9 @@ import { unavailable } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
 /**
- * Makes a change that ends what rests on these names (keys, sessions, projects): every gateway asks again about them, from before the
- * change is committed. Throws 503 with nothing changed when the key store cannot take that.
+ * Makes a change after which what gateways remember of these names (keys, sessions, projects, members) is wrong. They are revoked in
+ * the key store before the change commits, so every gateway asks accounts again. Throws 503 with nothing changed when the key store
+ * does not take the revocation.
  */
 export async function revoking<Result>(
   ctx: Context,
@@ -16,8 +17,8 @@ export async function revoking<Result>(
     throw unavailable('The key store is away, so nothing was changed. Try again in a moment.', error)
   }
   const result = await change()
-  // Once more: a store that has restarted in between has forgotten it, and a gateway may have kept the old state since. One that is
-  // away now has kept nothing.
+  // Once more: a key store that has restarted in between has lost the revocation, and a gateway may have stored the old state in it
+  // since. A key store that is away now stores nothing either, so a failure is only logged.
   await ctx.keyStore.revoke(names).catch((error: unknown) => ctx.log.warn('revoke.not_repeated', { error }))
   return result
 }

@@ -5,20 +5,19 @@ import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
 import { touched } from '../domain/project.ts'
-import { makeKeys, openKeys, type SealedKey } from '../domain/project-keys.ts'
-import type { OwnProject } from '../queries/list-projects.ts'
+import { makeKeys, openKeys, type OwnProject, type SealedKey } from '../domain/project-keys.ts'
 import { findKeysOf, putKeys } from '../store/api-keys.ts'
 import { updateProject } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 
-// Each failed try means that another rotation succeeded, so this only bounds a caller who rotates in a loop against himself.
+// A try only fails because another rotation has succeeded, so this bounds nothing but callers that rotate in a loop.
 const tries = 20
 
 /**
- * Gives a project two new keys; when this has returned, no gateway takes the old ones. Throws as `lockOwnProject` does, and 503
- * with nothing changed when the old keys cannot be revoked. They are revoked before the transaction, so when another rotation
- * came between, its keys are revoked in the next try instead of living on in a gateway's memory.
+ * Gives a project two new keys; once this has returned, no gateway accepts the old ones. Throws as `lockOwnProject` does, and 503
+ * with nothing changed when the old keys cannot be revoked. They are revoked before the transaction that replaces them. When another
+ * rotation commits in between, the keys of that one have not been revoked, so the next try revokes and replaces them.
  */
 export async function rotateKeys(ctx: Context, actor: Actor): Promise<OwnProject> {
   for (let left = tries; left > 0; left -= 1) {

@@ -17,8 +17,8 @@ export interface SetProjectDisabled {
 }
 
 /**
- * Disables a project or enables it again, with effect on every gateway when this has returned. Throws 404 for an unknown one, 503
- * with nothing changed when the key store is away. A repeat changes and says nothing.
+ * Disables a project or enables it again, and every gateway knows it once this has returned. Throws 404 for an unknown one, 503
+ * with nothing changed when the key store is away. A repeat changes and publishes nothing.
  */
 export async function setProjectDisabled(ctx: Context, input: SetProjectDisabled): Promise<Project> {
   await transact(ctx.db, (tx) => getLocked(tx, input.projectId))

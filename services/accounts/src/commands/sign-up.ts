@@ -14,7 +14,7 @@ export interface SignedIn {
   session: Session
 }
 
-/** `clientAddress` as the gateway's token says it; '' for a program of our own network that does not come through the gateway. */
+/** `clientAddress` comes from the gateway's token; '' for a program of our own network that does not come through the gateway. */
 export type SignUpFrom = SignUp & { clientAddress: string }
 
 const hourMs = 3_600_000
@@ -38,7 +38,7 @@ export async function signUp(
   return { user, session }
 }
 
-/** Counts every try, also one that ends with 409: else it could be asked without end which addresses have an account. */
+/** Counts every try, also one that ends with 409: else anybody could find out which addresses have an account. */
 async function countSignUp({ db, config, now }: Context, clientAddress: string): Promise<void> {
   const { signupsPerHour: max, limitLoopback } = config
   const isSpared = clientAddress === '' || (isLoopback(clientAddress) && !limitLoopback)
@@ -53,7 +53,7 @@ async function countSignUp({ db, config, now }: Context, clientAddress: string):
   })
 }
 
-/** A user with this password. As long as no verification mail is asked for, an address counts as verified. */
+/** A user with this password. Addresses count as verified, since no verification mail is sent yet. */
 export async function newUser(ctx: Context, email: string, password: string): Promise<User> {
   const at = ctx.now()
   const passwordHash = await ctx.passwords.hash(password)

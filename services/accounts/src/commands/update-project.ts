@@ -4,13 +4,12 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { projectSaid } from '../domain/messages.ts'
 import { changeOf, changeProject } from '../domain/project.ts'
-import { openKeys } from '../domain/project-keys.ts'
-import type { OwnProject } from '../queries/list-projects.ts'
+import { openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { findKeysOf } from '../store/api-keys.ts'
 import { updateProject as updateRow } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
-/** Changes what a patch names. Throws as `lockOwnProject` does. Nothing is written or said when nothing changes. */
+/** Changes what a patch names. Throws as `lockOwnProject` does. Nothing is written or published when nothing changes. */
 export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPatch): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
     const { project: before, role } = await lockOwnProject(tx, actor, mayManage)

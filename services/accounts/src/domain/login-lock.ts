@@ -1,7 +1,7 @@
 /** This many failures within the window lock an account for one client address … */
 export const maxFailures = 5
 
-/** … and this many over all accounts lock the client address out: whoever tries one password on many accounts. */
+/** … and this many over all accounts lock the client address, which may be trying one password on many accounts. */
 export const maxFailuresOfClient = 50
 
 const windowMs = 15 * 60_000

@@ -10,7 +10,7 @@ import type { Project } from './project.ts'
 
 const types = { created: projectCreated, updated: projectUpdated, deleted: projectDeleted }
 
-/** What became of a project, with the whole of it. */
+/** `project.created`, `project.updated` or `project.deleted`, with the whole project. */
 export const projectSaid = (what: keyof typeof types, project: Project): Draft =>
   draft(
     types[what],

@@ -1,15 +1,21 @@
 import { hashOfKey, KeyType } from '@postrider/contracts'
 import { apiKey, keyBytes } from './api-key.ts'
+import type { Membership } from './project.ts'
 
 /** Both keys of a project, as its owner sees them. */
 export type ProjectKeys = Record<KeyType, string>
 
-/** A key as it is kept. */
+/** A project as its member sees it. */
+export interface OwnProject extends Membership {
+  keys: ProjectKeys
+}
+
+/** A key as it is stored. */
 export interface SealedKey {
   projectId: string
   type: KeyType
   hash: string
-  /** The key itself, encrypted: its owner may see it again. */
+  /** The key itself, encrypted: the dashboard shows it. */
   sealed: string
 }
 

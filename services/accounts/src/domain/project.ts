@@ -15,7 +15,7 @@ export interface Project {
   updatedAt: Date
 }
 
-/** A project as one of its members meets it. */
+/** A project with the role that a user has in it. */
 export interface Membership {
   project: Project
   role: Role
@@ -48,14 +48,14 @@ export function changeProject(before: Project, change: Change, at: Date): Projec
   return same ? before : touched(wanted, at)
 }
 
-/** The project as it is when it has been touched without a visible change: new keys. */
+/** The project with a new version, for a change that its own fields do not show: new keys. */
 export const touched = (project: Project, at: Date): Project => ({
   ...project,
   version: project.version + 1,
   updatedAt: at,
 })
 
-/** The last state of a project: of a generation that no message of its life has. */
+/** The last state of a project. Its generation is higher than that of any message published before, so all of those are dropped. */
 export const deletedProject = (project: Project, at: Date): Project => ({
   ...touched(project, at),
   generation: project.generation + 1,

@@ -6,7 +6,7 @@ export interface Session {
   expiresAt: Date
 }
 
-/** Seven days: the life of the session and of its cookie. */
+/** Seven days: how long a session and its cookie are valid. */
 export const sessionSeconds = 7 * 24 * 3600
 
 export const newSession = (id: string, userId: string, at: Date): Session => ({

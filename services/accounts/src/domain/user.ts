@@ -1,7 +1,7 @@
 export interface User {
   id: string
   email: string
-  /** Null for who signs in by another provider only. */
+  /** Null for a user who signs in by another provider only. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
   createdAt: Date

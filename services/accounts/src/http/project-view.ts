@@ -1,5 +1,5 @@
 import type { ProjectView } from '@postrider/contracts/resources'
-import type { OwnProject } from '../queries/list-projects.ts'
+import type { OwnProject } from '../domain/project-keys.ts'
 
 /** No project has a customer, a subscription or limits of its own: this server bills nobody. */
 const unbilled = {

@@ -8,7 +8,7 @@ export interface KeyFacts {
   generation: number
 }
 
-/** Whose key has this hash; null when no project has it. */
+/** The project and type of the key with this hash; null when no project has it. */
 export async function findKey({ db }: Context, hash: string): Promise<KeyFacts | null> {
   const row = await db
     .selectFrom('api_keys')

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 export interface SessionFacts {
   userId: string
-  /** Null when no project was asked for, and for a project that the user is not in. */
+  /** Null when no project was asked for, and for a project that the user is not a member of. */
   project: { projectId: string; role: Role; disabled: boolean; generation: number } | null
 }
 
@@ -20,10 +20,13 @@ export async function findSession(
     .where('expires_at', '>', ctx.now())
     .executeTakeFirst()
   if (!session) return null
-  return { ...session, project: projectId === null ? null : await findPart(ctx, projectId, session.userId) }
+  return {
+    ...session,
+    project: projectId === null ? null : await findMembership(ctx, projectId, session.userId),
+  }
 }
 
-async function findPart(
+async function findMembership(
   { db }: Context,
   projectId: string,
   userId: string,

@@ -1,12 +1,7 @@
 import type { Context } from '../context.ts'
-import type { Membership } from '../domain/project.ts'
-import { openKeys, type ProjectKeys } from '../domain/project-keys.ts'
+import { openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { findKeysOf } from '../store/api-keys.ts'
 import { membershipOf, qualified } from '../store/projects.ts'
-
-export interface OwnProject extends Membership {
-  keys: ProjectKeys
-}
 
 /** The projects that a user is in, oldest first, with their keys. */
 export async function listProjects({ db, cipher }: Context, userId: string): Promise<OwnProject[]> {
@@ -25,7 +20,7 @@ export async function listProjects({ db, cipher }: Context, userId: string): Pro
   )
   return rows.flatMap((row) => {
     const own = sealed.filter((key) => key.projectId === row.id)
-    // None: it was deleted between the two reads.
+    // No keys: the project was deleted between the two reads.
     return own.length === 0 ? [] : [{ ...membershipOf(row), keys: openKeys(cipher, own) }]
   })
 }

@@ -1,7 +1,7 @@
 import type { SealedKey } from '../domain/project-keys.ts'
 import type { ApiKeysTable, Database, Tx } from './tables.ts'
 
-/** Gives a project its keys; those it had are gone with the same statement. */
+/** Gives a project its keys; the same statement replaces those that it had. */
 export async function putKeys(tx: Tx, keys: readonly SealedKey[], at: Date): Promise<void> {
   await tx
     .insertInto('api_keys')

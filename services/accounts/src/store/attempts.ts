@@ -10,31 +10,26 @@ export interface AttemptKey {
 export const subjects = { logins: 'login', loginTo: (email: string) => `login:${email}`, signUps: 'signup' }
 
 /** When this was tried lately. */
-export async function findAttempts(db: Database, { clientAddress, subject }: AttemptKey): Promise<Date[]> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('attempted_at')
-    .where('client_address', '=', clientAddress)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.attempted_at ?? []
-}
+export const findAttempts = (db: Database, key: AttemptKey): Promise<Date[]> => attemptsIn(rowOf(db, key))
 
-/** The same, with the row locked against attempts that are being counted. */
-export async function lockAttempts(tx: Tx, { clientAddress, subject }: AttemptKey): Promise<Date[]> {
-  const row = await tx
+/** The same, with the row locked: `countAttempt` waits. */
+export const lockAttempts = (tx: Tx, key: AttemptKey): Promise<Date[]> =>
+  attemptsIn(rowOf(tx, key).forUpdate())
+
+const rowOf = (db: Database | Tx, { clientAddress, subject }: AttemptKey) =>
+  db
     .selectFrom('attempts')
     .select('attempted_at')
     .where('client_address', '=', clientAddress)
     .where('subject', '=', subject)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.attempted_at ?? []
+
+async function attemptsIn(row: ReturnType<typeof rowOf>): Promise<Date[]> {
+  return (await row.executeTakeFirst())?.attempted_at ?? []
 }
 
 /**
- * Counts an attempt, unless there were `max` since `since`: then nothing is written and the answer is false. One statement on one
- * row, so of any number of parallel attempts exactly `max` are counted.
+ * Counts an attempt and returns true, or writes nothing and returns false when there were `max` since `since`. It is one statement on
+ * one row, so of any number of parallel attempts exactly `max` are counted.
  */
 export async function countAttempt(
   db: Database | Tx,

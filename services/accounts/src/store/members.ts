@@ -23,7 +23,7 @@ export async function insertMember(tx: Tx, member: Member): Promise<void> {
     .execute()
 }
 
-/** How many projects there are that this user made and is still in. A deleted one has no members. */
+/** The number of projects that this user made and is still a member of. A deleted one has no members. */
 export async function countMadeProjects(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('members')
@@ -34,7 +34,7 @@ export async function countMadeProjects(tx: Tx, userId: string): Promise<number>
   return Number(count)
 }
 
-/** True when a project that this user is in is disabled. */
+/** True when this user is a member of a disabled project. */
 export async function isInDisabledProject(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('members')

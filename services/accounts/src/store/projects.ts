@@ -21,7 +21,7 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
   return row && projectOf(row)
 }
 
-/** A project with the part that this user has in it, the project locked. Undefined for who is not in it. */
+/** A project, locked, with the role that this user has in it; undefined when the user is not a member. */
 export async function lockMembership(
   tx: Tx,
   projectId: string,
@@ -60,7 +60,7 @@ export async function updateProject(tx: Tx, project: Project): Promise<void> {
   await tx.updateTable('projects').set(rowOf(project)).where('id', '=', project.id).execute()
 }
 
-/** Takes a project that this transaction has locked out of every query; the row stays, for its last generation. */
+/** Marks a project that this transaction has locked as deleted. The row stays, with the last generation, but no query finds it. */
 export async function markDeleted(tx: Tx, project: Project): Promise<void> {
   await tx
     .updateTable('projects')

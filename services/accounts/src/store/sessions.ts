@@ -24,7 +24,7 @@ export async function revokeSession(db: Database, id: string, at: Date): Promise
     .execute()
 }
 
-/** Deletes sessions past their life, revoked or not: their cookies have expired too. */
+/** Deletes expired sessions, revoked or not: their cookies have expired too. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
 }

@@ -27,7 +27,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row && userOf(row)
 }
 
-/** The user of an address, locked: whoever works for him waits in line. */
+/** The user of an address, locked: other transactions that lock this user wait. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -38,7 +38,7 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   return row && userOf(row)
 }
 
-/** Lets others who work for this user wait in line; rows that refer to the user are written meanwhile. */
+/** Locks a user against other transactions that do; rows that refer to the user can still be written. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
