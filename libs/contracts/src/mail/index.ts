@@ -1,5 +1,5 @@
+export * from './content-id.ts'
 export * from './encoded-words.ts'
 export * from './link-target.ts'
-export * from './mail-headers.ts'
 export * from './media-type.ts'
 export * from './own-headers.ts'

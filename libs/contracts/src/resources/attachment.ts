@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isContentId } from '../mail/content-id.ts'
 import { singleLine } from '../fields.ts'
 import { isPartType, mediaTypeOf, wholeMessage } from '../mail/media-type.ts'
 
@@ -41,11 +42,6 @@ export const Attachment = z
     },
   )
 export type Attachment = z.output<typeof Attachment>
-
-/** True for text that can stand between the angle brackets of a Content-ID: a msg-id, also without its domain (RFC 5322 section 3.6.4). */
-export function isContentId(text: string): boolean {
-  return /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+(@[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+)?$/.test(text)
-}
 
 /** Without NUL, and with CR as part of CRLF only; bare LF is mended when the mail is composed. */
 function isOfLines(content: string): boolean {

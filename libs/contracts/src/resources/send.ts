@@ -10,7 +10,7 @@ import {
   nullAsAbsent,
   singleLine,
 } from '../fields.ts'
-import { CustomHeaders } from '../mail/mail-headers.ts'
+import { CustomHeaders } from './mail-headers.ts'
 import { Attachment } from './attachment.ts'
 import { MailBody } from './template.ts'
 

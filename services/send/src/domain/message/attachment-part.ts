@@ -1,5 +1,5 @@
-import { isPartType, mediaTypeOf, wholeMessage } from '@postrider/contracts/mail'
-import { isContentId, type Attachment } from '@postrider/contracts/resources'
+import { isContentId, isPartType, mediaTypeOf, wholeMessage } from '@postrider/contracts/mail'
+import type { Attachment } from '@postrider/contracts/resources'
 import { messageLines } from './message-text.ts'
 
 /** An attachment as the composer takes it. Of mails from before the doors checked, what would break the message is mended. */

@@ -1,5 +1,5 @@
 import type { Attachment } from '@postrider/contracts/resources'
-import { isOwnHeader } from '@postrider/contracts/own-headers'
+import { isOwnHeader } from '@postrider/contracts/mail'
 import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'

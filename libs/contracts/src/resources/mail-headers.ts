@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hidesLineBreak } from './encoded-words.ts'
+import { hidesLineBreak } from '../mail/encoded-words.ts'
 import { maxLineLength, rawIssues } from '../fields.ts'
-import { isOwnHeader } from './own-headers.ts'
+import { isOwnHeader } from '../mail/own-headers.ts'
 
 // RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
 const HeaderName = z
