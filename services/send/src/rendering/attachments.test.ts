@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Attachment } from '@postrider/contracts/resources'
 import { composeMessage, type MessageInput } from '../domain/message/compose-message.ts'
-import { attach, detach, encodeFiles } from './attachments.ts'
+import { attach, detach } from './attachments.ts'
 
 const messageWith = (attachments: readonly Attachment[]): MessageInput => ({
   emailId: '0199',
@@ -24,6 +24,13 @@ const file = (bytes: number, more: Partial<Attachment> = {}): Attachment => ({
   ...more,
 })
 
+/** A message of about so many bytes, attached. */
+const message = (bytes: number, lineEnd = '\r\n', rest = ''): Attachment => {
+  const line = `${'x'.repeat(70)}${lineEnd}`
+  const text = `Subject: Hi${lineEnd}${lineEnd}${line.repeat(bytes / line.length)}${rest}`
+  return { ...file(0), content: Buffer.from(text).toString('base64'), contentType: 'message/rfc822' }
+}
+
 describe('attachments of a mail that a worker composes', () => {
   it.each([
     ['a small file, which stays', [file(10)]],
@@ -31,6 +38,15 @@ describe('attachments of a mail that a worker composes', () => {
     ['a file whose last line is short', [file(57 * 1_000 + 1)]],
     ['text', [file(20_000, { contentType: 'text/plain', filename: 'ä.txt' })]],
     ['a message, which is not encoded in base64', [file(9_000, { contentType: 'message/rfc822' })]],
+    ['a message of lines', [message(9_000)]],
+    ['a message of many blocks', [message(900_000)]],
+    ['a message without CRs', [message(900_000, '\n')]],
+    ['a message whose last line does not end', [message(900_000, '\r\n', 'end')]],
+    ['a message with a CR that ends no line', [message(300_000, '\r\n', 'a\rb')]],
+    ['a message with a NUL', [message(300_000, '\r\n', 'a\0b')]],
+    ['a message with a line that is too long', [message(300_000, '\r\n', 'a'.repeat(999))]],
+    ['a message without an end of line in it', [message(300_000, '', 'a')]],
+    ['a message beside files', [file(9_000), message(9_000), file(9_000)]],
     [
       'several, the inline one last, which comes first in the message',
       [
@@ -46,22 +62,26 @@ describe('attachments of a mail that a worker composes', () => {
   ])('come out as if it had composed them itself: %s', async (_, attachments) => {
     const whole = await composeMessage(messageWith(attachments))
 
-    const detached = detach(attachments)
+    const detached = await detach(attachments)
     const small = await composeMessage(messageWith(detached.attachments))
-    const message = attach(small, await encodeFiles(detached))
+    const attached = attach(small, detached.files)
 
-    expect(message.equals(whole)).toBe(true)
+    expect(attached.equals(whole)).toBe(true)
   })
 
-  it('do not go through the worker when they are large', () => {
-    const { attachments, files } = detach([file(1_000_000)])
+  it.each([
+    ['a file', file(1_000_000)],
+    ['a message', message(1_000_000)],
+    ['what only calls itself a message', file(1_000_000, { contentType: 'message/rfc822' })],
+  ])('do not go through the worker when they are large: %s', async (_, attachment) => {
+    const { attachments, files } = await detach([attachment])
 
     expect(JSON.stringify(attachments).length).toBeLessThan(500)
     expect(files.size).toBe(1)
   })
 
   it('are not lost without a word', async () => {
-    const files = await encodeFiles(detach([file(10_000)]))
+    const { files } = await detach([file(10_000)])
 
     expect(() => attach(Buffer.from('another message'), files)).toThrow('no place')
   })

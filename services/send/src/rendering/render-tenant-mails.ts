@@ -1,7 +1,7 @@
 import { errorText } from '../domain/queue/error-text.ts'
 import { maxMessageBytes } from '../domain/message/message-size.ts'
 import type { MailParts, RenderedMail } from '../domain/message/render-mail.ts'
-import { attach, detach, encodeFiles } from './attachments.ts'
+import { attach, detach } from './attachments.ts'
 import { WorkerDied } from './pool.ts'
 import { reasonOf, type Limits } from './reasons.ts'
 import type { Standing } from './standing.ts'
@@ -66,18 +66,18 @@ export async function* renderTenantMails(
   }
 }
 
-type Contents = Map<MailParts['content'], { content: MailParts['content']; files: Map<string, Buffer> }>
+type Contents = Map<
+  MailParts['content'],
+  { content: MailParts['content']; files: ReadonlyMap<string, Buffer> }
+>
 
 /** Contents as workers get them, without their files; each once, however many mails say it. */
 async function detachAll(mails: readonly MailToRender[]): Promise<Contents> {
   const contents: Contents = new Map()
   for (const { parts } of mails) {
     if (contents.has(parts.content)) continue
-    const detached = detach(parts.content.attachments)
-    contents.set(parts.content, {
-      content: { ...parts.content, attachments: detached.attachments },
-      files: await encodeFiles(detached),
-    })
+    const { attachments, files } = await detach(parts.content.attachments)
+    contents.set(parts.content, { content: { ...parts.content, attachments }, files })
   }
   return contents
 }

@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises'
+import { beginsWithHeader, plainLines } from '../domain/message/message-text.ts'
+
+/** Checked at once: some milliseconds, then others get the thread. */
+const blockBytes = 256 * 1024
+const lineFeed = 10
+
+/**
+ * What `messageLines` says of a message that is attached, block by block: a large one would keep the thread. Undefined for what cannot
+ * be lines of a mail.
+ */
+export async function attachedLines(bytes: Buffer): Promise<Buffer | undefined> {
+  if (!beginsWithHeader(bytes)) return undefined
+  const blocks: Buffer[] = []
+  for (let from = 0; from < bytes.length;) {
+    const to = endOfBlock(bytes, from)
+    const lines = to === undefined ? undefined : plainLines(bytes.subarray(from, to))
+    if (to === undefined || lines === undefined) return undefined
+    blocks.push(lines)
+    from = to
+    await setImmediate()
+  }
+  return Buffer.concat(blocks)
+}
+
+/** Behind a line feed, so that no line and no CRLF is cut; undefined where a line is longer than a block. */
+function endOfBlock(bytes: Buffer, from: number): number | undefined {
+  if (bytes.length - from <= blockBytes) return bytes.length
+  const end = bytes.lastIndexOf(lineFeed, from + blockBytes - 1)
+  return end < from ? undefined : end + 1
+}
