@@ -11,6 +11,7 @@ import {
   type TextMade,
   type TextTask,
 } from './tasks.ts'
+import { compileCacheFolder } from './compile-cache.ts'
 import { taskQueue } from './task-queue.ts'
 import { watchTask } from './watch-task.ts'
 
@@ -133,7 +134,7 @@ const processesFor = (
         '--heap-growing-percent=120',
       ],
       // Nothing of ours: no database URL and no key is in the environment of a process that runs templates.
-      env: { MALLOC_ARENA_MAX: '2' },
+      env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compileCacheFolder() },
       serialization: 'advanced',
       // In a group of its own: Ctrl-C in a terminal is for the service, which lets its workers finish.
       detached: true,

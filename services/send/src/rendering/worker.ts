@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { signLink } from '@postrider/service/link-token'
 import workerpool from 'workerpool'
 import { checkTemplate } from '../domain/templates/check-template.ts'
@@ -93,3 +94,6 @@ function renderText({ parts, settings }: TextTask): TextMade {
 process.on('uncaughtException', () => process.exit(softwareError))
 
 workerpool.worker({ renderMails, checkTexts, renderText })
+
+// For the next process, since this one may never end by itself (pool.ts gives the folder).
+flushCompileCache()
