@@ -12,6 +12,7 @@ import {
   type TextTask,
 } from './tasks.ts'
 import { compileCacheFolder } from './compile-cache.ts'
+import { createOrphanGuard } from './orphan-guard.ts'
 import { taskQueue } from './task-queue.ts'
 import { watchTask } from './watch-task.ts'
 
@@ -62,6 +63,7 @@ const besideHeapBytes = 192 * 1024 * 1024
 export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
   const tasks = taskQueue()
   const processes = processesFor({ workers, memoryMb }, tasks)
+  const guard = createOrphanGuard()
 
   /** workerpool keeps a process that died while it was idle, until the next task meets it; all of them may have. */
   async function run(method: string, task: object, mails = 1): Promise<unknown> {
@@ -75,14 +77,14 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
   }
 
   async function runOnce(method: string, task: object, mails: number): Promise<unknown> {
-    let hadBegun = false
+    let unguard: (() => void) | undefined
     const watch = watchTask({
       // A task of several mails ends by itself after its slice: it takes longer only when one of them does.
       cpuMs: timeMs + (mails > 1 ? sliceMs : 0),
       rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
     })
     const on = (begun: Begun): void => {
-      hadBegun = true
+      unguard ??= guard.begin(begun.pid)
       watch.begin(begun)
     }
     try {
@@ -92,9 +94,10 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
       const fall = watch.ended() ?? fallOf(error)
       throw fall === undefined
         ? error
-        : new WorkerDied(fall, { hadBegun: hadBegun || hadTask(error), cause: error })
+        : new WorkerDied(fall, { hadBegun: unguard !== undefined || hadTask(error), cause: error })
     } finally {
       watch.stop()
+      unguard?.()
     }
   }
 
@@ -114,7 +117,10 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
       (await run('renderMails', { ...task, settings }, task.mails.length)) as MailsMade,
     checkTexts: async (task) => (await run('checkTexts', task)) as CheckMade,
     renderText: async (task) => (await run('renderText', { ...task, settings })) as TextMade,
-    stop: () => endAll(processes),
+    stop: async () => {
+      await endAll(processes)
+      guard.stop()
+    },
   }
 }
 

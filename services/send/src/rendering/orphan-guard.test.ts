@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { processUsage } from './process-usage.ts'
+
+/** A service whose only worker is busy with a template that takes half a minute; it tells the worker's process. */
+const service = `
+  import { createPool } from '${new URL('pool.ts', import.meta.url).href}'
+  const pool = createPool({
+    workers: 1,
+    memoryMb: 64,
+    timeMs: 60_000,
+    settings: { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] },
+  })
+  const all = 'b,a,D,c,'.repeat(6_750)
+  const body = '{% assign all = "' + all + '" | split: "," %}{% for i in (1..400) %}{% assign s = all | sort_natural %}{% endfor %}'
+  const { partsWith } = await import('${new URL('mail-parts.fixture.ts', import.meta.url).href}')
+  const parts = partsWith()
+  void pool.renderMails({ mails: [{ ...parts, content: { ...parts.content, body } }], alone: false })
+  setInterval(() => process.stdout.write('.'), 100)
+`
+
+async function isAlive(pid: number): Promise<boolean> {
+  return (await processUsage(pid)) !== undefined
+}
+
+async function childOf(pid: number): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  for (;;) {
+    const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1')
+    const [first] = list.split(' ').filter(Boolean).map(Number)
+    if (first !== undefined) return first
+    await pause(50)
+  }
+}
+
+describe('a rendering process', () => {
+  it('ends in the middle of a task when its service is killed', async () => {
+    const parent = spawn(process.execPath, ['--input-type=module-typescript', '--eval', service], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const worker = await childOf(parent.pid ?? 0)
+    await untilBusy(worker)
+
+    parent.kill('SIGKILL')
+    await once(parent, 'exit')
+    for (let tries = 0; tries < 40 && (await isAlive(worker)); tries += 1) await pause(50)
+
+    expect(await isAlive(worker)).toBe(false)
+  }, 60_000)
+})
+
+/** Until it has used a second of CPU time beyond what its start takes: then it is in its task. */
+async function untilBusy(pid: number): Promise<void> {
+  while (((await processUsage(pid))?.cpuMicros ?? 0) < 3_000_000) await pause(50)
+}
