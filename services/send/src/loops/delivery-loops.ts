@@ -1,10 +1,10 @@
 import type { LoopOptions } from '@postrider/service'
 import { applyParked, sweepParked } from '../commands/lifecycle/apply-parked.ts'
 import { isQueueAtRest } from '../queries/is-queue-at-rest.ts'
-import { dispatchApart, dispatchBatch } from '../commands/queue/dispatch-batch.ts'
+import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
 import type { Context } from '../context.ts'
-import { overlappingBatches } from './overlapping-batches.ts'
+import { batchesApart, overlappingBatches } from './overlapping-batches.ts'
 import type { Lane } from '../store/tables.ts'
 
 interface LanePace {
@@ -41,16 +41,12 @@ export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
     ...overlappingBatches(ctx, lane),
   })),
   // Of their own, so that mails that take a second each never stand between other tenants' mails and their lane.
-  {
-    name: 'dispatch-apart',
+  ...lanes.map(({ name, lane }) => ({
+    name: `dispatch-apart-${name}`,
     everyMs: 500,
     atMostEveryMs: 250,
-    work: () =>
-      dispatchApart(
-        ctx,
-        lanes.map(({ lane }) => lane),
-      ),
-  },
+    ...batchesApart(ctx, lane),
+  })),
   { name: 'parked-notifications', everyMs: 2_000, clockOnly: true, work: () => applyParked(ctx) },
   sweep(ctx),
   ...refresh(ctx),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoopOptions } from '@postrider/service'
-import { claimBatch, type Batch } from '../commands/queue/claim-batch.ts'
+import { claimBatch, heavyClaimants, usualClaimants, type Batch } from '../commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../commands/queue/dispatch-batch.ts'
 import type { Context } from '../context.ts'
 import type { Lane } from '../store/tables.ts'
@@ -14,12 +14,25 @@ export const overlap = 3
 /** For how long a batch that was not full holds up the next, for which more gather meanwhile. */
 const gatherMs = 1_000
 
+export type Turns = Required<Pick<LoopOptions, 'work' | 'finish'>>
+
+/**
+ * The turns of a lane's loop for heavy tenants: one small batch at a time. All lanes' tasks share one worker, whose turns go round
+ * between tenants and, of one tenant, between its lanes: so no lane's long work holds up another's for longer than a mail of each takes.
+ */
+export const batchesApart = (ctx: Context, lane: Lane): Turns =>
+  overlappingBatches(ctx, lane, { claimants: heavyClaimants, atOnce: 1 })
+
 /**
  * The turns of a lane's loop. While full batches are rendered, handed over and recorded, the next ones are claimed and follow: a turn
  * waits for a dozen answers, of the database and of the provider. One after the other they left the queue growing under /v1/send
  * with 128 clients. After a failure there is one batch at a time until one succeeds, so that the loop's pauses grow.
  */
-export function overlappingBatches(ctx: Context, lane: Lane): Required<Pick<LoopOptions, 'work' | 'finish'>> {
+export function overlappingBatches(
+  ctx: Context,
+  lane: Lane,
+  { claimants, atOnce } = { claimants: usualClaimants, atOnce: overlap },
+): Turns {
   const underway = new Set<Promise<void>>()
   const failures: Error[] = []
   let wary = false
@@ -40,14 +53,14 @@ export function overlappingBatches(ctx: Context, lane: Lane): Required<Pick<Loop
     wary = true
     throw first
   }
-  const most = (): number => (wary ? 1 : Math.max(1, Math.min(overlap, ctx.provider.room(lane))))
+  const most = (): number => (wary ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.room(lane))))
 
   return {
     work: async (signal) => {
       while (underway.size >= most()) await Promise.race(underway)
       failIfOneDid()
       if (signal.aborted) return false
-      const batch = await claimBatch(ctx, lane)
+      const batch = await claimBatch(ctx, lane, claimants(ctx))
       if (!batch) return false
       const handled = begin(batch)
       if (batch.isFull && !wary) return true

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import {
-  sliceMs,
+  reportMs,
   type Begun,
   type CheckMade,
   type CheckTask,
@@ -79,8 +79,8 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
   async function runOnce(method: string, task: object, mails: number): Promise<unknown> {
     let unguard: (() => void) | undefined
     const watch = watchTask({
-      // A task of several mails ends by itself after its slice: it takes longer only when one of them does.
-      cpuMs: timeMs + (mails > 1 ? sliceMs : 0),
+      // Of several mails, the worker says when it has come to another one.
+      cpuMs: timeMs + (mails > 1 ? reportMs : 0),
       rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
     })
     const on = (begun: Begun): void => {

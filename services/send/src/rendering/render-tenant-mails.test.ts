@@ -4,22 +4,23 @@ import type { Pool } from './pool.ts'
 import { renderTenantMails, type MailFate, type MailToRender, type Means } from './render-tenant-mails.ts'
 import { createStanding } from './standing.ts'
 import type { MailsMade } from './tasks.ts'
+import type { TenantTask } from './workplaces.ts'
 
 type Render = Pool['renderMails']
 
 const unused = () => Promise.reject(new Error('Not used here'))
 
-const meansWith = (renderMails: Render, waitMs = 0): Means => ({
-  workplaces: {
-    work: async (_, { run }) => {
-      await pause(waitMs)
-      return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })
-    },
-    stop: unused,
-  },
-  standing: createStanding(),
-  limits: { memoryMb: 64, timeMs: 1_000 },
-})
+const meansWith = (renderMails: Render, waitMs = 0): Means => {
+  const work = async <Result>({ run }: TenantTask<Result>): Promise<Result> => {
+    await pause(waitMs)
+    return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })
+  }
+  return {
+    workplaces: { onProbation: work, apart: work, stop: unused },
+    standing: createStanding(),
+    limits: { memoryMb: 64, timeMs: 1_000 },
+  }
+}
 
 async function fatesOf(means: Means, mails: readonly MailToRender[], until = Infinity): Promise<MailFate[]> {
   const all: MailFate[] = []

@@ -2,7 +2,7 @@ import { errorText } from '../domain/queue/error-text.ts'
 import { maxMessageBytes } from '../domain/message/message-size.ts'
 import type { MailParts, RenderedMail } from '../domain/message/render-mail.ts'
 import { attach, detach } from './attachments.ts'
-import { WorkerDied } from './pool.ts'
+import { WorkerDied, type Pool } from './pool.ts'
 import { reasonOf, type Limits } from './reasons.ts'
 import type { Standing } from './standing.ts'
 import type { MailMade, MailsMade } from './tasks.ts'
@@ -37,8 +37,8 @@ export interface Means {
 }
 
 /**
- * Renders a tenant's mails task by task. A task that ends its worker makes the tenant heavy: its mails go back into the queue and are
- * rendered apart, one by one, so that it shows which of them it was.
+ * Renders a tenant's mails task by task. A task that exceeds a limit in the usual workers makes the tenant heavy: its mails go back into
+ * the queue and are rendered apart, one by one, so that it shows which of them it was.
  */
 export async function* renderTenantMails(
   means: Means,
@@ -55,12 +55,8 @@ export async function* renderTenantMails(
       yield left.map(({ parts }) => ({ id: parts.mail.id, kind: 'postponed' }))
       return
     }
-    const fates = await tryTask(means, {
-      projectId,
-      task: firstTask(left, { isApart, contents }),
-      contents,
-      until,
-    })
+    const trying = { projectId, task: firstTask(left, { isApart, contents }), contents, until }
+    const fates = await (isApart ? tryApart(means, trying) : tryAmongOthers(means, trying))
     yield fates
     left = left.slice(fates.length)
   }
@@ -129,45 +125,56 @@ interface Trying {
   until: number
 }
 
-/** The fates of the first mails of a task; none when it ended its worker and has several, or when its turn came too late. */
-async function tryTask(means: Means, trying: Trying): Promise<MailFate[]> {
-  const first = await tryOnce(means, trying, false)
+/** The fates of the first mails of a task; none when it exceeds a limit, or when its turn came too late. */
+async function tryAmongOthers(means: Means, trying: Trying): Promise<MailFate[]> {
+  const { projectId: tenant } = trying
+  const run = taskOf(trying, false)
+  const result = await means.workplaces.onProbation({ tenant, isRequest: false, run })
+  return result?.made ? finished(means, trying, result.made) : []
+}
+
+/** The fate of a task's only mail; none when its turn came too late. */
+async function tryApart(means: Means, trying: Trying): Promise<MailFate[]> {
+  const [mail] = trying.task
+  if (!mail) return []
+  const first = await tryAlone(means, trying, false)
   if (!(first instanceof WorkerDied)) return first
-  means.standing.ended(trying.projectId)
-  const [mail, second] = trying.task
-  if (!mail || second) return []
   // Too much CPU time is its own. Memory may have been that of the templates of others, and a crash anybody's.
-  const last = first.fall === 'too-slow' ? first : await tryOnce(means, trying, true)
+  const last = first.fall === 'too-slow' ? first : await tryAlone(means, trying, true)
   if (!(last instanceof WorkerDied)) return last
   const reason = reasonOf(last.fall, means.limits)
   means.standing.exceeded(mail.contentId, reason)
   return [{ id: mail.parts.mail.id, kind: 'failed', reason }]
 }
 
-async function tryOnce(
-  { workplaces, standing }: Means,
-  { projectId, task, contents, until }: Trying,
-  alone: boolean,
-): Promise<MailFate[] | WorkerDied> {
+async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<MailFate[] | WorkerDied> {
+  const { projectId: tenant } = trying
+  try {
+    const { made } = await means.workplaces.apart({ tenant, isRequest: false, run: taskOf(trying, alone) })
+    return made ? finished(means, trying, made) : []
+  } catch (error) {
+    // One that cannot even be started is nobody's fault: the mails go back and wait.
+    if (!(error instanceof WorkerDied && error.hadBegun)) throw error
+    means.standing.ended(tenant)
+    return error
+  }
+}
+
+/** `made` is undefined when the turn came too late: other tenants' tasks may have taken long since this one began to wait. */
+function taskOf({ task, contents, until }: Trying, alone: boolean) {
   const mails = task.map(({ parts }) => ({
     ...parts,
     content: contents.get(parts.content)?.content ?? parts.content,
   }))
-  try {
-    const result = await workplaces.work(projectId, {
-      isRequest: false,
-      // Other tenants' tasks may have taken long since this one began to wait.
-      run: async (pool) => (performance.now() > until ? undefined : pool.renderMails({ mails, alone })),
-    })
-    if (!result) return []
-    standing.took(projectId, { cpuMs: result.cpuMs, mails: result.made.length })
-    for (const { contentId } of task.slice(0, result.made.length)) standing.rendered(contentId, 1)
-    return fatesOf(task, { result, contents })
-  } catch (error) {
-    // One that cannot even be started is nobody's fault: the mails go back and wait.
-    if (error instanceof WorkerDied && error.hadBegun) return error
-    throw error
-  }
+  return async (pool: Pool): Promise<{ made: MailsMade | undefined }> => ({
+    made: performance.now() > until ? undefined : await pool.renderMails({ mails, alone }),
+  })
+}
+
+function finished({ standing }: Means, { projectId, task, contents }: Trying, result: MailsMade): MailFate[] {
+  standing.took(projectId, { cpuMs: result.cpuMs, mails: result.made.length })
+  for (const { contentId } of task.slice(0, result.made.length)) standing.rendered(contentId, 1)
+  return fatesOf(task, { result, contents })
 }
 
 function fatesOf(

@@ -1,4 +1,5 @@
 import { badRequest, unavailable } from '@postrider/contracts/errors'
+import { createClaimedTenants } from './claimed-tenants.ts'
 import { WorkerDied, type Pool, type PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderTenantMails, type MailFate, type RenderingOfTenant } from './render-tenant-mails.ts'
@@ -19,17 +20,26 @@ export interface Rendering {
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>
   /** Tenants whose mails are worked on apart from all others', since each takes long. */
   heavyTenants(): string[]
+  /** Tenants of which little is known and a batch waits already: another of theirs, if it takes long, would hold up others. */
+  tenantsOnProbation(): string[]
+  /** Mails of these tenants are claimed to be rendered among others'; the answer says that those of one are rendered. */
+  claimed(tenants: Iterable<string>): (tenant: string) => void
   stop(): Promise<void>
 }
 
 export function createRendering(options: PoolOptions): Rendering {
   const standing = createStanding()
   const workplaces = createWorkplaces(options, standing)
+  const claimedTenants = createClaimedTenants(standing)
 
-  /** A request's task. Its tenant gets heavy when it exceeds a limit, like one whose mail does. */
-  async function asked<Result>(tenant: string, run: (pool: Pool) => Promise<Result>): Promise<Result> {
+  /** A request's task: among all others' first, then apart. Its tenant gets heavy when it exceeds a limit, like one whose mail does. */
+  async function asked<Result extends object>(
+    tenant: string,
+    run: (pool: Pool) => Promise<Result>,
+  ): Promise<Result> {
+    const task = { tenant, isRequest: true, run }
     try {
-      return await workplaces.work(tenant, { isRequest: true, run })
+      return (await workplaces.onProbation(task)) ?? (await workplaces.apart(task))
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       if (!error.hadBegun)
@@ -46,6 +56,8 @@ export function createRendering(options: PoolOptions): Rendering {
     checkTemplates: (tenant, texts) => asked(tenant, (pool) => pool.checkTexts({ texts })),
     renderText: (tenant, parts) => asked(tenant, (pool) => pool.renderText({ parts })),
     heavyTenants: standing.heavyTenants,
+    tenantsOnProbation: claimedTenants.onProbation,
+    claimed: claimedTenants.add,
     stop: workplaces.stop,
   }
 }

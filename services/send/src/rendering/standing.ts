@@ -13,6 +13,8 @@ export interface Standing {
   /** True for a tenant whose mails are so dear that they are worked on apart from all others'. */
   isHeavy(tenant: string): boolean
   heavyTenants(): string[]
+  /** True for a tenant whose mails were cheap within the last half minute; of others nobody knows what the next one takes. */
+  isTrusted(tenant: string): boolean
   /** Why no mail of this content is tried any more; undefined when they are. */
   verdictOn(contentId: string): string | undefined
 }
@@ -31,7 +33,7 @@ interface Record {
 
 // An ordinary mail takes about 1 ms, a long newsletter 10.
 const heavyMsPerMail = 20
-// A batch has 75 mails, so those of a tenant that is not heavy yet hold it up for 1.5 s at most.
+// A tenant that is not trusted has one batch at most in each lane, so it holds up others by a third of their batches for so long.
 const heavyMs = 1_000
 /** CPU time counts less the longer ago it was: half of it after so long. */
 const halfLifeMs = 10_000
@@ -78,6 +80,11 @@ export function createStanding(now: () => number = () => performance.now()): Sta
     },
     isHeavy,
     heavyTenants: () => [...usages.keys()].filter(isHeavy),
+    isTrusted: (tenant) => {
+      if (!usages.has(tenant)) return false
+      const { cpuMs, mails } = usageOf(tenant)
+      return mails >= 1 && cpuMs <= heavyMsPerMail * mails && !isHeavy(tenant)
+    },
     verdictOn: (contentId) => verdicts.get(contentId),
   }
 }

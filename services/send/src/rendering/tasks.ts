@@ -47,7 +47,10 @@ export interface TextMade {
   html: string
 }
 
-/** What a worker says when it begins a task: whom to watch, and the CPU time that its process had used by then, in microseconds. */
+/**
+ * What a worker says when it begins a task, and again at a mail when `reportMs` have passed: which process to watch, and the CPU time
+ * that it had used by then, in microseconds.
+ */
 export interface Begun {
   pid: number
   cpuMicros: number
@@ -55,3 +58,6 @@ export interface Begun {
 
 /** CPU time after which a task of mails hands back what it has. A batch of 75 ordinary mails takes a fifth of it. */
 export const sliceMs = 500
+
+/** CPU time after which a worker says that it has come to the next mail: the limit of one mail is that much longer at most. */
+export const reportMs = 50

@@ -1,4 +1,4 @@
-import { processUsage } from './process-usage.ts'
+import { processUsage, type ProcessUsage } from './process-usage.ts'
 import type { Begun } from './tasks.ts'
 
 export interface TaskLimits {
@@ -9,17 +9,20 @@ export interface TaskLimits {
 }
 
 export interface TaskWatch {
-  /** The worker says that it begins. */
+  /** The worker says that it begins, or that it has come so far: its time counts from then. */
   begin(begun: Begun): void
   /** Why the process was ended; undefined when it was not. */
   ended(): 'too-slow' | 'too-large' | undefined
   stop(): void
 }
 
-const everyMs = 100
+// A reading of /proc takes 0.1 ms, and few tasks are under way so long.
+const everyMs = 50
 
-/** By the clock on the wall a task may take so many times its CPU time: it waits for nothing, but on a busy machine for a core. */
+/** By the clock on the wall a task may take so many times its CPU time where nobody tells that: it waits for nothing but a core. */
 const wallFactor = 10
+/** Where CPU time is told, the clock only ends what has come to a standstill: on a busy machine a second of a core may take many. */
+const standstillMs = 60_000
 
 /**
  * Ends the process of a task that exceeds a limit. CPU time and not the clock on the wall, as far as the system tells it: on a busy
@@ -29,29 +32,45 @@ export function watchTask(limits: TaskLimits): TaskWatch {
   let ended: 'too-slow' | 'too-large' | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  let last = { pid: 0, cpuMicros: 0, atMs: 0 }
 
-  function begin({ pid, cpuMicros }: Begun): void {
-    if (isStopped) return
-    const lastMs = performance.now() + wallFactor * limits.cpuMs
-    const look = async (): Promise<void> => {
-      const usage = await processUsage(pid)
-      if (isStopped || ended) return
-      if (usage && usage.rssBytes > limits.rssBytes) ended = 'too-large'
-      else if (usage && usage.cpuMicros - cpuMicros > limits.cpuMs * 1000) ended = 'too-slow'
-      else if (performance.now() > lastMs) ended = 'too-slow'
-      if (ended) kill(pid)
-    }
-    timer = setInterval(() => void look(), everyMs).unref()
+  async function look(): Promise<void> {
+    const usage = await processUsage(last.pid)
+    if (isStopped || ended) return
+    ended = exceeded(limits, { tookMs: performance.now() - last.atMs, usage, fromMicros: last.cpuMicros })
+    if (ended) kill(last.pid)
   }
 
   return {
-    begin,
+    begin: (begun) => {
+      if (isStopped) return
+      last = { ...begun, atMs: performance.now() }
+      timer ??= setInterval(() => void look(), everyMs).unref()
+    },
     ended: () => ended,
     stop: () => {
       isStopped = true
       clearInterval(timer)
     },
   }
+}
+
+interface Taken {
+  tookMs: number
+  /** Undefined where the system does not tell it. */
+  usage: ProcessUsage | undefined
+  fromMicros: number
+}
+
+function exceeded(
+  { cpuMs, rssBytes }: TaskLimits,
+  { tookMs, usage, fromMicros }: Taken,
+): 'too-slow' | 'too-large' | undefined {
+  const wallMs = wallFactor * cpuMs
+  if (!usage) return tookMs > wallMs ? 'too-slow' : undefined
+  if (usage.rssBytes > rssBytes) return 'too-large'
+  const isTooSlow = usage.cpuMicros - fromMicros > cpuMs * 1000 || tookMs > Math.max(standstillMs, wallMs)
+  return isTooSlow ? 'too-slow' : undefined
 }
 
 /** It may have ended by itself in this moment. */

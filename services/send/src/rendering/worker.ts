@@ -5,6 +5,7 @@ import { checkTemplate } from '../domain/templates/check-template.ts'
 import { renderContent, renderMail, type MailParts, type RenderRules } from '../domain/message/render-mail.ts'
 import { createTemplateRenderer } from '../domain/templates/render-template.ts'
 import {
+  reportMs,
   sliceMs,
   type Begun,
   type CheckMade,
@@ -35,9 +36,17 @@ const cpuMicros = (): number => {
   return user + system
 }
 
+let toldMicros = 0
+
 function begin(): void {
-  const begun: Begun = { pid: process.pid, cpuMicros: cpuMicros() }
+  toldMicros = cpuMicros()
+  const begun: Begun = { pid: process.pid, cpuMicros: toldMicros }
   workerpool.workerEmit(begun)
+}
+
+/** A message for each mail would cost a tenth of what the mail does. */
+function beginMail(): void {
+  if (cpuMicros() - toldMicros > reportMs * 1000) begin()
 }
 
 const rulesOf = ({ publicUrl, reservedPrefixes, linkKeys }: RenderSettings): RenderRules => ({
@@ -58,6 +67,7 @@ async function renderMails({ mails, settings, alone }: MailsTask): Promise<Mails
   const messages: Uint8Array[] = []
   let size = 0
   for (const parts of mails) {
+    beginMail()
     const { mail, raw } = await makeMail(parts, rules)
     made.push(mail)
     messages.push(raw)

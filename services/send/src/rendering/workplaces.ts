@@ -1,25 +1,54 @@
-import { createPool, type Pool, type PoolOptions } from './pool.ts'
+import { WorkerDied, createPool, type Pool, type PoolOptions } from './pool.ts'
 import type { Standing } from './standing.ts'
 import { createTurns, type Turns } from './turns.ts'
 
+export interface TenantTask<Result> {
+  tenant: string
+  isRequest: boolean
+  run(pool: Pool): Promise<Result>
+}
+
 /** Where tasks are done: heavy tenants have a worker of their own, so that no other's task waits for theirs or for a new process. */
 export interface Workplaces {
-  /** A turn for one task, at the place that is its tenant's now. */
-  work<Result>(
-    tenant: string,
-    task: { isRequest: boolean; run: (pool: Pool) => Promise<Result> },
-  ): Promise<Result>
+  /**
+   * A turn in the usual workers, where limits of time are short. Undefined when the task has to be done apart instead: its tenant is
+   * heavy when its turn comes, or becomes heavy by it, since it exceeds a limit. Nothing is final here.
+   */
+  onProbation<Result>(task: TenantTask<Result>): Promise<Result | undefined>
+  /** A turn in the worker kept apart, where the limits are those of the settings; rejects with `WorkerDied` when it exceeds one. */
+  apart<Result>(task: TenantTask<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
+/**
+ * CPU time of one mail or check in the usual workers. An ordinary mail takes 1 ms, a long newsletter 10 and in a process that has just
+ * begun some ten times that; what takes more is done apart. It is what others may have to wait for at the beginning of an attack.
+ */
+const probationMs = 200
+
 export function createWorkplaces(options: PoolOptions, standing: Standing): Workplaces {
-  const usual = workplace(options)
+  const usual = workplace({ ...options, timeMs: Math.min(probationMs, options.timeMs) })
   const apart = workplace({ ...options, workers: 1 })
   return {
-    work: (tenant, { isRequest, run }) => {
-      const { turns, pool } = standing.isHeavy(tenant) ? apart : usual
-      return turns.take({ tenant, isRequest, work: async () => run(pool()) })
-    },
+    onProbation: ({ tenant, isRequest, run }) =>
+      usual.turns.take({
+        tenant,
+        isRequest,
+        work: async () => {
+          // Of several tasks that waited together, the first may have shown what the others are.
+          if (standing.isHeavy(tenant)) return undefined
+          try {
+            return await run(usual.pool())
+          } catch (error) {
+            // One that cannot even be started is nobody's fault.
+            if (!(error instanceof WorkerDied && error.hadBegun)) throw error
+            standing.ended(tenant)
+            return undefined
+          }
+        },
+      }),
+    apart: ({ tenant, isRequest, run }) =>
+      apart.turns.take({ tenant, isRequest, work: async () => run(apart.pool()) }),
     stop: async () => void (await Promise.all([usual.stop(), apart.stop()])),
   }
 }

@@ -1,7 +1,14 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { shareOut, tokensFor, type Contender } from '../../domain/queue/share-out.ts'
-import { claimShares, findTenants, requeueLapsed, type Claimed, type Tenant } from '../../store/claims.ts'
+import {
+  claimShares,
+  findTenants,
+  requeueLapsed,
+  type Claimed,
+  type Search,
+  type Tenant,
+} from '../../store/claims.ts'
 import { lockRates, projectScope, providerScope, takeTokens, type Rate } from '../../store/rates.ts'
 import type { Lane, Tx } from '../../store/tables.ts'
 
@@ -26,16 +33,29 @@ export const batchSize = 75
 /** Mails of heavy tenants come a few at a time: some of them take a second. */
 const apartSize = 16
 
+/** Whose mails a batch may hold: those of these tenants alone, or of all others. */
+export type Claimants = NonNullable<Search['apart']>
+
+export const usualClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
+  tenants: [...heavy, ...rendering.tenantsOnProbation()],
+  only: false,
+})
+
+export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
+  tenants: heavy,
+  only: true,
+})
+
 /**
  * Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Undefined when that is
- * nothing. Committed when it answers. Tenants whose mails are slow to render (`isApart`) are claimed for by themselves.
+ * nothing. Committed when it answers. Tenants whose mails are slow to render (`heavyClaimants`) are claimed for by themselves.
  */
 export async function claimBatch(
   ctx: Context,
   lane: Lane,
-  { isApart } = { isApart: false },
+  apart: Claimants = usualClaimants(ctx),
 ): Promise<Batch | undefined> {
-  const apart = { tenants: ctx.rendering.heavyTenants(), only: isApart }
+  const isApart = apart.only
   const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.room(lane))
   if (limit === 0 || (isApart && apart.tenants.length === 0)) return undefined
   return transact(ctx.db, async (tx) => {

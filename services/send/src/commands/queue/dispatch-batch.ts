@@ -1,14 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@postrider/db'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { nextTry } from '../../domain/queue/retry-schedule.ts'
 import type { HandOver } from '../../providers/provider.ts'
 import { giveBack, type Claimed } from '../../store/claims.ts'
 import type { Lane } from '../../store/tables.ts'
-import { claimBatch, type Batch } from './claim-batch.ts'
+import { claimBatch, heavyClaimants, usualClaimants, type Batch } from './claim-batch.ts'
 import { markReady } from './mark-ready.ts'
 import { prepareClaimed } from './prepare-claimed.ts'
-import type { Prepared, Ready } from './prepare-mails.ts'
+import type { OnRendered, Prepared, Ready } from './prepare-mails.ts'
 import { recordNotifications } from '../lifecycle/record-notification.ts'
 import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.ts'
 import { returnTokens } from './return-tokens.ts'
@@ -18,26 +18,29 @@ import { returnTokens } from './return-tokens.ts'
  * when more is waiting. A crash anywhere leaves claims that lapse.
  */
 export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
-  const batch = (await claimBatch(ctx, lane)) ?? (await claimBatch(ctx, lane, { isApart: true }))
+  // Asked once, so that nobody who becomes heavy, or ceases to be, between the two claims is in neither.
+  const heavy = ctx.rendering.heavyTenants()
+  const batch =
+    (await claimBatch(ctx, lane, usualClaimants(ctx, heavy))) ??
+    (await claimBatch(ctx, lane, heavyClaimants(ctx, heavy)))
   if (!batch) return false
   const { postponed } = await dispatchClaimed(ctx, batch)
   return batch.isFull || postponed > 0
 }
 
-/** A small batch of heavy tenants' mails in each of these lanes; true when more is waiting. */
-export async function dispatchApart(ctx: Context, lanes: readonly Lane[]): Promise<boolean> {
-  let isMore = false
-  for (const lane of lanes) {
-    const batch = await claimBatch(ctx, lane, { isApart: true })
-    if (!batch) continue
-    const { postponed } = await dispatchClaimed(ctx, batch)
-    isMore ||= batch.isFull || postponed > 0
-  }
-  return isMore
-}
-
 /** What follows the claim: render, hand over and record. `postponed`: mails that went back into the queue without having been rendered. */
 export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ postponed: number }> {
+  // At once, before anything is awaited: the next claim asks for it.
+  const tenants = new Set(batch.isApart ? [] : batch.mails.map(({ projectId }) => projectId))
+  const onRendered = ctx.rendering.claimed(tenants)
+  try {
+    return await goThrough(ctx, batch, onRendered)
+  } finally {
+    for (const tenant of tenants) onRendered(tenant)
+  }
+}
+
+async function goThrough(ctx: Context, batch: Batch, onRendered: OnRendered): Promise<{ postponed: number }> {
   const mustWait = batch.mails.filter(({ isUnsure }) => isUnsure && ctx.provider.unsureWaitMs > 0)
   const going = batch.mails.filter((mail) => !mustWait.includes(mail))
   await record(
@@ -45,25 +48,37 @@ export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ pos
     batch,
     mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.unsureWaitMs))),
   )
-  return { postponed: await giveBackOnError(ctx, batch, going) }
+  await returnTokens(ctx, mustWait)
+  return { postponed: await giveBackOnError(ctx, batch, { mails: going, onRendered }) }
 }
 
 /** What fails before anything was handed over is not unsure: it goes back at once instead of waiting for its lease. */
-async function giveBackOnError(ctx: Context, batch: Batch, mails: readonly Claimed[]): Promise<number> {
+async function giveBackOnError(
+  ctx: Context,
+  batch: Batch,
+  { mails, onRendered }: { mails: readonly Claimed[]; onRendered: OnRendered },
+): Promise<number> {
   let postponed = 0
   const untouched = new Map(mails.map((mail) => [mail.emailId, mail]))
   try {
-    for await (const prepared of prepareClaimed(ctx, batch, mails)) {
+    for await (const prepared of prepareClaimed(ctx, batch, { mails, onRendered })) {
       await dispatch(ctx, { batch, prepared, untouched })
       postponed += prepared.postponed.length
     }
     return postponed
   } catch (error) {
-    const back = [...untouched.values()].map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
-    await transact(ctx.db, (tx) => giveBack(tx, batch.claimId, back)).catch((cause: unknown) =>
-      ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length }),
-    )
+    await giveUntouchedBack(ctx, batch, [...untouched.values()])
     throw error
+  }
+}
+
+async function giveUntouchedBack(ctx: Context, { claimId }: Batch, mails: readonly Claimed[]): Promise<void> {
+  const back = mails.map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
+  try {
+    await transact(ctx.db, (tx) => giveBack(tx, claimId, back))
+    await returnTokens(ctx, mails)
+  } catch (cause) {
+    ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length })
   }
 }
 
@@ -85,23 +100,31 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
     const mail = claimed.get(id)
     return mail ? [outcomeOf(ctx, mail, handOver)] : []
   })
-  const unsigned = prepared.unsigned.flatMap(({ emailId, error }) => {
-    const mail = claimed.get(emailId)
-    return mail ? [{ ...retryOf(mail, later(ctx, unsignedPauseMs)), error }] : []
-  })
-  const postponed = prepared.postponed.flatMap((emailId) => claimed.get(emailId) ?? [])
-  const faulted = prepared.faulted.flatMap((emailId) => claimed.get(emailId) ?? [])
-  const all = [
-    ...prepared.ended,
-    ...ended,
-    ...unsigned,
-    ...outcomes,
-    ...postponed.map((mail) => retryOf(mail, ctx.now())),
-    ...faulted.map((mail) => retryOf(mail, later(ctx, faultPauseMs))),
-  ]
+  const unsent = unsentOf(ctx, prepared, claimed)
+  const all = [...prepared.ended, ...ended, ...outcomes, ...unsent]
   await record(ctx, batch, all)
-  await returnTokens(ctx, [...postponed, ...faulted])
+  await returnTokens(
+    ctx,
+    unsent.flatMap(({ emailId }) => claimed.get(emailId) ?? []),
+  )
   for (const { emailId } of all) untouched.delete(emailId)
+}
+
+/** What goes back into the queue without having been near the provider. */
+function unsentOf(
+  ctx: Context,
+  { unsigned, postponed, faulted }: Prepared,
+  claimed: ReadonlyMap<string, Claimed>,
+): Outcome[] {
+  const back = (emailId: string, pauseMs: number, error: string | null = null): Outcome[] => {
+    const mail = claimed.get(emailId)
+    return mail ? [{ ...retryOf(mail, later(ctx, pauseMs)), error }] : []
+  }
+  return [
+    ...unsigned.flatMap(({ emailId, error }) => back(emailId, unsignedPauseMs, error)),
+    ...postponed.flatMap((emailId) => back(emailId, 0)),
+    ...faulted.flatMap((emailId) => back(emailId, faultPauseMs)),
+  ]
 }
 
 interface Delivery {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { beginAlone, maxRenderTries, type Claimed } from '../../store/claims.ts'
 import type { Batch } from './claim-batch.ts'
 import { nothingPrepared } from './part.ts'
-import { prepareMails, type Prepared } from './prepare-mails.ts'
+import { prepareMails, type OnRendered, type Prepared } from './prepare-mails.ts'
 
 /**
  * A batch's mails in parts as they become ready. Last, and one at a time, those whose rendering may have ended a process before:
@@ -11,9 +11,9 @@ import { prepareMails, type Prepared } from './prepare-mails.ts'
 export async function* prepareClaimed(
   ctx: Context,
   batch: Batch,
-  mails: readonly Claimed[],
+  { mails, onRendered }: { mails: readonly Claimed[]; onRendered: OnRendered },
 ): AsyncGenerator<Prepared> {
-  const pace = { isApart: batch.isApart, until: performance.now() + renderingMs(ctx, batch) }
+  const pace = { isApart: batch.isApart, until: performance.now() + renderingMs(ctx, batch), onRendered }
   const alone = mails.filter(isSuspect)
   yield* prepareMails(ctx, { claimed: mails.filter((mail) => !isSuspect(mail)), ...pace })
   for (const mail of alone) {

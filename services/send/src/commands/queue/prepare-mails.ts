@@ -40,7 +40,11 @@ export interface Preparation {
   /** See `RenderingOfTenant`. */
   isApart: boolean
   until: number
+  onRendered: OnRendered
 }
+
+/** Called when all mails of a tenant in a part of the batch are rendered. */
+export type OnRendered = (projectId: string) => void
 
 /**
  * Makes claimed mails ready to go, in batch statements: asks once more who may be mailed, renders, looks up signing keys. The
@@ -73,7 +77,8 @@ const partBytes = 16 * 1024 * 1024
 function partsBySize(rows: readonly OutgoingRow[]): OutgoingRow[][] {
   const parts: OutgoingRow[][] = []
   let bytes = Number.POSITIVE_INFINITY
-  for (const row of rows) {
+  // Small ones first: they need not wait for the parts that large contents fill.
+  for (const row of rows.toSorted((left, right) => left.contentBytes - right.contentBytes)) {
     bytes += row.contentBytes
     if (bytes > partBytes) {
       parts.push([])

@@ -5,7 +5,7 @@ import type { MailFate, MailToRender } from '../../rendering/render-tenant-mails
 import { findContents, type OutgoingContent, type OutgoingRow } from '../../store/outgoing.ts'
 import { newPart, type Part } from './part.ts'
 import { failedOutcome } from './record-outcomes.ts'
-import type { Prepared } from './prepare-mails.ts'
+import type { OnRendered, Prepared } from './prepare-mails.ts'
 
 export interface Renderable {
   rows: readonly OutgoingRow[]
@@ -13,6 +13,7 @@ export interface Renderable {
   isApart: boolean
   /** By `performance.now()`; see `RenderingOfTenant`. */
   until: number
+  onRendered: OnRendered
 }
 
 /** What is ready by then goes first: a tenant's mails that take long hold up nobody else's in their batch for longer. */
@@ -21,7 +22,7 @@ const partMs = 250
 /** Renders mails, those of each tenant by themselves, and answers them in parts: as a rule one, more when some take long. */
 export async function* renderMails(
   ctx: Context,
-  { rows, keys, ...pace }: Renderable,
+  { rows, keys, onRendered, ...pace }: Renderable,
 ): AsyncGenerator<Prepared> {
   const part = newPart()
   const going = await sortOut(ctx, { rows, keys, part })
@@ -42,6 +43,8 @@ export async function* renderMails(
         // A fault of ours; other tenants' mails of the batch go on.
         ctx.log.warn('rendering.failed', { error, projectId, mails: known.size })
         part.prepared.faulted.push(...known.keys())
+      } finally {
+        onRendered(projectId)
       }
     }),
   )
