@@ -1,0 +1,74 @@
+import { rawIssues } from '@postrider/contracts'
+import type { z } from 'zod'
+import { parseField } from './field.ts'
+import { onData } from './operators/data.ts'
+import { testOf } from './test-of.ts'
+import { limits, type Filter, type WhereFilter } from './tree.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+/** What is wrong with a filter beyond its shape: its field, its operator there, what the operator needs. */
+export function checkFilter(filter: Filter): Issue[] {
+  const field = parseField(filter.field)
+  if (!field) return [fault(filter, 'field', `There is no field "${shown(filter.field)}".`)]
+  const test = testOf(field, filter.operator)
+  if (!test) return [misfit(filter)]
+  const misplaced =
+    filter.where && !test.takesWhere ? [fault(filter, 'where', 'Only filters on events take `where`.')] : []
+  return [...checkOperand(filter, test), ...misplaced]
+}
+
+/** The same for an entry of `where`, whose field is any path in the event's data. */
+export function checkWhere(filter: WhereFilter): Issue[] {
+  const operator = onData[filter.operator]
+  return operator ? checkOperand(filter, operator) : [misfit(filter)]
+}
+
+interface Needs {
+  value?: z.ZodType | undefined
+  takesUnit?: boolean
+  takesWithin?: boolean
+}
+
+function checkOperand(filter: WhereFilter, needs: Needs): Issue[] {
+  return [
+    ...(needs.value ? checkValue(filter, needs.value) : []),
+    ...(needs.takesUnit && !filter.unit
+      ? [fault(filter, 'unit', `The operator "${filter.operator}" needs a unit.`, 'required')]
+      : []),
+    // Dropped silently it would make the filter mean something else.
+    ...(filter.within && !needs.takesWithin
+      ? [fault(filter, 'within', 'Only `countAtLeast` and `countAtMost` take `within`.')]
+      : []),
+  ]
+}
+
+function checkValue(filter: WhereFilter, schema: z.ZodType): Issue[] {
+  const { value, operator } = filter
+  if (value === undefined)
+    return [fault(filter, 'value', `The operator "${operator}" needs a value.`, 'required')]
+  // Before its entries are looked at: each of a million would be a fault of its own.
+  if (Array.isArray(value) && value.length > limits.listed)
+    return [fault(filter, 'value', `At most ${limits.listed} values are allowed.`, 'too_big')]
+  const result = schema.safeParse(value)
+  return result.success
+    ? []
+    : rawIssues(result.error.issues).map((issue) => ({ ...issue, path: ['value', ...(issue.path ?? [])] }))
+}
+
+const misfit = (filter: WhereFilter): Issue =>
+  fault(
+    filter,
+    'operator',
+    `The operator "${filter.operator}" does not work on the field "${shown(filter.field)}".`,
+  )
+
+const fault = (...[input, key, message, code]: [WhereFilter, string, string, string?]): Issue => ({
+  code: 'custom',
+  input,
+  path: [key],
+  message,
+  ...(code === undefined ? {} : { params: { code } }),
+})
+
+const shown = (name: string): string => name.slice(0, 100)

@@ -1,0 +1,57 @@
+import { isId } from '@postrider/contracts'
+
+/** What a filter's `field` names. */
+export type Field =
+  | { kind: 'email' }
+  | { kind: 'subscribed' }
+  | { kind: 'instant'; name: 'createdAt' | 'updatedAt' }
+  | { kind: 'data'; path: string }
+  /** Events of one name; `email.<activity>` is one of them, under the name that the ledger has for it. */
+  | { kind: 'history'; event: string }
+  | { kind: 'segment'; id: string }
+
+/** Both spellings that clients use, to the ledger's names of mail events. */
+const activities = new Map([
+  ['sent', 'email.sent'],
+  ['delivery', 'email.delivery'],
+  ['delivered', 'email.delivery'],
+  ['open', 'email.open'],
+  ['opened', 'email.open'],
+  ['click', 'email.click'],
+  ['clicked', 'email.click'],
+  ['bounce', 'email.bounce'],
+  ['bounced', 'email.bounce'],
+  ['complaint', 'email.complaint'],
+  ['complained', 'email.complaint'],
+])
+
+/** The field of a filter; undefined for a name that there is no field for. */
+export function parseField(name: string): Field | undefined {
+  if (name === 'email' || name === 'subscribed') return { kind: name }
+  if (name === 'createdAt' || name === 'updatedAt') return { kind: 'instant', name }
+  const dot = name.indexOf('.')
+  const rest = name.slice(dot + 1)
+  return dot === -1 || rest === '' ? undefined : prefixed(name.slice(0, dot), rest)
+}
+
+function prefixed(prefix: string, rest: string): Field | undefined {
+  switch (prefix) {
+    case 'data':
+      return { kind: 'data', path: rest }
+    case 'event':
+      return { kind: 'history', event: rest }
+    case 'email': {
+      const event = activities.get(rest)
+      return event === undefined ? undefined : { kind: 'history', event }
+    }
+    case 'segment':
+      // Lower case as PostgreSQL gives ids out: a set of ids compares them as text.
+      return isId(rest) ? { kind: 'segment', id: rest.toLowerCase() } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** The path that a `where` names in an event's data: `amount` and `data.amount` mean the same. */
+export const wherePath = (name: string): string =>
+  name.startsWith('data.') && name.length > 'data.'.length ? name.slice('data.'.length) : name

@@ -1,0 +1,16 @@
+export * from './dependencies.ts'
+export { evaluate, type EvaluateOptions } from './evaluate.ts'
+export { parseField, type Field } from './field.ts'
+export * from './parse-condition.ts'
+export {
+  resolveSegments,
+  segmentsOf,
+  type Definitions,
+  type ResolveOptions,
+  type SegmentDefinition,
+} from './resolve-segments.ts'
+export { Condition } from './schema.ts'
+export type { Subject, SubjectEvent } from './subject.ts'
+export { toSql, type SqlOptions } from './to-sql.ts'
+export { filtersOf, limits, operatorNames, units } from './tree.ts'
+export type { Filter, Group, Operand, OperatorName, Unit, WhereFilter } from './tree.ts'

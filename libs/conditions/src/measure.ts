@@ -1,0 +1,64 @@
+import { limits } from './tree.ts'
+
+/** A limit that a tree exceeds, and where. */
+export interface Excess {
+  path: string[]
+  maximum: number
+  message: string
+}
+
+interface Totals {
+  groups: number
+  filters: number
+}
+
+interface Place {
+  tree: unknown
+  path: string[]
+  depth: number
+}
+
+/**
+ * The first limit that a value which is said to be a tree exceeds. Iterative, and before anything else looks at it: the value is hostile,
+ * may be nested to any depth and may have a million groups. What is no tree is passed over; the schema finds that.
+ */
+export function measure(root: unknown): Excess | undefined {
+  const totals: Totals = { groups: 0, filters: 0 }
+  const stack: Place[] = [{ tree: root, path: [], depth: 1 }]
+  for (let place = stack.pop(); place; place = stack.pop()) {
+    const groups = arrayAt(place.tree, 'groups')
+    totals.groups += groups.length
+    if (place.depth > limits.depth)
+      return excess(place.path, limits.depth, `Trees may be nested at most ${limits.depth} deep.`)
+    if (totals.groups > limits.groups)
+      return excess([...place.path, 'groups'], limits.groups, `At most ${limits.groups} groups are allowed.`)
+    for (const [index, group] of groups.entries()) {
+      const path = [...place.path, 'groups', String(index)]
+      totals.filters += countFilters(group)
+      if (totals.filters > limits.filters)
+        return excess([...path, 'filters'], limits.filters, `At most ${limits.filters} filters are allowed.`)
+      const tree = propertyOf(group, 'conditions')
+      if (isObject(tree)) stack.push({ tree, path: [...path, 'conditions'], depth: place.depth + 1 })
+    }
+  }
+  return undefined
+}
+
+const excess = (path: string[], maximum: number, message: string): Excess => ({ path, maximum, message })
+
+/** Each filter, and each entry of its `where`. Stops where there are too many, since the rest does not matter. */
+function countFilters(group: unknown): number {
+  const filters = arrayAt(group, 'filters')
+  if (filters.length > limits.filters) return filters.length
+  return filters.reduce<number>((sum, filter) => sum + 1 + arrayAt(filter, 'where').length, 0)
+}
+
+const arrayAt = (value: unknown, key: string): unknown[] => {
+  const found = propertyOf(value, key)
+  return Array.isArray(found) ? found : []
+}
+
+const propertyOf = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Operand, OperatorName } from './tree.ts'
+
+/**
+ * One operator on one kind of field, in its two forms. They agree on every input (test/law.test.ts), so they stand side by side
+ * and change together. `Found` is what a subject has there, `Place` says where a row has it.
+ */
+export interface Operator<Found, Place> {
+  /** What `value` has to be; absent where the operator takes none. */
+  value?: z.ZodType
+  /** True where `value` is an amount of time, so that `unit` is needed. */
+  takesUnit?: true
+  /** True where `within: {amount, unit}` may be given. */
+  takesWithin?: true
+  /** True where `where` may be given. */
+  takesWhere?: true
+  evaluate(found: Found, operand: Operand, now: Date): boolean
+  /** True or false, never NULL, whatever the row holds; throws nothing in PostgreSQL. All values are bound. */
+  toSql(place: Place, operand: Operand, now: Date): RawBuilder<boolean>
+}
+
+export type Operators<Found, Place> = Partial<Record<OperatorName, Operator<Found, Place>>>
+
+/** Bound as text, whatever the operator beside it would make of an untyped parameter. */
+export const text = (value: string): RawBuilder<string> => sql<string>`${value}::text`
+
+/** Bound as jsonb. */
+export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
+
+/** Bound as an instant. Not as a Date, which the driver would write in the process's time zone. */
+export const instant = (value: Date): RawBuilder<Date> => sql<Date>`${value.toISOString()}::timestamptz`
+
+/** NULL, which a path that leads nowhere makes of any comparison, as false. */
+export const known = (expression: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${expression}, false)`
+
+/** All of them, in parentheses; true where there are none. */
+export const every = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
+
+/** Any of them, in parentheses; false where there are none. */
+export const some = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+
+export const not = (part: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`(not ${part})`

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { JsonPlace } from '../json-path.ts'
+import { json, known, not, some } from '../operator.ts'
+import { sameJson } from '../same-json.ts'
+import { dayLength, dayOf, isIso } from '../time.ts'
+import { anything, List } from '../values.ts'
+import { isIsoText, isPresent, notOf, present, textOf, type OnData } from './json-sql.ts'
+
+export const exists: OnData = {
+  evaluate: (found) => isPresent(found),
+  toSql: (place) => present(place),
+}
+
+export const notExists: OnData = {
+  evaluate: (found) => !isPresent(found),
+  toSql: (place) => not(present(place)),
+}
+
+/** Of the same JSON type and value; a date means its whole day as it is written; null means what is not there. */
+export const equals: OnData = {
+  value: anything,
+  evaluate: (found, { value }) => isAnyOf(found, [value]),
+  toSql: (place, { value }) => anyOf(place, [value]),
+}
+
+export const isIn: OnData = {
+  value: List,
+  evaluate: (found, { value }) => isAnyOf(found, listed(value)),
+  toSql: (place, { value }) => anyOf(place, listed(value)),
+}
+
+export const notEquals = notOf(equals)
+export const notIn = notOf(isIn)
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const isAnyOf = (found: unknown, values: readonly unknown[]): boolean =>
+  values.some((value) => {
+    if (value === null) return !isPresent(found)
+    return isIso(value) ? isIso(found) && dayOf(found) === dayOf(value) : sameJson(found, value)
+  })
+
+function anyOf(place: JsonPlace, values: readonly unknown[]): RawBuilder<boolean> {
+  const days = values.filter(isIso).map(dayOf)
+  const plain = values.filter((value) => value !== null && !isIso(value))
+  return some([
+    ...(values.includes(null) ? [not(present(place))] : []),
+    ...(days.length > 0 ? [ofDays(place, days)] : []),
+    ...(plain.length > 0 ? [sameAsAny(place, plain)] : []),
+  ])
+}
+
+const ofDays = (place: JsonPlace, days: string[]): RawBuilder<boolean> =>
+  known(sql`${isIsoText(place)} and left(${textOf(place)}, ${sql.lit(dayLength)}) = any(${days}::text[])`)
+
+function sameAsAny({ found, column, key }: JsonPlace, values: unknown[]): RawBuilder<boolean> {
+  const [only] = values
+  // The form that an index on the column could serve; of an object or array it would match larger ones too.
+  if (values.length === 1 && key !== undefined && typeof only !== 'object')
+    return sql<boolean>`(${column} @> ${json(Object.fromEntries([[key, only]]))})`
+  return known(sql`${found} = any(${values.map((value) => JSON.stringify(value))}::jsonb[])`)
+}

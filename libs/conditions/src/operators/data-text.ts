@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { json, known, text } from '../operator.ts'
+import { ScalarOrNull, TextOrNull } from '../values.ts'
+import { isString, notOf, textOf, type OnData } from './json-sql.ts'
+
+/** A part of a string, case-sensitive; or an element of an array. */
+export const contains: OnData = {
+  value: ScalarOrNull,
+  evaluate: (found, { value }) => {
+    if (Array.isArray(found)) return value !== null && found.includes(value)
+    return typeof found === 'string' && typeof value === 'string' && found.includes(value)
+  },
+  toSql: (place, { value }) => {
+    if (value === null) return sql<boolean>`false`
+    const inArray = sql`jsonb_typeof(${place.found}) = 'array' and ${place.found} @> ${json([value])}`
+    if (typeof value !== 'string') return known(inArray)
+    return known(sql`(${isString(place)} and strpos(${textOf(place)}, ${text(value)}) > 0) or (${inArray})`)
+  },
+}
+
+export const notContains = notOf(contains)
+
+export const startsWith: OnData = {
+  value: TextOrNull,
+  evaluate: (found, { value }) =>
+    typeof found === 'string' && typeof value === 'string' && found.startsWith(value),
+  toSql: (place, { value }) =>
+    typeof value === 'string'
+      ? known(sql`${isString(place)} and starts_with(${textOf(place)}, ${text(value)})`)
+      : sql<boolean>`false`,
+}
+
+export const endsWith: OnData = {
+  value: TextOrNull,
+  evaluate: (found, { value }) =>
+    typeof found === 'string' && typeof value === 'string' && found.endsWith(value),
+  toSql: (place, { value }) =>
+    typeof value === 'string'
+      ? known(
+          sql`${isString(place)} and right(${textOf(place)}, char_length(${text(value)})) = ${text(value)}`,
+        )
+      : sql<boolean>`false`,
+}

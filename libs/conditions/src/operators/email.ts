@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely'
+import { not, text, type Operator, type Operators } from '../operator.ts'
+import { TextList, TextOrNull, anything, textsOf } from '../values.ts'
+
+type OnEmail = Operator<string, RawBuilder<string>>
+
+/** Addresses are stored trimmed and lower-cased by JavaScript; so the value is, here, once, for both forms. PostgreSQL folds nothing. */
+const folded = (value: string): string => value.trim().toLowerCase()
+
+const equals: OnEmail = {
+  value: anything,
+  evaluate: (email, { value }) => typeof value === 'string' && email === folded(value),
+  toSql: (email, { value }) =>
+    typeof value === 'string' ? sql<boolean>`(${email} = ${text(folded(value))})` : sql<boolean>`false`,
+}
+
+const isIn: OnEmail = {
+  value: TextList,
+  evaluate: (email, { value }) => textsOf(value).map(folded).includes(email),
+  toSql: (email, { value }) => sql<boolean>`(${email} = any(${textsOf(value).map(folded)}::text[]))`,
+}
+
+/** An operator on a part of the address; its blanks are kept. */
+const onPart = (
+  matches: (email: string, part: string) => boolean,
+  matching: (email: RawBuilder<string>, part: RawBuilder<string>) => RawBuilder<boolean>,
+): OnEmail => ({
+  value: TextOrNull,
+  evaluate: (email, { value }) => typeof value === 'string' && matches(email, value.toLowerCase()),
+  toSql: (email, { value }) =>
+    typeof value === 'string' ? matching(email, text(value.toLowerCase())) : sql<boolean>`false`,
+})
+
+const contains = onPart(
+  (email, part) => email.includes(part),
+  (email, part) => sql<boolean>`(strpos(${email}, ${part}) > 0)`,
+)
+
+const startsWith = onPart(
+  (email, part) => email.startsWith(part),
+  (email, part) => sql<boolean>`starts_with(${email}, ${part})`,
+)
+
+const endsWith = onPart(
+  (email, part) => email.endsWith(part),
+  (email, part) => sql<boolean>`(right(${email}, char_length(${part})) = ${part})`,
+)
+
+/** An address is always there, so the negation is the plain opposite. */
+const notOf = ({ evaluate, toSql, ...rest }: OnEmail): OnEmail => ({
+  ...rest,
+  evaluate: (email, operand, now) => !evaluate(email, operand, now),
+  toSql: (email, operand, now) => not(toSql(email, operand, now)),
+})
+
+export const onEmail: Operators<string, RawBuilder<string>> = {
+  equals,
+  notEquals: notOf(equals),
+  in: isIn,
+  notIn: notOf(isIn),
+  contains,
+  notContains: notOf(contains),
+  startsWith,
+  endsWith,
+}

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { JsonPlace } from '../json-path.ts'
+import { known, not, type Operator } from '../operator.ts'
+import { isoPattern } from '../time.ts'
+
+export type OnData = Operator<unknown, JsonPlace>
+
+/** Present and not null. */
+export const isPresent = (found: unknown): boolean => found !== undefined && found !== null
+export const present = ({ found }: JsonPlace): RawBuilder<boolean> =>
+  known(sql`jsonb_typeof(${found}) <> 'null'`)
+
+/**
+ * The opposite of an operator among the values that are there: what is missing or null matches neither (SQL's three-valued logic,
+ * as clients of the API know it).
+ */
+export const notOf = ({ evaluate, toSql, ...rest }: OnData): OnData => ({
+  ...rest,
+  evaluate: (found, operand, now) => isPresent(found) && !evaluate(found, operand, now),
+  toSql: (place, operand, now) => sql<boolean>`(${present(place)} and ${not(toSql(place, operand, now))})`,
+})
+
+/** The text of a JSON string; of other values their JSON. Never fails, so the order in which the planner asks does not matter. */
+export const textOf = ({ found }: JsonPlace): RawBuilder<string> => sql<string>`(${found} #>> '{}')`
+
+export const isString = ({ found }: JsonPlace): RawBuilder<boolean> =>
+  sql<boolean>`jsonb_typeof(${found}) = 'string'`
+
+/** NULL where there is nothing. */
+export const isIsoText = (place: JsonPlace): RawBuilder<boolean> =>
+  sql<boolean>`(${isString(place)} and ${textOf(place)} ~ ${sql.lit(isoPattern)})`

@@ -1,0 +1,82 @@
+import { findUnstorable, nullAsAbsent, rawIssues } from '@postrider/contracts'
+import { z } from 'zod'
+import { checkFilter, checkWhere } from './check-filter.ts'
+import { measure } from './measure.ts'
+import { limits, operatorNames, units, type Condition as Tree } from './tree.ts'
+import { Amount } from './values.ts'
+
+const Unit = z.enum(units)
+
+const filterShape = {
+  field: z.string().min(1).max(limits.fieldLength),
+  operator: z.enum(operatorNames),
+  value: z.unknown().optional(),
+  unit: nullAsAbsent(Unit),
+  within: nullAsAbsent(z.object({ amount: Amount, unit: Unit })),
+}
+
+const WhereFilter = z.object(filterShape).check(({ value, issues }) => void issues.push(...checkWhere(value)))
+
+const Filter = z
+  .object({ ...filterShape, where: nullAsAbsent(z.array(WhereFilter)) })
+  .check(({ value, issues }) => void issues.push(...checkFilter(value)))
+
+const Group: z.ZodType<Tree['groups'][number]> = z
+  .object({ filters: z.array(Filter), conditions: z.lazy(() => nullAsAbsent(Nested)) })
+  .check(({ value, issues }) => {
+    if (value.filters.length > 0 || value.conditions) return
+    const message = 'A group needs a filter or nested conditions.'
+    issues.push({ code: 'too_small', origin: 'array', minimum: 1, path: ['filters'], input: value, message })
+  })
+
+const Nested = z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(Group).min(1) })
+
+export type Condition = Tree
+
+/**
+ * A condition tree of a request body. Its size is checked first, without recursion. A tree that does not fit is 422 with the
+ * path of each fault (decisions.md section 1, "Bad input on any other endpoint"); references to segments are `resolveSegments`' part.
+ */
+export const Condition = z.unknown().transform((input, ctx): Tree => {
+  const fault = sizeFault(input) ?? storeFault(input)
+  if (fault) {
+    ctx.issues.push(fault)
+    return z.NEVER
+  }
+  const result = Nested.safeParse(input)
+  if (!result.success) {
+    ctx.issues.push(...rawIssues(result.error.issues))
+    return z.NEVER
+  }
+  if (Buffer.byteLength(JSON.stringify(result.data)) > limits.bytes)
+    ctx.issues.push(
+      tooBig(limits.bytes, `At most ${limits.bytes / 1024} KB of conditions are allowed.`, input),
+    )
+  return result.data
+})
+
+function sizeFault(input: unknown): z.core.$ZodRawIssue | undefined {
+  const excess = measure(input)
+  return excess && { ...tooBig(excess.maximum, excess.message, input), path: excess.path }
+}
+
+const tooBig = (maximum: number, message: string, input: unknown): z.core.$ZodRawIssue => ({
+  code: 'too_big',
+  origin: 'array',
+  maximum,
+  input,
+  message,
+})
+
+/** PostgreSQL would refuse these when they are bound. */
+function storeFault(input: unknown): z.core.$ZodRawIssue | undefined {
+  const unstorable = findUnstorable(input)
+  return (
+    unstorable && {
+      code: 'custom',
+      input,
+      path: unstorable.path === '' ? [] : unstorable.path.split('.'),
+      message: `The value ${unstorable.reason}.`,
+    }
+  )
+}

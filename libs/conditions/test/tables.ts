@@ -1,0 +1,115 @@
+import { newId } from '@postrider/contracts'
+import { openDatabase, type Database } from '@postrider/db'
+import { createTestDatabase } from '@postrider/testing'
+import { sql, type RawBuilder } from 'kysely'
+import type { Subject } from '../src/index.ts'
+
+interface Tables {
+  contacts: { id: string; project_id: string }
+}
+
+export interface ConditionDatabase {
+  db: Database<Tables>
+  close(): Promise<void>
+}
+
+/** A contact of a test: a subject with an id. */
+export interface Person extends Subject {
+  id: string
+}
+
+/** A database with the columns of the contacts service's tables that conditions read. */
+export async function startDatabase(): Promise<ConditionDatabase> {
+  const database = await createTestDatabase({ name: 'conditions', migrate })
+  const db = openDatabase<Tables>(database.url)
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+
+async function migrate(url: string): Promise<void> {
+  const db = openDatabase<Tables>(url)
+  await sql`
+    create table contacts (
+      id uuid primary key, project_id uuid not null, email text not null, subscribed boolean not null, data jsonb not null,
+      created_at timestamptz(3) not null, updated_at timestamptz(3) not null
+    )`.execute(db)
+  await sql`
+    create table events (
+      id uuid not null, project_id uuid not null, contact_id uuid not null, name text not null, data jsonb not null,
+      created_at timestamptz(3) not null, primary key (created_at, id)
+    )`.execute(db)
+  await sql`create index events_by_contact on events (project_id, contact_id, name, created_at)`.execute(db)
+  await sql`
+    create table segment_members (
+      project_id uuid not null, segment_id uuid not null, contact_id uuid not null,
+      primary key (project_id, segment_id, contact_id)
+    )`.execute(db)
+  await db.destroy()
+}
+
+/** Stores people with their events and memberships as rows of a project. */
+export async function store(
+  { db }: ConditionDatabase,
+  projectId: string,
+  people: readonly Person[],
+): Promise<void> {
+  const contacts = people.map(({ events: _, segments: __, ...contact }) => contact)
+  await sql`
+    insert into contacts (id, project_id, email, subscribed, data, created_at, updated_at)
+    select id, ${projectId}::uuid, email, subscribed, data, "createdAt", "updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb)
+      as row (id uuid, email text, subscribed boolean, data jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)`.execute(
+    db,
+  )
+  const events = people.flatMap(({ id, events: own }) =>
+    own.map((event) => ({ ...event, id: newId(), contact: id })),
+  )
+  await sql`
+    insert into events (id, project_id, contact_id, name, data, created_at)
+    select id, ${projectId}::uuid, contact, name, data, "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as row (id uuid, contact uuid, name text, data jsonb, "createdAt" timestamptz)`.execute(db)
+  const members = people.flatMap(({ id, segments }) =>
+    [...segments].map((segment) => ({ segment, contact: id })),
+  )
+  await sql`
+    insert into segment_members (project_id, segment_id, contact_id)
+    select ${projectId}::uuid, segment, contact
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as row (segment uuid, contact uuid)`.execute(
+    db,
+  )
+}
+
+/** Ids of a project's contacts that fit an expression. */
+export async function idsWhere(
+  { db }: ConditionDatabase,
+  projectId: string,
+  expression: RawBuilder<boolean>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(expression)
+    .execute()
+  return rows.map(({ id }) => id).toSorted()
+}
+
+/** An expression's own value for each contact: null where it is NULL, which `where` would not tell from false. */
+export async function valuesOf(
+  { db }: ConditionDatabase,
+  projectId: string,
+  expression: RawBuilder<boolean>,
+): Promise<Map<string, boolean | null>> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', expression.as('value')])
+    .where('project_id', '=', projectId)
+    .execute()
+  return new Map(rows.map(({ id, value }) => [id, value]))
+}
