@@ -37,6 +37,7 @@ export async function resolveSegments(condition: Condition, options: ResolveOpti
   const size = sizeOf(condition, { known, sizes: new Map(), path: new Set(self === undefined ? [] : [self]) })
   if (size > maxExpanded)
     throw badRequest(`With the segments it refers to, the condition has more than ${maxExpanded} filters.`)
+  if (self !== undefined) known.delete(self)
   return definitionsOf(known)
 }
 

@@ -8,7 +8,7 @@ import { Amount } from './values.ts'
 const Unit = z.enum(units)
 
 const filterShape = {
-  field: z.string().min(1).max(limits.fieldLength),
+  field: z.string().max(limits.fieldLength),
   operator: z.enum(operatorNames),
   value: z.unknown().optional(),
   unit: nullAsAbsent(Unit),

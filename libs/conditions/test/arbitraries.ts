@@ -253,12 +253,10 @@ const path = fc.oneof(
 const where = fc.array(
   fc
     .tuple(
-      fc
-        .oneof(
-          path,
-          path.map((name) => `data.${name}`),
-        )
-        .filter((name) => name !== ''),
+      fc.oneof(
+        path,
+        path.map((name) => `data.${name}`),
+      ),
       onData,
     )
     .map(([field, operands]) => ({ field, ...operands })),
@@ -274,7 +272,7 @@ const historyField = fc.oneof(
 )
 
 /** A filter as a request brings it. */
-const filter: fc.Arbitrary<object> = fc.oneof(
+export const filter: fc.Arbitrary<object> = fc.oneof(
   {
     weight: 4,
     arbitrary: on(
