@@ -1,4 +1,4 @@
-import { fieldErrors, invalid } from '@postrider/contracts'
+import { fieldErrors, invalid } from '@postrider/contracts/errors'
 import { z } from 'zod'
 import { Condition } from './schema.ts'
 import type { Condition as Tree } from './tree.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '@postrider/contracts'
+import { badRequest } from '@postrider/contracts/errors'
 import { parseField } from './field.ts'
 import { filtersOf, type Condition, type Filter } from './tree.ts'
 

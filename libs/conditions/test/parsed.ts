@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '@postrider/contracts'
+import { AppError, type FieldError } from '@postrider/contracts/errors'
 import { parseCondition, type Condition } from '../src/index.ts'
 
 /** The tree, or an error that shows what is wrong with it. */
