@@ -2,13 +2,15 @@
 //   curl <line>             sends what the curl line says and waits for its mail
 //   load <line> <seconds>   sends on and on, then waits until every accepted mail has arrived exactly once
 //   count                   how many mails the inbox has
+//   health <name>…          whether the gateway calls these services well, and knows no other
 const gateway = 'http://127.0.0.1:8080'
 const senders = 4
 const pauseMs = 20
 const patienceMs = 60_000
 
-const commands = { curl: sendOne, load: sendMany, count }
-const [command, line, seconds] = process.argv.slice(2)
+const commands = { curl: sendOne, load: sendMany, count, health }
+const [command, ...args] = process.argv.slice(2)
+const [line, seconds] = args
 await commands[command]()
 
 async function sendOne() {
@@ -44,6 +46,12 @@ async function sendMany() {
 
 async function count() {
   say(String([...(await arrived()).values()].reduce((sum, each) => sum + each, 0)))
+}
+
+async function health() {
+  const { services } = await (await fetch(`${gateway}/health`)).json()
+  const well = Object.keys(services).filter((name) => services[name].status === 'ok')
+  if (well.toSorted().join() !== args.toSorted().join()) fail(`/health tells ${JSON.stringify(services)}`)
 }
 
 /** The demo prints the address by which people reach the gateway; from in here it is another. */

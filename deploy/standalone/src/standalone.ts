@@ -5,6 +5,7 @@ import { compose, type Composition, type Env } from './compose.ts'
 import type { Config } from './config.ts'
 import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Demo, type Welcome } from '@postrider/setup/demo'
+import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/services/ports'
 import { requireDatabase } from './own-database.ts'
@@ -33,6 +34,8 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     const keys = await ownKeys(config.dataDir)
     const settings = environment(config, port, keys)
     await checkSettings(settings)
+    // While the database starts, which is a process of its own, this one has nothing else to do.
+    preload()
     const database = await startDatabase(config, log)
     started.push(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
