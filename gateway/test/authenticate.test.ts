@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { signSessionToken } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
-import type { Project } from './fake-accounts.ts'
+import type { FakeProject } from '@postrider/testing/fakes'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 let under: GatewayUnderTest
-let project: Project
+let project: FakeProject
 beforeAll(async () => {
   under = await startGateway()
   project = under.accounts.addProject()

@@ -1,9 +1,9 @@
-import type { Project } from './fake-accounts.ts'
+import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 let under: GatewayUnderTest
-let project: Project
+let project: FakeProject
 beforeAll(async () => {
   under = await startGateway()
   project = under.accounts.addProject()

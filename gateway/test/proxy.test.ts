@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expectLogs } from '@postrider/testing'
 import { serviceAddresses } from '../src/addresses.ts'
-import type { Project } from './fake-accounts.ts'
+import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 let under: GatewayUnderTest
-let project: Project
+let project: FakeProject
 beforeAll(async () => {
   under = await startGateway({ rateLimitPerMinute: 0, upstreamSilenceMs: 2_000 })
   project = under.accounts.addProject()

@@ -1,11 +1,12 @@
 import { generateKeyPair, exportJWK } from 'jose'
 import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
+import { accountsApi } from '@postrider/contracts/internal'
 import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '@postrider/testing'
+import { fakeAccounts, type FakeAccounts } from '@postrider/testing/fakes'
 import type { Config, SigningKey } from '../src/config.ts'
 import type { Overrides } from '../src/context.ts'
 import { createGateway, type Gateway } from '../src/service.ts'
-import { FakeAccounts } from './fake-accounts.ts'
-import { freePort, startFakeService, type FakeService } from './fake-service.ts'
+import { freePort, startFakeService, type FakeService, type Routes } from './fake-service.ts'
 
 export interface GatewayUnderTest {
   gateway: Gateway
@@ -24,10 +25,10 @@ export async function startGateway(
 ): Promise<GatewayUnderTest> {
   const port = await freePort()
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
-  const accounts = new FakeAccounts(keyStore)
+  const accounts = fakeAccounts(keyStore)
   const jwks = `http://127.0.0.1:${port}/.well-known/jwks.json`
   const services = {
-    accounts: await startFakeService('accounts', jwks, accounts.routes),
+    accounts: await startFakeService('accounts', jwks, routesOf(accounts)),
     contacts: await startFakeService('contacts', jwks),
     send: await startFakeService('send', jwks),
   }
@@ -55,6 +56,11 @@ export async function startGateway(
     },
   }
 }
+
+const routesOf = ({ findKey, findSession }: FakeAccounts): Routes => ({
+  [accountsApi.findKey.path]: findKey,
+  [accountsApi.findSession.path]: findSession,
+})
 
 const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {
   host: '127.0.0.1',

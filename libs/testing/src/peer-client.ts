@@ -1,10 +1,23 @@
-import { accountsApi, contactsApi } from '@postrider/contracts/internal'
-import type { Service } from '@postrider/service'
+import { accountsApi, contactsApi, type ClientOf, type InternalApi } from '@postrider/contracts/internal'
+import { internalClient, type Service } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 
 const endpoints = [accountsApi, contactsApi].flatMap((api) => Object.values(api))
+
+/** A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts lets call it. */
+export function peerApi<Api extends InternalApi>(
+  { name, url }: Pick<Service, 'name' | 'url'>,
+  api: Api,
+): ClientOf<Api> {
+  const calls = Object.entries(api).map(([call, endpoint]) => {
+    const token = serviceTokenSigner(endpoint.callers[0] ?? 'stranger', testRing)
+    return [call, internalClient({ [call]: endpoint }, { service: name, baseUrl: url(), token })[call]]
+  })
+  // Object.fromEntries forgets the keys that `api` fixes.
+  return Object.fromEntries(calls) as ClientOf<Api>
+}
 
 /** A client that calls `service` as the peer of this name; without one, as the first that contracts lets call the path. */
 export function peerClient(service: Pick<Service, 'name' | 'url'>, peer?: string): Client {

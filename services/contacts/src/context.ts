@@ -1,6 +1,6 @@
+import { reservedKeys } from '@postrider/contracts'
 import { serviceContext, type ServiceContext } from '@postrider/service'
 import type { Config } from './config.ts'
-import { reservedKeys } from './domain/contact-data.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */

@@ -50,7 +50,7 @@ describe('an idempotency key of an earlier life of the project', () => {
     const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' }
     const again = { ...key('k'), body }
     await inLife(project.id, 1).post('/v1/send', again)
-    send.contacts.lapse(project.id, 'k')
+    send.contacts.lapseLease(project.id, 'k')
 
     const [first, second] = [
       await inLife(project.id, 2).post('/v1/send', again),

@@ -136,7 +136,7 @@ describe('a crash of POST /v1/send', () => {
 
     const broken = await post('between')
     const early = await post('between')
-    send.contacts.lapse(project.id, 'between')
+    send.contacts.lapseLease(project.id, 'between')
     const later = await post('between')
 
     expect(broken.status).toBe(503)
@@ -155,7 +155,7 @@ describe('a crash of POST /v1/send', () => {
     const broken = await post('inside')
     await sql`drop trigger refuse_event on email_events; drop function refuse_event`.execute(send.db)
     const early = await post('inside')
-    send.contacts.lapse(project.id, 'inside')
+    send.contacts.lapseLease(project.id, 'inside')
     const later = await post('inside')
 
     expect([broken.status, broken.body.error.code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])
@@ -174,9 +174,9 @@ describe('a crash of POST /v1/send', () => {
     expect([broken.status, (await mails()).length]).toEqual([500, 1])
 
     const whileClaimed = await post('after')
-    send.contacts.lapse(project.id, 'after')
+    send.contacts.lapseLease(project.id, 'after')
     const takenOver = await post('after')
-    send.contacts.settle(project.id, 'after')
+    send.contacts.completeKey(project.id, 'after')
     const settled = await post('after')
 
     for (const answer of [whileClaimed, takenOver, settled])
@@ -191,10 +191,10 @@ describe('the life of a key', () => {
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
       send.db,
     )
-    send.contacts.lapse(project.id, 'old')
+    send.contacts.lapseLease(project.id, 'old')
 
     const again = await post('old')
-    send.contacts.lapse(project.id, 'old')
+    send.contacts.lapseLease(project.id, 'old')
     const soon = await post('old')
 
     expect([again.status, soon.status]).toEqual([200, 409])
@@ -207,7 +207,7 @@ describe('the life of a key', () => {
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
       send.db,
     )
-    send.contacts.lapse(project.id, 'again')
+    send.contacts.lapseLease(project.id, 'again')
     send.contacts.fault.after = breakOnce(unavailable('the answer was lost'))
 
     const broken = await post('again')

@@ -1,9 +1,9 @@
 import { openDatabase } from '@postrider/db'
 import { startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
-import { fakeContacts, type FakeContacts } from './fake-contacts.ts'
 
 export const testConfig = (databaseUrl: string): Config => ({
   host: '127.0.0.1',

@@ -1,6 +1,6 @@
+import { reservedKeys } from '@postrider/contracts'
 import fc from 'fast-check'
 import { changeContact, newContact, type ContactChange } from './change-contact.ts'
-import { reservedKeys } from './contact-data.ts'
 
 const at = new Date('2026-01-01T00:00:00.000Z')
 const later = new Date('2026-01-02T00:00:00.000Z')

@@ -1,5 +1,6 @@
+import { reservedKeys } from '@postrider/contracts'
 import fc from 'fast-check'
-import { checkDataSize, eventData, mergeData, reservedKeys, sameData } from './contact-data.ts'
+import { checkDataSize, eventData, mergeData, sameData } from './contact-data.ts'
 
 const reserved = reservedKeys(['svc'])
 const key = fc.oneof(fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', ...reserved), fc.string())

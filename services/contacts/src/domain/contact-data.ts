@@ -1,12 +1,6 @@
 import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
 import { invalid, invalidField } from '@postrider/contracts/errors'
 
-const fixedReserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
-
-/** The names that contact data can never hold: mail templates supply them. Two more for each prefix. */
-export const reservedKeys = (prefixes: readonly string[]): ReadonlySet<string> =>
-  new Set([...fixedReserved, ...prefixes.flatMap((prefix) => [`${prefix}_id`, `${prefix}_email`])])
-
 /**
  * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is ignored,
  * `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.

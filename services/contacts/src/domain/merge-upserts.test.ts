@@ -1,6 +1,6 @@
+import { reservedKeys } from '@postrider/contracts'
 import fc from 'fast-check'
 import { newContact } from './change-contact.ts'
-import { reservedKeys } from './contact-data.ts'
 import { createdContact, mergeUpserts, updatedContact, type Upsert } from './merge-upserts.ts'
 
 const at = new Date('2026-01-01T00:00:00.000Z')

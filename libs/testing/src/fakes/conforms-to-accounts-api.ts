@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { hashOfKey, type Role } from '@postrider/contracts'
+import { memoryKeyStore, subjectName, type KeyStore } from '@postrider/service/key-store'
+import type { AccountsClient } from './fake-accounts.ts'
+
+/** Accounts, real or fake, with what the suite does to it by other ways than the API under test. */
+export interface AccountsSubject {
+  api: AccountsClient
+  addProject(): Promise<{ id: string; publicKey: string; secretKey: string }>
+  /** Returns the new keys. */
+  rotate(projectId: string): Promise<{ publicKey: string; secretKey: string }>
+  disable(projectId: string): Promise<void>
+  /** A session of a new user, who has this role in this project. */
+  signIn(member?: { projectId: string; role: Role }): Promise<{ sessionId: string; userId: string }>
+  logOut(sessionId: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * What the gateway relies on: call it in a test file of the accounts service and in one of its fake. `make` gets the key store in
+ * which accounts has to revoke what gateways remember.
+ */
+export function conformsToAccountsApi(make: (keyStore: KeyStore) => Promise<AccountsSubject>): void {
+  const store = recordingKeyStore()
+  let accounts: AccountsSubject
+  beforeAll(async () => {
+    accounts = await make(store)
+  })
+  afterAll(async () => {
+    await accounts.stop()
+    await store.close()
+  })
+  const under = (): AccountsSubject => accounts
+  findKeyConforms(under, store.revoked)
+  findSessionConforms(under, store.revoked)
+}
+
+function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly string[]): void {
+  const keyOf = async (text: string) => (await accounts().api.findKey({ hash: hashOfKey(text) })).key
+
+  describe('findKey', () => {
+    it('tells the project and the type of a key, and null for an unknown one', async () => {
+      const { id: projectId, publicKey, secretKey } = await accounts().addProject()
+
+      const facts = { projectId, disabled: false, generation: 1 }
+      expect(await keyOf(publicKey)).toEqual({ ...facts, keyType: 'public' })
+      expect(await keyOf(secretKey)).toEqual({ ...facts, keyType: 'secret' })
+      expect(await keyOf('sk_unknown')).toBeNull()
+    })
+
+    it('does not know a key after its rotation, and the old keys are revoked', async () => {
+      const { id, ...old } = await accounts().addProject()
+
+      const current = await accounts().rotate(id)
+
+      expect([await keyOf(old.publicKey), await keyOf(old.secretKey)]).toEqual([null, null])
+      expect(await keyOf(current.secretKey)).toMatchObject({ projectId: id, keyType: 'secret' })
+      for (const key of [old.publicKey, old.secretKey])
+        expect(revoked).toContain(subjectName.key(hashOfKey(key)))
+    })
+
+    it('tells that a project is disabled, and the project is revoked', async () => {
+      const { id, secretKey } = await accounts().addProject()
+
+      await accounts().disable(id)
+
+      expect(await keyOf(secretKey)).toMatchObject({ projectId: id, disabled: true })
+      expect(revoked).toContain(subjectName.project(id))
+    })
+
+    it('refuses what is no hash with 422', async () => {
+      await expect(accounts().api.findKey({ hash: 'short' })).rejects.toMatchObject({
+        kind: 'invalid',
+        code: 'VALIDATION_ERROR',
+        extras: { errors: [expect.objectContaining({ field: 'hash' })] },
+      })
+    })
+  })
+}
+
+function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly string[]): void {
+  const sessionOf = async (sessionId: string, projectId: string | null = null) =>
+    (await accounts().api.findSession({ sessionId, projectId })).session
+
+  describe('findSession', () => {
+    it('tells the user of a session, and their role in the project that is asked for', async () => {
+      const { id: projectId } = await accounts().addProject()
+      const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
+
+      expect(await sessionOf(sessionId)).toEqual({ userId, project: null })
+      expect(await sessionOf(sessionId, projectId)).toEqual({
+        userId,
+        project: { projectId, role: 'ADMIN', disabled: false, generation: 1 },
+      })
+    })
+
+    it('tells nothing of a project that the user is not a member of', async () => {
+      const { id: own } = await accounts().addProject()
+      const { id: foreign } = await accounts().addProject()
+      const { sessionId, userId } = await accounts().signIn({ projectId: own, role: 'OWNER' })
+
+      expect(await sessionOf(sessionId, foreign)).toEqual({ userId, project: null })
+      expect(await sessionOf(sessionId, randomUUID())).toEqual({ userId, project: null })
+    })
+
+    it('does not know a session after logout, and the session is revoked', async () => {
+      const { sessionId } = await accounts().signIn()
+
+      await accounts().logOut(sessionId)
+
+      expect(await sessionOf(sessionId)).toBeNull()
+      expect(await sessionOf(randomUUID())).toBeNull()
+      expect(revoked).toContain(subjectName.session(sessionId))
+    })
+  })
+}
+
+/** Remembers the names that were revoked. */
+function recordingKeyStore(): KeyStore & { revoked: string[] } {
+  const store = memoryKeyStore()
+  const revoked: string[] = []
+  const revoke: KeyStore['revoke'] = (names) => {
+    revoked.push(...names)
+    return store.revoke(names)
+  }
+  return { ...store, revoked, revoke }
+}

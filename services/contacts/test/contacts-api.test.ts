@@ -1,0 +1,25 @@
+import { contactsApi } from '@postrider/contracts/internal'
+import { emailQueued } from '@postrider/contracts/messages'
+import { peerApi, someCaller } from '@postrider/testing'
+import { conformsToContactsApi } from '@postrider/testing/fakes'
+import { mailMessage } from './factories.ts'
+import { startContacts } from './start.ts'
+
+// The fake that other services test against stands the same suite.
+describe('the internal API of contacts', () => {
+  conformsToContactsApi(async () => {
+    const contacts = await startContacts()
+    return {
+      api: peerApi(contacts.service, contactsApi),
+      completeKey: (projectId, key) => {
+        const queuedAt = new Date().toISOString()
+        return contacts.hear(mailMessage(emailQueued, { projectId, idempotencyKey: key, queuedAt }))
+      },
+      lapseLease: async () => contacts.clock.forward(41_000),
+      deleteContact: async (projectId, id) => {
+        await contacts.as(someCaller(projectId)).delete(`/contacts/${id}`)
+      },
+      stop: contacts.stop,
+    }
+  })
+})
