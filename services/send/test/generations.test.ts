@@ -74,8 +74,14 @@ describe('an idempotency key of an earlier life of the project', () => {
       body: { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' },
     }
     await inLife(project.id, 1).post('/v1/send', again)
+    // A request of the next generation has claimed the key and is in flight; contacts does not tell the generation of a claim.
+    await send.contacts.upsert({
+      projectId: project.id,
+      generation: 2,
+      claim: { key: 'f', endpoint: 'POST /v1/send' },
+      contacts: [{ email: 'ada@example.net', defaultSubscribed: false }],
+    })
 
-    // Contacts still thinks that the key is in flight: of which life it does not say.
     const inNext = await inLife(project.id, 2).post('/v1/send', again)
     const inSame = await inLife(project.id, 1).post('/v1/send', again)
 
