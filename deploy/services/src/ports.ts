@@ -18,30 +18,30 @@ export async function freePort(options: { next?: boolean } = {}): Promise<number
 }
 
 /** Whether a server may be started on this port. */
-export const isFree = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
-  (await openingFault(port, host)) === undefined
+export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  openAndClose(port, host).then(
+    () => true,
+    () => false,
+  )
 
 /** The port asked for, or a free one for 0. Throws `ConfigError` when it cannot be opened, so ask before anything else is started. */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<number> {
-  const taken = port === 0 ? await freePort() : port
-  const error = await openingFault(taken, host)
-  if (error === undefined) return taken
-  const fault = faults[codeOf(error)]
-  throw fault === undefined ? error : new ConfigError(`Port ${taken} ${fault}`, { cause: error })
+  const chosen = port === 0 ? await freePort() : port
+  try {
+    await openAndClose(chosen, host)
+    return chosen
+  } catch (error) {
+    const fault = faults[codeOf(error)]
+    throw fault === undefined ? error : new ConfigError(`Port ${chosen} ${fault}`, { cause: error })
+  }
 }
 
-/** Opens the port and closes it again; the error where it cannot be opened. */
-async function openingFault(port: number, host: string): Promise<unknown> {
+async function openAndClose(port: number, host: string): Promise<void> {
   const probe = createServer()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject).listen(port, host, resolve)
-    })
-  } catch (error) {
-    return error
-  }
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve)
+  })
   await new Promise((resolve) => probe.close(resolve))
-  return undefined
 }
 
 const noAddress = 'cannot be opened: HOST is no address of this machine.'
