@@ -48,7 +48,7 @@ function childEnv(root, nodeOptions) {
 function forwardSignals(child, ownGroup) {
   let lastAt = -Infinity
   const forward = (signal) => {
-    // In a shared group the terminal has told the child already.
+    // In a shared group the child has had the terminal's signal already.
     if (!ownGroup && signal === 'SIGINT' && process.stdin.isTTY) return
     if (performance.now() - lastAt > sameWishMs) child.kill(signal)
     lastAt = performance.now()
@@ -63,7 +63,7 @@ function forwardSignals(child, ownGroup) {
 
 const watchedMs = 250
 
-/** npm that is killed (SIGTERM to it alone, as a supervisor does) dies without a word to what it runs: its death is the wish to stop. */
+/** npm that is killed (SIGTERM to it alone, as a supervisor does) dies without a signal to what it runs: its end is the wish to stop. */
 function watchNpm(onDeath) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const npm = process.ppid

@@ -24,7 +24,7 @@ export interface Load {
   stop(): void
 }
 
-/** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement says nothing. */
+/** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement is worth nothing. */
 export function startLoad(plan: Plan): Load {
   // Not with what this process was started with: the launcher's lifeline would take the channel.
   const child = fork(program, { execArgv: [] })
@@ -32,10 +32,10 @@ export function startLoad(plan: Plan): Load {
   const ended = once(child, 'exit').then(() =>
     Promise.reject(new Error('The driver ended before its load did')),
   )
-  const heard = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])
-  const warm = heard()
-  const done = warm.then(heard).then(([message]) => checked(Answer.parse(message)))
-  // Who awaits `warm` alone is told by that.
+  const nextMessage = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])
+  const warm = nextMessage()
+  const done = warm.then(nextMessage).then(([message]) => checked(Answer.parse(message)))
+  // A caller that awaits `warm` alone learns of a failure there.
   done.catch(() => undefined)
   return {
     pid: child.pid ?? 0,

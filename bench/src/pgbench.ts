@@ -26,7 +26,7 @@ export async function pgbench(run: PgbenchRun): Promise<number> {
     run.databaseUrl,
   ])
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (rate === undefined) throw new Error(`pgbench said nothing of a rate: ${stdout}`)
+  if (rate === undefined) throw new Error(`pgbench printed no rate: ${stdout}`)
   return Number(rate)
 }
 

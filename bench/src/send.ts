@@ -56,9 +56,9 @@ async function measureCaptured(
 ): Promise<Row & { after: Record<string, number> }> {
   const waiting = await waitingReader(cluster)
   const seen: (Counts & Waiting)[] = []
-  const look = async (): Promise<void> =>
+  const sample = async (): Promise<void> =>
     void seen.push({ ...(await countMails(sendUrl)), ...(await waiting.read()) })
-  const watched = { pids: pidsOf(cluster), onBegin: look, onEnd: look }
+  const watched = { pids: pidsOf(cluster), onBegin: sample, onEnd: sample }
   const measured = await measure('send through the gateway', plan, watched)
   await waiting.close()
   const [before = nothing, after = nothing] = seen

@@ -19,9 +19,9 @@ export async function track(config: Config, cluster: Cluster): Promise<Outcome> 
   const rows: Row[] = []
   for (const clients of config.clients) {
     const seen: Waiting[] = []
-    const look = async (): Promise<void> => void seen.push(await waiting.read())
+    const sample = async (): Promise<void> => void seen.push(await waiting.read())
     const plan = { ...planOf(config, cluster, clients), warmUpRequests: rows.length === 0 ? 60_000 : 10_000 }
-    const watched = { pids: pidsOf(cluster), onBegin: look, onEnd: look }
+    const watched = { pids: pidsOf(cluster), onBegin: sample, onEnd: sample }
     const measured = await measure('track through the gateway', plan, watched)
     const limit = await pgbench({
       script: 'track.sql',

@@ -3,10 +3,10 @@ import { Kafka, logLevel } from 'kafkajs'
 import type { Cluster } from './cluster.ts'
 import { queryNumber } from './limit-database.ts'
 
-/** Messages on their way: written but not said, said but not heard by every group that listens. */
+/** Messages on their way: written but not published, published but not consumed by every group. */
 export interface Waiting {
   outbox: number
-  unheard: number
+  unconsumed: number
 }
 
 /** Reads what waits at this moment, from the databases and from Kafka itself. */
@@ -21,7 +21,7 @@ export async function waitingReader(cluster: Cluster): Promise<{
   return {
     read: async () => ({
       outbox: sum(await Promise.all(outboxes.map((url) => queryNumber(url, 'select count(*) from outbox')))),
-      unheard: await unheard(admin),
+      unconsumed: await unconsumed(admin),
     }),
     close: () => admin.disconnect(),
   }
@@ -33,12 +33,12 @@ export async function waitingReader(cluster: Cluster): Promise<{
  */
 export const growthOf = ([before, after]: readonly Waiting[]): Record<string, number> => ({
   'outbox grew by': (after?.outbox ?? NaN) - (before?.outbox ?? NaN),
-  'unheard grew by': (after?.unheard ?? NaN) - (before?.unheard ?? NaN),
+  'unconsumed grew by': (after?.unconsumed ?? NaN) - (before?.unconsumed ?? NaN),
 })
 
 type Admin = ReturnType<Kafka['admin']>
 
-async function unheard(admin: Admin): Promise<number> {
+async function unconsumed(admin: Admin): Promise<number> {
   const { groups } = await admin.listGroups()
   return sum(await Promise.all(groups.map(({ groupId }) => lagOf(admin, groupId))))
 }

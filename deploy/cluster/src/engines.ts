@@ -44,7 +44,7 @@ async function requirePrograms({ redisUrl, kafkaBrokers }: Config): Promise<void
 /** Of Apache Kafka 4. */
 const oldestJava = 17
 
-/** What the program says of its version. */
+/** What the program prints as its version. */
 async function requireProgram(
   program: string,
   { install, setting }: { install: string; setting: string },

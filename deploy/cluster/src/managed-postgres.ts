@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres, type StandalonePostgres } from '@postrider/standalone/postgres'
 import { restartMs, type ManagedProcess, type Watching } from './managed-process.ts'
 
-/** The embedded PostgreSQL as a managed process: on one port for good, started again when it dies. */
+/** The embedded PostgreSQL as a managed process: always on one port, started again when it dies. */
 export async function managePostgres(
   dataDir: string,
   port: number,
   { say, onChange }: Watching,
 ): Promise<ManagedProcess & { url: string }> {
   const stopping = new AbortController()
-  const log = { info: teller(say), warn: teller(say) }
+  const log = { info: printerOf(say), warn: printerOf(say) }
   let server: StandalonePostgres | undefined
   let reviving: Promise<void> | undefined
 
@@ -46,7 +46,7 @@ export async function managePostgres(
   }
 }
 
-const teller =
+const printerOf =
   (say: Watching['say']) =>
   (event: string, fields: Record<string, unknown> = {}): void =>
     say(

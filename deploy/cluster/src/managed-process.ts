@@ -31,7 +31,7 @@ export interface Watching {
 
 export const restartMs = 1_000
 
-/** Runs a program; when it dies it is started again after a second, and said so. */
+/** Runs a program; when it dies it is started again after a second, and a line reports it. */
 export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): ManagedProcess {
   let child: ChildProcess | undefined
   let stopping = false
@@ -65,13 +65,13 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
 // The program takes the shell's place, so its pid is the one we know; a watcher stops it when this process ends without having done so.
 const watchScript = readFileSync(fileURLToPath(import.meta.resolve('@postrider/embedded/watch.sh')), 'utf8')
 
-interface Ears {
+interface Listeners {
   say(line: string): void
   onEnd(how: string): void
 }
 
-/** A process group of its own: Ctrl-C in the terminal must reach nobody but us, who stop all in order. */
-function launch({ command, args, env }: ProcessPlan, { say, onEnd }: Ears): ChildProcess {
+/** A process group of its own: Ctrl-C in the terminal must reach this process alone, which stops all in order. */
+function launch({ command, args, env }: ProcessPlan, { say, onEnd }: Listeners): ChildProcess {
   const child = spawn('sh', ['-c', watchScript, 'sh', '', command, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],

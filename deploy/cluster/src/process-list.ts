@@ -8,7 +8,7 @@ import type { ManagedProcess } from './managed-process.ts'
 export interface ProcessList {
   /** Throws once `stop` has begun: nothing more is to be started then. */
   add<P extends ManagedProcess>(start: () => P): P
-  /** Takes out of `processes.json` what an earlier run left there; answers what still runs: then this folder is not ours. */
+  /** Takes out of `processes.json` what an earlier run left there; resolves with what still runs: then this folder is in use. */
   dropEnded(): Promise<Listed[]>
   /** Rewrites `processes.json`, whole: `[{name, pid, port}]` of what runs at this moment. */
   write(): Promise<void>
@@ -72,7 +72,7 @@ function parseList(text: string): Listed[] {
   return list.data ?? []
 }
 
-/** The number alone may be somebody else's by now. */
+/** The number alone may belong to another process by now. */
 async function isRunning({ pid, port }: Listed): Promise<boolean> {
   try {
     process.kill(pid, 0)

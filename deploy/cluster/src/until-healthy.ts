@@ -7,9 +7,7 @@ export async function untilHealthy(baseUrl: string): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!(await isHealthy(baseUrl))) {
     if (Date.now() > deadline)
-      throw new Error(
-        `${baseUrl}/health did not turn well within ${patienceMs / 1000} s; see the lines above`,
-      )
+      throw new Error(`${baseUrl}/health was not healthy within ${patienceMs / 1000} s; see the lines above`)
     await pause(200)
   }
 }

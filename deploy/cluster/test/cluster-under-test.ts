@@ -6,7 +6,7 @@ import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
 import { listenToEvents, type TopicListener } from './topic-listener.ts'
 import { findFaults, outOfOrder } from './verdict.ts'
 
-/** A native cluster and somebody who hears what it says. */
+/** A native cluster and a consumer of the events that it publishes. */
 export interface ClusterUnderTest {
   cluster: NativeCluster
   /**
@@ -18,7 +18,7 @@ export interface ClusterUnderTest {
 
 const settleMs = 90_000
 
-/** A block of tests on one cluster; says aloud when this machine has not what it takes. */
+/** A block of tests on one cluster; reports what this machine lacks for them. */
 export function describeCluster(
   name: string,
   scale: string,
@@ -52,7 +52,7 @@ async function faultsOf(
 ): Promise<string[]> {
   await untilSettled(cluster, settleMs)
   const ledger = await readLedger(cluster)
-  await listener.untilHeard(
+  await listener.untilConsumed(
     ledger.tracked.map(({ id }) => id),
     settleMs,
   )

@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Kills each victim once, in random order, and then any of them, at random moments; answers whom it killed. */
+/** Kills each victim once, in random order, and then any of them, at random moments; resolves with their names. */
 export async function killAtRandom(
   cluster: NativeCluster,
   { victims, seconds, random }: { victims: string[]; seconds: number; random: () => number },

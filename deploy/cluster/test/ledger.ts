@@ -8,7 +8,7 @@ export interface Ledger {
   inbox: Map<string, { emailId: string; to: string; messageId: string }[]>
   /** Per key: how many mails were accepted, whatever became of them. */
   mails: Map<string, number>
-  /** Ids of mails that the contact's ledger says were sent, as often as it says so. */
+  /** Ids of mails that were sent by the contact's ledger, once for each of its rows. */
   sentEvents: string[]
   /** Tracked events, in the order of the ledger. */
   tracked: { id: string; key: string; n: number; contactId: string }[]
@@ -33,7 +33,7 @@ async function unsettled(cluster: NativeCluster): Promise<string> {
     ...databases.map((name) => rowsIn(cluster, { database: name, table: 'outbox' })),
     rowsIn(cluster, { database: 'send', table: 'deliveries' }),
   ])
-  return [...waiting, await untold(cluster)].filter((each) => each !== '').join(', ')
+  return [...waiting, await notInLedger(cluster)].filter((each) => each !== '').join(', ')
 }
 
 async function rowsIn(
@@ -45,19 +45,19 @@ async function rowsIn(
   return count === '0' ? '' : `${count} rows in ${database}.${table}`
 }
 
-/** What send knows of its mails and contacts has not heard yet. */
-async function untold(cluster: NativeCluster): Promise<string> {
+/** What send has recorded of its mails and contacts has not consumed yet. */
+async function notInLedger(cluster: NativeCluster): Promise<string> {
   const known = await cluster.query(
     'send',
     'select count(sent_at) as sent, count(delivered_at) as delivered from emails',
   )
-  const told = await cluster.query(
+  const recorded = await cluster.query(
     'contacts',
     `select count(*) filter (where name = 'email.sent') as sent,
       count(*) filter (where name = 'email.delivery') as delivered from events`,
   )
-  const [mails, ledger] = [JSON.stringify(known), JSON.stringify(told)]
-  return mails === ledger ? '' : `mails are ${mails} and the ledger says ${ledger}`
+  const [mails, ledger] = [JSON.stringify(known), JSON.stringify(recorded)]
+  return mails === ledger ? '' : `mails are ${mails} and the ledger has ${ledger}`
 }
 
 export async function readLedger(cluster: NativeCluster): Promise<Ledger> {
@@ -79,7 +79,7 @@ export async function readLedger(cluster: NativeCluster): Promise<Ledger> {
     'contacts',
     `select id, name, data, email_id, contact_id from events where name in ('email.sent', 'chaos') order by created_at, id`,
   )
-  const letters = await Promise.all(
+  const deadLetters = await Promise.all(
     databases.map((name) => cluster.query<{ count: string }>(name, 'select count(*) from dead_letters')),
   )
   return {
@@ -102,7 +102,7 @@ export async function readLedger(cluster: NativeCluster): Promise<Ledger> {
         n: Number(data.n),
         contactId: contact_id,
       })),
-    deadLetters: letters.flat().reduce((sum, { count }) => sum + Number(count), 0),
+    deadLetters: deadLetters.flat().reduce((sum, { count }) => sum + Number(count), 0),
   }
 }
 

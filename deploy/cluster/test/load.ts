@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Demo } from './native-cluster.ts'
 
-/** What a client was told of one request. `unsure`: 5xx or cut off, so only the key can tell. `refused`: no connection, never begun. */
-export type Outcome = 'accepted' | 'unsure' | 'refused' | 'rejected'
+/** What a client knows of one request. `in-doubt`: 5xx or cut off, so only the key can tell. `refused`: no connection, never begun. */
+export type Outcome = 'accepted' | 'in-doubt' | 'refused' | 'rejected'
 
 /** One request and everything that became of it. */
 export interface Sent {
@@ -14,7 +14,7 @@ export interface Sent {
   n: number
   outcome: Outcome
   /** Status and body, or why there is none. */
-  told: string
+  reply: string
   /** Ids of mails or of the event. */
   ids: string[]
   at: number
@@ -80,7 +80,7 @@ async function request(demo: Demo, plan: Plan): Promise<Sent> {
       ...plan,
       at,
       outcome: outcomeOf(reply.status),
-      told: `${reply.status} ${text}`,
+      reply: `${reply.status} ${text}`,
       ids: idsOf(reply.status, text),
     }
   } catch (error) {
@@ -88,8 +88,8 @@ async function request(demo: Demo, plan: Plan): Promise<Sent> {
     return {
       ...plan,
       at,
-      outcome: code === 'ECONNREFUSED' ? 'refused' : 'unsure',
-      told: `no answer: ${code}`,
+      outcome: code === 'ECONNREFUSED' ? 'refused' : 'in-doubt',
+      reply: `no answer: ${code}`,
       ids: [],
     }
   }
@@ -105,14 +105,14 @@ const mailOf = ({ domain }: Demo, { key, to }: Plan) => ({
 const eventOf = ({ key, to, n }: Plan) => ({
   email: to[0],
   event: 'chaos',
-  data: { key: passing(key), n: passing(n) },
+  data: { key: notKept(key), n: notKept(n) },
 })
 
-const passing = (value: unknown) => ({ value, persistent: false })
+const notKept = (value: unknown) => ({ value, persistent: false })
 
 const outcomeOf = (status: number): Outcome => {
   if (status === 200) return 'accepted'
-  return status >= 500 ? 'unsure' : 'rejected'
+  return status >= 500 ? 'in-doubt' : 'rejected'
 }
 
 function idsOf(status: number, text: string): string[] {
@@ -130,23 +130,23 @@ const codeOf = (error: unknown): string => {
 }
 
 /** A key's answer, within this of the last time that it was left open. */
-const tellingMs = 45_000
+const answerMs = 45_000
 
 /**
- * Repeats an unsure request until its key tells: 409 with the status of the first one, or 200 since it was free and now has worked.
+ * Repeats an in-doubt request until its key tells: 409 with the status of the first one, or 200 since it was free and now has worked.
  * Throws when it does not tell in time. A repeat that is itself left open starts the time again.
  */
-export async function askKey(demo: Demo, unsure: Sent): Promise<Sent> {
-  for (let openSince = unsure.at; ; await pause(1_000)) {
-    const again = await request(demo, unsure)
+export async function askKey(demo: Demo, inDoubt: Sent): Promise<Sent> {
+  for (let openSince = inDoubt.at; ; await pause(1_000)) {
+    const again = await request(demo, inDoubt)
     if (again.outcome === 'accepted') return again
-    if (again.outcome === 'unsure') openSince = Date.now()
-    else if (/"originalStatusCode":200/.test(again.told)) return { ...again, outcome: 'accepted' }
-    else if (again.outcome === 'rejected' && !/"originalStatusCode":null/.test(again.told))
-      throw new Error(`The key of ${unsure.key} (${unsure.told}) told nothing: ${again.told}`)
-    if (Date.now() - openSince > tellingMs)
+    if (again.outcome === 'in-doubt') openSince = Date.now()
+    else if (/"originalStatusCode":200/.test(again.reply)) return { ...again, outcome: 'accepted' }
+    else if (again.outcome === 'rejected' && !/"originalStatusCode":null/.test(again.reply))
+      throw new Error(`The key of ${inDoubt.key} (${inDoubt.reply}) told nothing: ${again.reply}`)
+    if (Date.now() - openSince > answerMs)
       throw new Error(
-        `The key of ${unsure.key} (${unsure.told}) did not tell within ${tellingMs} ms: ${again.told}`,
+        `The key of ${inDoubt.key} (${inDoubt.reply}) did not tell within ${answerMs} ms: ${again.reply}`,
       )
   }
 }

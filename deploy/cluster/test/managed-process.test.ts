@@ -9,13 +9,13 @@ import { clusterEnv } from './config.ts'
 const running: Pick<ManagedProcess, 'stop'>[] = []
 afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
 
-/** A shell with this script as a managed process, and what is said of it. */
-function manage(script: string): ManagedProcess & { said: string[] } {
-  const said: string[] = []
+/** A shell with this script as a managed process, and the lines about it. */
+function manage(script: string): ManagedProcess & { lines: string[] } {
+  const lines: string[] = []
   const plan = { name: 'shell', command: 'sh', args: ['-c', script], env: clusterEnv({}), port: 1 }
-  const managed = manageProcess(plan, { say: (_name, line) => said.push(line), onChange: () => undefined })
+  const managed = manageProcess(plan, { say: (_name, line) => lines.push(line), onChange: () => undefined })
   running.push(managed)
-  return { ...managed, said }
+  return { ...managed, lines }
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -36,36 +36,36 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a managed process', () => {
-  it('is started again a second after it died, and that is said', async () => {
+  it('is started again a second after it died, and a line reports it', async () => {
     const managed = manage('echo up; exec sleep 60')
-    await until(() => managed.said.includes('up'))
+    await until(() => managed.lines.includes('up'))
     const first = managed.pid() ?? 0
 
     process.kill(first, 'SIGKILL')
     await until(() => managed.pid() === undefined)
     const died = performance.now()
-    await until(() => managed.said.filter((line) => line === 'up').length === 2)
+    await until(() => managed.lines.filter((line) => line === 'up').length === 2)
 
-    expect(managed.said).toEqual(['up', 'ended (SIGKILL); starting it again in 1 s', 'up'])
+    expect(managed.lines).toEqual(['up', 'ended (SIGKILL); starting it again in 1 s', 'up'])
     expect(managed.pid()).not.toBe(first)
     expect(performance.now() - died).toBeGreaterThan(900)
   })
 
   it('stays away once it was stopped', async () => {
     const managed = manage('echo up; exec sleep 60')
-    await until(() => managed.said.includes('up'))
+    await until(() => managed.lines.includes('up'))
 
     await managed.stop()
     await pause(1_200)
 
     expect(managed.pid()).toBeUndefined()
-    expect(managed.said).toEqual(['up'])
+    expect(managed.lines).toEqual(['up'])
   })
 
   it('is killed, with what it has started, when it does not end in time', async () => {
     const managed = manage('trap "" TERM; sleep 60 & echo $!; wait; wait')
-    await until(() => managed.said.length === 1)
-    const grandchild = Number(managed.said[0])
+    await until(() => managed.lines.length === 1)
+    const grandchild = Number(managed.lines[0])
 
     await managed.stop(100)
 
@@ -73,11 +73,11 @@ describe('a managed process', () => {
     await until(() => !isAlive(grandchild))
   })
 
-  it('that cannot be started is said to be so', async () => {
+  it('that cannot be started is reported', async () => {
     const managed = manage('exec /nonexistent')
-    await until(() => managed.said.some((line) => line.startsWith('ended (code ')))
+    await until(() => managed.lines.some((line) => line.startsWith('ended (code ')))
 
-    expect(managed.said.join('\n')).toContain('/nonexistent')
+    expect(managed.lines.join('\n')).toContain('/nonexistent')
   })
 
   it('ends by itself when its runner is killed', async () => {

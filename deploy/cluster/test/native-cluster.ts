@@ -53,7 +53,7 @@ export async function startNativeCluster(scale: string): Promise<NativeCluster> 
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '1000000',
     SEND_PROJECT_RATE_PER_SECOND: '0',
-    // A mail in the hands of a killed process is unsure for so long, and the test waits for it.
+    // A mail that a killed process was handing over is in doubt for so long, and the test waits for it.
     SEND_LEASE_SECONDS: '12',
     SEND_TIMEOUT_SECONDS: '5',
   })
@@ -61,7 +61,7 @@ export async function startNativeCluster(scale: string): Promise<NativeCluster> 
   await untilReady(runner, join(dataDir, 'log.txt'))
   // The runner wrote it; a wrong shape fails the test.
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo
-  return { demo, ...hands(dataDir), stop: () => stop(runner, dataDir) }
+  return { demo, ...controls(dataDir), stop: () => stop(runner, dataDir) }
 }
 
 async function untilReady(runner: ChildProcess, logFile: string): Promise<void> {
@@ -82,9 +82,9 @@ async function untilReady(runner: ChildProcess, logFile: string): Promise<void> 
   await ready.promise.finally(() => clearTimeout(timer))
 }
 
-type Hands = Omit<NativeCluster, 'demo' | 'stop'>
+type Controls = Omit<NativeCluster, 'demo' | 'stop'>
 
-function hands(dataDir: string): Hands {
+function controls(dataDir: string): Controls {
   const processes = async (): Promise<Listed[]> =>
     JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8'))
   const portOf = async (name: string): Promise<number> => {
@@ -94,7 +94,7 @@ function hands(dataDir: string): Hands {
       await pause(100)
     }
   }
-  const signal: Hands['signal'] = async (name, with_) => {
+  const signal: Controls['signal'] = async (name, with_) => {
     const found = (await processes()).find((each) => each.name === name)
     try {
       return found !== undefined && process.kill(found.pid, with_)

@@ -6,7 +6,7 @@ export interface Keys {
   secret: string
 }
 
-/** A project of the demo's user, through his dashboard session. */
+/** A project of the demo's user, through a dashboard session. */
 export interface OwnedProject {
   id: string
   keys: Keys

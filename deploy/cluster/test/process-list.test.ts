@@ -34,7 +34,7 @@ describe('what an earlier cluster left in processes.json', () => {
     expect(await listed()).toEqual([alive])
   })
 
-  it('has ended when nothing listens there any more, though the number is another process by now', async () => {
+  it('has ended when nothing listens there any more, though the number belongs to another process by now', async () => {
     await leave([{ name: 'gateway', pid: process.pid, port }])
     await new Promise((resolve) => server.close(resolve))
 
@@ -87,7 +87,7 @@ describe('a list of processes', () => {
     expect(await listed()).toEqual([{ name: 'send-1', pid: 7, port: 1 }])
   })
 
-  it('stops all in reverse order, and takes nobody in after that', async () => {
+  it('stops all in reverse order, and takes in no other after that', async () => {
     const list = processList(dataDir)
     for (const name of ['kafka', 'send-1', 'send-2', 'gateway']) list.add(() => fake(name))
 

@@ -12,7 +12,7 @@ export function findFaults(ledger: Ledger, sent: readonly Sent[]): string[] {
   ]
 }
 
-function faultsOfMails({ inbox, mails }: Ledger, { key, to, ids, outcome, told }: Sent): string[] {
+function faultsOfMails({ inbox, mails }: Ledger, { key, to, ids, outcome, reply }: Sent): string[] {
   const captured = inbox.get(key) ?? []
   const recipients = captured.map((mail) => mail.to).toSorted()
   const known = captured.map((mail) => mail.emailId)
@@ -20,22 +20,22 @@ function faultsOfMails({ inbox, mails }: Ledger, { key, to, ids, outcome, told }
   const none = recipients.length === 0 && !mails.has(key)
   return isRight(outcome, { all, none })
     ? []
-    : [`${key} to ${to.join()} ${outcome} (${told}): captured ${recipients.join() || 'nothing'}`]
+    : [`${key} to ${to.join()} ${outcome} (${reply}): captured ${recipients.join() || 'nothing'}`]
 }
 
-function faultsOfEvent({ tracked }: Ledger, { key, ids, outcome, told }: Sent): string[] {
+function faultsOfEvent({ tracked }: Ledger, { key, ids, outcome, reply }: Sent): string[] {
   const found = tracked.filter((event) => event.key === key)
   const all = found.length === 1 && ids.every((id) => found[0]?.id === id)
   return isRight(outcome, { all, none: found.length === 0 })
     ? []
-    : [`${key} ${outcome} (${told}): tracked ${found.length} times`]
+    : [`${key} ${outcome} (${reply}): tracked ${found.length} times`]
 }
 
 function isRight(outcome: Outcome, { all, none }: { all: boolean; none: boolean }): boolean {
   switch (outcome) {
     case 'accepted':
       return all
-    case 'unsure':
+    case 'in-doubt':
       return all || none
     case 'rejected':
     case 'refused':

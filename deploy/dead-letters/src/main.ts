@@ -4,7 +4,7 @@ import { readCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { run } from './run.ts'
 
-// Whoever read the list through `head` has seen enough.
+// The reader has ended, such as `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

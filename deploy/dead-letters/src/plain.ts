@@ -1,4 +1,4 @@
-/** What came with a message may hold anything, what a terminal obeys included; in one line, cut where it is long. */
+/** What came with a message may hold anything, control sequences of a terminal included; in one line, cut where it is long. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{C}\s]+/gu, ' ')

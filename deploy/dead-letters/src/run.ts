@@ -13,9 +13,9 @@ import type { Command } from './command.ts'
 import type { Databases } from './config.ts'
 import { oneLine, plainJson } from './plain.ts'
 
-/** Resolves when there is room for the next line: a reader may be slower than the database. */
+/** Resolves when the next line can be taken: a reader may be slower than the database. */
 type Print = (line: string) => Promise<void>
-type Letters = Database<MessagingTables>
+type ServiceDatabase = Database<MessagingTables>
 
 /** Does what was asked and prints it. Throws `ConfigError` for ids that are not there and for a database that cannot be asked. */
 export async function run(command: Command, databases: Databases, print: Print): Promise<void> {
@@ -31,7 +31,7 @@ export async function run(command: Command, databases: Databases, print: Print):
   }
 }
 
-/** A service that cannot be asked hides nothing of the others; it is told last. */
+/** A database that cannot be reached hides nothing of the others; it is reported last. */
 async function list(of: readonly ServiceName[], databases: Databases, print: Print): Promise<void> {
   const failures: ConfigError[] = []
   for (const service of of.filter((each) => of.length === 1 || databases[each] !== undefined))
@@ -42,7 +42,7 @@ async function list(of: readonly ServiceName[], databases: Databases, print: Pri
   if (failures.length > 0) throw new ConfigError(failures.map(({ message }) => message).join('\n'))
 }
 
-async function listOne(db: Letters, service: ServiceName, print: Print): Promise<void> {
+async function listOne(db: ServiceDatabase, service: ServiceName, print: Print): Promise<void> {
   const { count, newest } = await countDeadLetters(db)
   await print(`${service}: ${count === 0 ? 'no dead letter' : lettersOf(count)}`)
   for await (const page of pages(db, newest)) for (const letter of page) await print(`  ${lineOf(letter)}`)
@@ -50,19 +50,19 @@ async function listOne(db: Letters, service: ServiceName, print: Print): Promise
 
 type Asked = Extract<Command, { ids: unknown }>
 
-async function show(db: Letters, asked: Asked, print: Print): Promise<void> {
+async function show(db: ServiceDatabase, asked: Asked, print: Print): Promise<void> {
   for await (const ids of idsOf(db, asked))
     for (const letter of await findDeadLetters(db, ids)) await print(plainJson(letter))
 }
 
-async function replay(db: Letters, asked: Asked, print: Print): Promise<void> {
+async function replay(db: ServiceDatabase, asked: Asked, print: Print): Promise<void> {
   let count = 0
   for await (const ids of idsOf(db, asked)) count += await replayDeadLetters(db, ids)
   await print(`${lettersOf(count)} of ${asked.of} put back.`)
 }
 
 /** In pages. When one of the given ids is unknown nothing is done at all: most likely it is a slip. */
-async function* idsOf(db: Letters, { of, ids }: Asked): AsyncGenerator<number[]> {
+async function* idsOf(db: ServiceDatabase, { of, ids }: Asked): AsyncGenerator<number[]> {
   if (ids === 'all') {
     const { newest } = await countDeadLetters(db)
     for await (const page of pages(db, newest)) yield page.map(({ id }) => id)
@@ -74,11 +74,11 @@ async function* idsOf(db: Letters, { of, ids }: Asked): AsyncGenerator<number[]>
   yield [...known]
 }
 
-// A bad release may park a whole topic, and a message has up to 70 KB.
+// A bad release may dead-letter a whole topic, and a message has up to 70 KB.
 const pageSize = 100
 
 /** Up to what was there at first: a message that is replayed and set aside again has a newer id, and would be met for ever. */
-async function* pages(db: Letters, newest: number): AsyncGenerator<ParkedLine[]> {
+async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<ParkedLine[]> {
   for (let after = 0; after < newest;) {
     const page = await listDeadLetters(db, { after, upTo: newest, limit: pageSize })
     if (page.length > 0) yield page
@@ -94,7 +94,7 @@ const lettersOf = (count: number): string => `${count} dead letter${count === 1 
 async function withDatabase(
   databases: Databases,
   service: ServiceName,
-  work: (db: Letters) => Promise<void>,
+  work: (db: ServiceDatabase) => Promise<void>,
 ): Promise<void> {
   const url = databases[service]
   if (url === undefined)

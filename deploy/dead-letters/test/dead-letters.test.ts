@@ -48,7 +48,7 @@ async function deadLetters(...args: string[]): Promise<string[]> {
 
 const outbox = () =>
   db.selectFrom('outbox').select(['topic', 'key', 'headers', 'value']).orderBy('id').execute()
-const parked = async () =>
+const remaining = async () =>
   (await db.selectFrom('dead_letters').select('value').orderBy('id').execute()).map(({ value }) => value)
 
 describe('dead-letters list', () => {
@@ -67,7 +67,7 @@ describe('dead-letters list', () => {
     )
   })
 
-  it('says so when there is none', async () => {
+  it('prints that there is none', async () => {
     await db.deleteFrom('dead_letters').execute()
 
     expect(await deadLetters('list', 'send')).toEqual(['send: no dead letter'])
@@ -93,7 +93,7 @@ describe('dead-letters show', () => {
 
 describe('dead-letters, read slowly', () => {
   it.each([['list'], ['show', 'send', 'all']])(
-    'waits for its reader before it says more: %s',
+    'waits for its reader before it prints more: %s',
     async (...args) => {
       let [waiting, most, lines] = [0, 0, 0]
       const reader = async (): Promise<void> => {
@@ -138,14 +138,14 @@ describe('dead-letters replay', () => {
       end $$`.execute(db)
     await sql`create trigger again after insert on outbox for each row execute function again()`.execute(db)
 
-    const said = await deadLetters('replay', 'send', 'all')
+    const printed = await deadLetters('replay', 'send', 'all')
     await sql`drop function again cascade`.execute(db)
 
-    expect(said).toEqual(['250 dead letters of send put back.'])
+    expect(printed).toEqual(['250 dead letters of send put back.'])
     expect((await outbox()).map(({ value }) => Number(value))).toEqual(
       Array.from({ length: 250 }, (_, index) => index + 1),
     )
-    expect(await parked()).toHaveLength(250)
+    expect(await remaining()).toHaveLength(250)
   })
 
   it('puts those that were named back on their topic, oldest first, and forgets them', async () => {
@@ -161,14 +161,14 @@ describe('dead-letters replay', () => {
         value,
       })),
     )
-    expect(await parked()).toEqual(['two'])
+    expect(await remaining()).toEqual(['two'])
   })
 
   it('takes all of them', async () => {
     expect(await deadLetters('replay', 'send', 'all')).toEqual(['3 dead letters of send put back.'])
 
     expect((await outbox()).map(({ value }) => value)).toEqual(['one', 'two', 'three'])
-    expect(await parked()).toEqual([])
+    expect(await remaining()).toEqual([])
   })
 
   it('does nothing when one of them is unknown', async () => {
@@ -177,7 +177,7 @@ describe('dead-letters replay', () => {
     await expect(deadLetters('replay', 'send', String(ids[0]), String(slip))).rejects.toThrow(
       `send has no dead letter ${slip}.`,
     )
-    expect(await parked()).toEqual(['one', 'two', 'three'])
+    expect(await remaining()).toEqual(['one', 'two', 'three'])
     expect(await outbox()).toEqual([])
   })
 })

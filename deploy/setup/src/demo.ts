@@ -18,7 +18,7 @@ const Demo = z.object({
 })
 export type Demo = z.infer<typeof Demo>
 
-/** What a person is told when everything is up. */
+/** What is shown when everything is up. */
 export interface Welcome {
   demo: Demo
   /** How mail leaves: `inbox`, `smtp` or `ses`. */
@@ -43,7 +43,7 @@ const reservedDomain = 'example.com'
 
 /**
  * Makes the demo user, project and, where mail is captured, the verified domain at the first start; at later ones finds them as they
- * are. A provider that really sends is told of no domain: nobody owns `example.com`.
+ * are. With a provider that really sends no domain is added: nobody owns `example.com`.
  */
 export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   const { provider, inbox } = options
@@ -82,7 +82,7 @@ async function readPassword(dataDir: string): Promise<string | undefined> {
   }
 }
 
-/** From the installation's secrets, so that a lost or damaged file, or a first start that was cut short, costs nobody his login. */
+/** From the installation's secrets, so that a lost or damaged file, or a first start that was cut short, costs nobody the login. */
 const demoPassword = (serviceTokenKeys: string): string =>
   createHmac('sha256', serviceTokenKeys).update('postrider demo password').digest('base64url').slice(0, 12)
 

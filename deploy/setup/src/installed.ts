@@ -14,7 +14,7 @@ export interface Installed {
   migrations(): Promise<Migrations>
   /** Throws `ConfigError` when the service would not start with these settings. */
   readConfig(env: Env): Promise<ServiceConfig>
-  /** Not yet started. `override` replaces what its settings cannot say. */
+  /** Not yet started. `override` replaces what its settings cannot express. */
   create(env: Env, shared: Shared, override?: Partial<ServiceConfig>): Promise<Service>
 }
 
@@ -47,7 +47,7 @@ export const installed: Record<ServiceName, Installed> = {
   send: service(() => import('@postrider/send'), () => import('@postrider/send/config')),
 }
 
-/** Begins to load the code of all services, which takes half a second of CPU time; a failure is told when the service is made. */
+/** Begins to load the code of all services, which takes half a second of CPU time; a failure is reported when the service is made. */
 export function preload(): void {
   for (const each of Object.values(installed)) each.migrations().catch(() => undefined)
 }

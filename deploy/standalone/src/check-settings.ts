@@ -3,7 +3,7 @@ import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import type { Env } from './compose.ts'
 
-/** What is known only when the parts before it run; any good value will do here. */
+/** Known only once other parts run; any valid value will do here. */
 const later: Env = {
   DATABASE_URL: 'postgres://127.0.0.1/postgres',
   GATEWAY_JWKS_URL: 'http://127.0.0.1/jwks',

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     if (signal.stopping()) return
     await stop()
     throw new ConfigError(
-      'The database has ended by itself; start again, and look at its last words above if it happens once more.',
+      'The database has ended by itself; start again, and read its last lines above if it happens once more.',
     )
   } catch (error) {
     process.stderr.write(`${lastWords(error, [PostgresError])}\n`)

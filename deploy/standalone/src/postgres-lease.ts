@@ -11,7 +11,7 @@ export async function takeLease(url: string): Promise<pg.Client | undefined> {
     connectionTimeoutMillis: 5000,
     application_name: 'postrider.owner',
   })
-  // It ends with the server; whoever needs to know watches the server.
+  // It ends with the server; callers that need to know watch the server.
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ taken: boolean }>(

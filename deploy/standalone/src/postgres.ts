@@ -55,7 +55,7 @@ const settings = {
   // Seven services with a pool each, several instances of them in a cluster, and the 256 clients that bench/ compares it with.
   max_connections: '400',
   password_encryption: 'scram-sha-256',
-  // Its words end up in our log, where no address belongs: a detail quotes the row, a statement may hold its values.
+  // Its lines end up in our log, where no address belongs: a detail quotes the row, a statement may hold its values.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }

@@ -5,7 +5,7 @@ import { reservePort, type ReservedPort } from '@postrider/service/http'
 /** A service that is still to be made. */
 export interface Member {
   name: string
-  /** The setting under which the others are told its address. */
+  /** The setting that gives the others its address. */
   urlSetting: string
   /** `urls` are the addresses of all members by their settings; the service is to listen on `reserved`. */
   create(urls: Record<string, string>, reserved: ReservedPort): Promise<Service>
@@ -40,7 +40,7 @@ export function serviceGroup(broker: Broker, members: readonly Member[]): Servic
       const urls = Object.fromEntries(places.map(({ member, port }) => [member.urlSetting, port.url]))
       for (const { member, port } of places) running.push(await member.create(urls, port))
       await all(running.map((service) => service.prepare()))
-      // Messages flow only now that everybody is subscribed: until here they wait in the outboxes.
+      // Messages flow only now that all are subscribed: until here they wait in the outboxes.
       await broker.start()
       await all(running.map((service) => service.start()))
       return urls

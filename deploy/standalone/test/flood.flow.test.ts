@@ -41,18 +41,18 @@ async function watch(count: number, call: (turn: number) => Promise<Answer>): Pr
   return seen
 }
 
-/** Sends `count` requests as fast as ten connections can, and tells how often each status came. */
+/** Sends `count` requests as fast as ten connections can, and counts each status. */
 async function flood(count: number, call: () => Promise<Answer>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   let left = count
-  const lane = async (): Promise<void> => {
+  const connection = async (): Promise<void> => {
     while (left > 0) {
       left -= 1
       const { status } = await call()
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: 10 }, lane))
+  await Promise.all(Array.from({ length: 10 }, connection))
   return statuses
 }
 

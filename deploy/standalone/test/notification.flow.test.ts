@@ -57,7 +57,7 @@ async function sentMail(): Promise<string> {
   return sent.body.data.emails[0].email
 }
 
-describe('a notification of the provider through the public door', () => {
+describe('a notification of the provider through the gateway', () => {
   it("ends in the mail's timeline, once", async () => {
     const id = await sentMail()
     const notification = signed(bounceOf(id))

@@ -28,7 +28,7 @@ export interface Project {
   open: Client
   /** Signed in as its owner, outside any project. */
   owner: Client
-  /** His cookie, for requests that name a project. */
+  /** The owner's cookie, for requests that name a project. */
   ownerHeaders: Record<string, string>
 }
 
