@@ -9,9 +9,9 @@ export const upstreamNames: readonly string[] = [...new Set(routes.map(({ servic
   (name) => name !== 'gateway',
 )
 
-/** What a file reads beside the settings that it names: one for each service, by the call that reads them. */
+/** What a file reads beside the settings that it names: one for each service, by the text that adds them to its schema. */
 const byRule: Record<string, readonly string[]> = {
-  'readDatabases(': services.map(({ databaseSetting }) => databaseSetting),
+  'DatabaseEnv)': services.map(({ databaseSetting }) => databaseSetting),
   'urlSetting(service)': upstreamNames.map(urlSetting),
 }
 

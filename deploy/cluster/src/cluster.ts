@@ -8,7 +8,7 @@ import { loadKeys } from '@postrider/setup/keys'
 import type { Program } from '@postrider/services'
 import { freePort, requireFreePort } from '@postrider/services/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
-import { programs, type Config, type ProgramName } from './config.ts'
+import { programs, type Config } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
 import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
 import { prepareTopics } from './prepare-topics.ts'
@@ -85,8 +85,12 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
 
 /** Starts every instance; resolves with where the programs are, under the settings by which the others are told. */
 async function startPrograms(config: Config, env: Env, { watching, processes }: Running): Promise<Env> {
+  const choosePort = portChooser(config.port)
   const places = await Promise.all(
-    programs.map(async (program) => ({ program, ports: await choosePorts(config, program) })),
+    programs.map(async (program) => ({
+      program,
+      ports: program.name === 'gateway' ? [config.port] : await many(config.scale[program.name], choosePort),
+    })),
   )
   const urls = Object.fromEntries(
     places.map(({ program, ports }) => [
@@ -104,8 +108,19 @@ async function startPrograms(config: Config, env: Env, { watching, processes }: 
 
 const hostOf = (config: Config, { name }: Program): string => (name === 'gateway' ? config.host : '127.0.0.1')
 
-const choosePorts = async ({ scale, port }: Config, { name }: Program<ProgramName>): Promise<number[]> =>
-  name === 'gateway' ? [port] : Promise.all(Array.from({ length: scale[name] }, () => freePort()))
+/** Free ports, each given once: all are chosen before the first of them is opened. */
+function portChooser(taken: number): () => Promise<number> {
+  const given = new Set([taken])
+  return async () => {
+    let port = await freePort()
+    while (given.has(port)) port = await freePort()
+    given.add(port)
+    return port
+  }
+}
+
+const many = (count: number, choose: () => Promise<number>): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, choose))
 
 interface Instance {
   program: Program

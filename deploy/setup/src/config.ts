@@ -1,5 +1,5 @@
 import { inboxAccess, parseEnv, Switch, type InboxAccess } from '@postrider/service/config'
-import { readDatabases, type Databases } from '@postrider/services/databases'
+import { DatabaseEnv, databasesOf, type Databases } from '@postrider/services/databases'
 import { z } from 'zod'
 
 type Env = Record<string, string | undefined>
@@ -25,11 +25,11 @@ export interface PrepareConfig {
 
 /** What `prepare` needs. Throws `ConfigError` naming every variable at fault. */
 export function readPrepareConfig(env: Env = process.env): PrepareConfig {
-  const read = parseEnv(PrepareEnv, env)
+  const read = parseEnv(PrepareEnv.and(DatabaseEnv), env)
   return {
     dataDir: read.DATA_DIR,
     logLevel: read.LOG_LEVEL,
-    databaseUrls: readDatabases(env, read.DATABASE_URL),
+    databaseUrls: databasesOf(read, read.DATABASE_URL),
     kafkaBrokers: read.KAFKA_BROKERS,
   }
 }
