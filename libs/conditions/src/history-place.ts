@@ -36,7 +36,7 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   return {
     happened: (since) => sql<boolean>`exists (select ${ofContact(since)})`,
     happenedAtLeast: (count, since) =>
-      scope.reach === 'few'
+      scope.reads === 'some'
         ? // Read until there are enough.
           sql<boolean>`((select count(*) from (select ${ofContact(since)} limit ${count}) as enough) = ${count})`
         : // One pass over the events of that name, which the planner can join with.

@@ -7,7 +7,7 @@ export interface Scope {
   /** Table or alias of contacts in the statement around. */
   contacts: string
   events: string
-  reach: 'few' | 'many'
+  reads: 'some' | 'all'
   isMember(segmentId: string): RawBuilder<boolean>
 }
 

@@ -8,17 +8,19 @@ import type { Condition, Group } from './tree.ts'
 export interface SqlOptions {
   now: Date
   projectId: string
+  /**
+   * `all` where the statement goes through all contacts of the project, as a count does; `some` where it ends early or looks at few: a
+   * page of a list, contacts by their ids. The answer is the same. Counts of events are then one pass over the events of that name, or
+   * a look-up for each contact: for 300,000 contacts with 1,500,000 events a page by `all` took up to 4,900 ms where `some` took 4,
+   * and a count by `some` up to 6,400 ms where `all` took 1,500.
+   */
+  reads: 'some' | 'all'
   /** From `resolveSegments`; needed where the tree names segments whose membership is not stored. */
   definitions?: Definitions
   /** The table of contacts in the statement, or its alias; `contacts` unless told. */
   contacts?: string
   /** `events` unless told. */
   events?: string
-  /**
-   * How many contacts the statement looks at: `many`, unless told, for counts and lists of a project; `few` where ids narrow it down to
-   * some hundreds. The answer is the same; the plans differ where events are counted.
-   */
-  reach?: 'few' | 'many'
   /** Whether the contact is in a segment with stored membership; a row of `segment_members` unless told. */
   isMember?: (segmentId: string) => RawBuilder<boolean>
 }
@@ -28,14 +30,14 @@ export interface SqlOptions {
  * the rows down to the project itself. Columns are those of contacts and events in the contacts service, instants in milliseconds.
  */
 export function toSql(condition: Condition, options: SqlOptions): RawBuilder<boolean> {
-  const { now, projectId, definitions, contacts = 'contacts', events = 'events', reach = 'many' } = options
+  const { now, projectId, definitions, contacts = 'contacts', events = 'events' } = options
   const isStoredMember = options.isMember ?? storedMember({ projectId, contacts })
   const scope: Scope = {
     now,
     projectId,
     contacts,
     events,
-    reach,
+    reads: options.reads,
     isMember: (segmentId) => {
       const definition = definitions?.get(segmentId)
       return definition ? treeSql(definition, scope) : isStoredMember(segmentId)

@@ -36,8 +36,8 @@ async function fits(changes: Partial<Subject>, filter: object): Promise<boolean>
   await store(database, projectId, [{ ...subject, id }])
 
   const inMemory = evaluate(condition, subject, { now })
-  for (const reach of ['few', 'many'] as const) {
-    const ids = await idsWhere(database, projectId, toSql(condition, { now, projectId, reach }))
+  for (const reads of ['some', 'all'] as const) {
+    const ids = await idsWhere(database, projectId, toSql(condition, { now, projectId, reads }))
     expect(ids).toEqual(inMemory ? [id] : [])
   }
   return inMemory
@@ -474,8 +474,8 @@ describe('a tree', () => {
     await store(database, projectId, [{ ...person, id: newId() }])
 
     expect(evaluate(condition, person, { now })).toBe(expected)
-    expect(await idsWhere(database, projectId, toSql(condition, { now, projectId }))).toHaveLength(
-      Number(expected),
-    )
+    expect(
+      await idsWhere(database, projectId, toSql(condition, { now, projectId, reads: 'all' })),
+    ).toHaveLength(Number(expected))
   })
 })

@@ -1,4 +1,3 @@
-import { newId } from '@postrider/contracts'
 import { openDatabase, type Database } from '@postrider/db'
 import { createTestDatabase } from '@postrider/testing'
 import { sql, type RawBuilder } from 'kysely'
@@ -52,40 +51,34 @@ async function migrate(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** Stores people with their events and memberships as rows of a project. */
+/** Stores people with their events and memberships as rows of a project, in one statement; the contacts themselves unless told not to. */
 export async function store(
   { db }: ConditionDatabase,
   projectId: string,
   people: readonly Person[],
+  { contacts = true } = {},
 ): Promise<void> {
-  const contacts = people.map(({ events: _, segments: __, ...contact }) => contact)
+  const rows = people.map(({ segments, ...person }) => ({ ...person, segments: [...segments] }))
   await sql`
-    insert into contacts (id, project_id, email, subscribed, data, created_at, updated_at)
-    select id, ${projectId}::uuid, email, subscribed, data, "createdAt", "updatedAt"
-    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb)
-      as row (id uuid, email text, subscribed boolean, data jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)`.execute(
-    db,
-  )
-  const events = people.flatMap(({ id, events: own }) =>
-    own.map((event) => ({ ...event, id: newId(), contact: id })),
-  )
-  await sql`
-    insert into events (id, project_id, contact_id, name, data, created_at)
-    select id, ${projectId}::uuid, contact, name, data, "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as row (id uuid, contact uuid, name text, data jsonb, "createdAt" timestamptz)`.execute(db)
-  const members = people.flatMap(({ id, segments }) =>
-    [...segments].map((segment) => ({ segment, contact: id })),
-  )
-  await sql`
+    with people as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+        id uuid, email text, subscribed boolean, data jsonb, "createdAt" timestamptz, "updatedAt" timestamptz, events jsonb, segments jsonb
+      )
+    ), stored as (
+      insert into contacts (id, project_id, email, subscribed, data, created_at, updated_at)
+      select id, ${projectId}::uuid, email, subscribed, data, "createdAt", "updatedAt" from people where ${contacts}::boolean
+    ), happened as (
+      insert into events (id, project_id, contact_id, name, data, created_at)
+      select gen_random_uuid(), ${projectId}::uuid, people.id, event.name, event.data, event."createdAt"
+      from people, jsonb_to_recordset(people.events) as event (name text, data jsonb, "createdAt" timestamptz)
+    )
     insert into segment_members (project_id, segment_id, contact_id)
-    select ${projectId}::uuid, segment, contact
-    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as row (segment uuid, contact uuid)`.execute(
+    select ${projectId}::uuid, segment::uuid, id from people, jsonb_array_elements_text(segments) as segment`.execute(
     db,
   )
 }
 
-/** Ids of a project's contacts that fit an expression. */
+/** Ids of a project's contacts that fit an expression, sorted. */
 export async function idsWhere(
   { db }: ConditionDatabase,
   projectId: string,
@@ -100,16 +93,16 @@ export async function idsWhere(
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** An expression's own value for each contact: null where it is NULL, which `where` would not tell from false. */
+/** What each expression is for each contact: null where it is NULL, which `where` would not tell from false. */
 export async function valuesOf(
   { db }: ConditionDatabase,
   projectId: string,
-  expression: RawBuilder<boolean>,
-): Promise<Map<string, boolean | null>> {
+  expressions: readonly RawBuilder<boolean>[],
+): Promise<Map<string, boolean | null>[]> {
   const rows = await db
     .selectFrom('contacts')
-    .select(['id', expression.as('value')])
+    .select(['id', sql<(boolean | null)[]>`array[${sql.join(expressions)}]`.as('values')])
     .where('project_id', '=', projectId)
     .execute()
-  return new Map(rows.map(({ id, value }) => [id, value]))
+  return expressions.map((_, index) => new Map(rows.map(({ id, values }) => [id, values[index] ?? null])))
 }
