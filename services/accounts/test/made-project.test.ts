@@ -1,22 +1,13 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate, openDatabase } from '@postrider/db'
-import { messagingMigrations } from '@postrider/messaging'
-import { createTestDatabase } from '@postrider/testing'
+import { openDatabase } from '@postrider/db'
+import { createEarlierDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { migrations } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
 describe('migration 0002', () => {
-  it('takes the first owner of each project for who has made it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'postrider-accounts-'))
-    await cp(join(migrations.folder, '0001-accounts.sql'), join(folder, '0001-accounts.sql'))
-    const database = await createTestDatabase({
-      name: 'accounts-0001',
-      migrate: (url) => migrate(url, [messagingMigrations, { ...migrations, folder }]),
-    })
+  it('records the first owner of each project as the user who made it', async () => {
+    const database = await createEarlierDatabase(migrations, '0002')
     const db = openDatabase<Tables>(database.url, { max: 1 })
     const project = uuidv7()
     const [admin, maker, later] = [uuidv7(), uuidv7(), uuidv7()]
@@ -34,7 +25,7 @@ describe('migration 0002', () => {
         values (${project}, ${id}, ${role}, ${day}::timestamptz)`.execute(db)
     }
 
-    await migrate(database.url, [messagingMigrations, migrations])
+    await database.upgrade()
     const rows = await db
       .selectFrom('members')
       .select(['user_id', 'made_project'])
@@ -43,7 +34,6 @@ describe('migration 0002', () => {
 
     await db.destroy()
     await database.drop()
-    await rm(folder, { recursive: true })
     expect(rows).toEqual([
       { user_id: admin, made_project: false },
       { user_id: maker, made_project: true },

@@ -5,6 +5,7 @@ import { openDatabase } from '@postrider/db'
 import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
 import { readSessionToken } from '@postrider/service/tokens'
 import {
+  commonConfig,
   startServiceUnderTest,
   testRing,
   type Answer,
@@ -18,16 +19,7 @@ import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
 const configOf = (databaseUrl: string): Config => ({
-  host: '127.0.0.1',
-  port: 0,
-  drainMs: 20,
-  role: 'all',
-  logLevel: 'silent',
-  databaseUrl,
-  databasePool: 10,
-  kafkaBrokers: [],
-  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-  serviceTokenKeys: testRing,
+  ...commonConfig(databaseUrl),
   redisUrl: undefined,
   publicUrl: 'http://127.0.0.1:8080',
   dashboardUrl: 'http://127.0.0.1:8080',
@@ -146,5 +138,4 @@ export const disableProject = (accounts: ServiceUnderTest, projectId: string): P
 export const saidOf = async (accounts: ServiceUnderTest, projectId: string): Promise<Said[]> =>
   (await accounts.said()).filter((message) => message.key === projectId)
 
-export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+export { instant, uuid } from '@postrider/testing'

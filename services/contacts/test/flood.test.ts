@@ -1,7 +1,5 @@
-import { expectLogs, someCaller, type Answer, type Client } from '@postrider/testing'
-import { sql } from 'kysely'
+import { expectLogs, holdTable, someCaller, type Answer, type Client } from '@postrider/testing'
 import { setTimeout as pause } from 'node:timers/promises'
-import { transact } from '@postrider/db'
 import { traces } from './faults.ts'
 import { someEmail } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
@@ -13,21 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Every statement that touches the ledger waits until released, as behind a statement that is slow. */
-async function holdLedger(): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const holding = transact(contacts.db, async (tx) => {
-    await sql`lock table events in access exclusive mode`.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await held.promise
-  return async () => {
-    released.resolve()
-    await holding
-  }
-}
+/** Statements on the ledger wait until released. */
+const holdLedger = () => holdTable(contacts.databaseUrl, 'events')
 
 const timed = async (work: () => Promise<Answer>): Promise<{ status: number; tookMs: number }> => {
   const begun = performance.now()
@@ -94,10 +79,10 @@ describe('a flood of /v1/track', () => {
   it('is not worked on for callers that have hung up: no contact, no key', async () => {
     const [busy, gone] = [contacts.as(someCaller()), someCaller()]
     const release = await holdLedger()
-    // A batch for each lane, one after the other has been held up.
+    // A batch for each slot of the group commit; each begins after the one before is held up.
     const working = await Promise.all(
-      [0, 1, 2, 3].map(async (lane) => {
-        await pause(lane * 100)
+      [0, 1, 2, 3].map(async (slot) => {
+        await pause(slot * 100)
         return { answer: track(busy) }
       }),
     )

@@ -1,4 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
+import { expectCallers } from '@postrider/testing'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -8,18 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('who may call the internal endpoints of contacts', () => {
+describe('the internal API of contacts', () => {
   it.each([
     ['upsert', contactsApi.upsert, ['send']],
     ['findKey', contactsApi.findKey, ['send']],
     ['find', contactsApi.find, ['campaigns', 'segments', 'workflow-engine']],
-  ])('%s: the peers that the contract names, and no other', async (_name, { path, callers }, expected) => {
-    const everybody = ['gateway', 'accounts', 'contacts', 'send', 'campaigns', 'segments', 'workflow-engine']
-    const statusOf = async (peer: string) => (await contacts.asPeer(peer).post(path, { body: {} })).status
-
-    expect(callers).toEqual(expected)
-    for (const peer of [...everybody, 'analytics', 'setup', 'operator', 'nobody'])
-      // A peer that may call is told what is wrong with the body.
-      expect([peer, await statusOf(peer)]).toEqual([peer, expected.includes(peer) ? 422 : 403])
-  })
+  ])('lets the peers that the contract names call %s, and no other', (_name, endpoint, callers) =>
+    expectCallers(contacts, endpoint, callers),
+  )
 })

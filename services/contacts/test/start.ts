@@ -1,21 +1,12 @@
 import { openDatabase } from '@postrider/db'
-import { startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
 /** The settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
-  host: '127.0.0.1',
-  port: 0,
-  drainMs: 20,
-  role: 'all',
-  logLevel: 'silent',
-  databaseUrl,
-  databasePool: 10,
-  kafkaBrokers: [],
-  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-  serviceTokenKeys: testRing,
+  ...commonConfig(databaseUrl),
   linkKeys: testRing,
   reservedPrefixes: ['svc', 'plunk'],
   idempotencyTtlHours: 24,

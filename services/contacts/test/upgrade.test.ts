@@ -1,19 +1,17 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { migrate, openDatabase } from '@postrider/db'
-import { findProjects, messagingMigrations, saveProjects, wipeProjects } from '@postrider/messaging'
-import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { openDatabase } from '@postrider/db'
+import { findProjects, saveProjects, wipeProjects } from '@postrider/messaging'
+import { createEarlierDatabase, type EarlierDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { migrations } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 
-let database: TestDatabase
+let database: EarlierDatabase
 let db: Database
 
 beforeAll(async () => {
-  database = await createTestDatabase({ name: 'contacts-before-the-shared-copy', migrate: migrateBefore })
+  // When contacts kept a copy of projects of its own.
+  database = await createEarlierDatabase(migrations, '0003')
   db = openDatabase<Tables>(database.url, { max: 2 })
 })
 afterAll(async () => {
@@ -21,16 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The tables as they were when contacts had a copy of projects of its own. */
-async function migrateBefore(url: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  const isOld = (path: string): boolean => path === migrations.folder || basename(path) < '0003'
-  await cp(migrations.folder, folder, { recursive: true, filter: isOld })
-  await migrate(url, [messagingMigrations, { owner: migrations.owner, folder }])
-  await rm(folder, { recursive: true })
-}
-
-describe('a database of before', () => {
+describe('a database of the release before', () => {
   it('keeps what was known of projects, wipes on, and takes the rest from the next message', async () => {
     const id = 'aaaaaaaa-0000-7000-8000-000000000001'
     await sql`
@@ -41,7 +30,7 @@ describe('a database of before', () => {
       select gen_random_uuid(), ${id}, generation || '@b.co', true, generation, now(), now() from generate_series(1, 2) generation
     `.execute(db)
 
-    await migrate(database.url, [messagingMigrations, migrations])
+    await database.upgrade()
     while (await wipeProjects({ db, plan: wipePlan, now: () => new Date() })) continue
 
     const before = { name: '', language: 'fr', tracking: 'ENABLED', disabled: false, deleted: false } as const

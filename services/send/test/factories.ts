@@ -75,5 +75,4 @@ export function someSession(role: 'OWNER' | 'MEMBER') {
   return { kind: 'session', userId: uuidv7(), sessionId: uuidv7(), role, projectId, generation } as const
 }
 
-export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+export { instant, uuid } from '@postrider/testing'

@@ -1,21 +1,13 @@
 import { openDatabase } from '@postrider/db'
-import { startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
 export const testConfig = (databaseUrl: string): Config => ({
-  host: '127.0.0.1',
-  port: 0,
-  drainMs: 20,
+  ...commonConfig(databaseUrl),
   role: 'http',
-  logLevel: 'silent',
-  databaseUrl,
-  databasePool: 10,
-  kafkaBrokers: [],
-  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-  serviceTokenKeys: testRing,
   publicUrl: 'https://mail.test',
   contactsUrl: 'http://127.0.0.1:1',
   linkKeys: testRing,

@@ -1,19 +1,17 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { migrate, openDatabase } from '@postrider/db'
-import { messagingMigrations, wipeProjects } from '@postrider/messaging'
-import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { openDatabase } from '@postrider/db'
+import { wipeProjects } from '@postrider/messaging'
+import { createEarlierDatabase, type EarlierDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { migrations } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 
-let database: TestDatabase
+let database: EarlierDatabase
 let db: Database
 
 beforeAll(async () => {
-  database = await createTestDatabase({ name: 'send-before-generations', migrate: migrateBefore })
+  // Before rows had generations.
+  database = await createEarlierDatabase(migrations, '0003')
   db = openDatabase<Tables>(database.url, { max: 2 })
 })
 afterAll(async () => {
@@ -21,18 +19,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The tables as they were before rows had generations. */
-async function migrateBefore(url: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  const isOld = (path: string): boolean => path === migrations.folder || basename(path) < '0003'
-  await cp(migrations.folder, folder, { recursive: true, filter: isOld })
-  await migrate(url, [messagingMigrations, { owner: migrations.owner, folder }])
-  await rm(folder, { recursive: true })
-}
-
 const projects = { lives: 'a', reset: 'b', deleted: 'c' }
 
-describe('a database of before', () => {
+describe('a database of the release before', () => {
   it('keeps its projects, and loses what a deleted or reset one had left behind', async () => {
     await sql`
       insert into projects (id, name, language, tracking, disabled, deleted, generation, version)
@@ -55,7 +44,7 @@ describe('a database of before', () => {
         values (gen_random_uuid(), md5(${id})::uuid, 'T', 's', 'b', 'a@b.co', 'TRANSACTIONAL', now(), now())
       `.execute(db)
 
-    await migrate(database.url, [messagingMigrations, migrations])
+    await database.upgrade()
     while (await wipeProjects({ db, plan: wipePlan, now: () => new Date() })) continue
 
     expect(await rows('a')).toEqual({ emails: 1, inbox_messages: 1, templates: 1, domains: 1 })

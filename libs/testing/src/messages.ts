@@ -1,0 +1,57 @@
+import {
+  draft,
+  projectUpdated,
+  type Draft,
+  type EmailBase,
+  type MessageType,
+  type ProjectState,
+} from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+
+/** A message of accounts about a project, every field of which has a default. */
+export function projectMessage(
+  state: Partial<ProjectState> & { id: string },
+  type: MessageType<string, typeof ProjectState> = projectUpdated,
+): Draft {
+  const project: ProjectState = {
+    name: 'Ada & Co',
+    disabled: false,
+    language: 'en',
+    tracking: 'ENABLED',
+    generation: 1,
+    version: 1,
+    ...state,
+  }
+  const { id, generation } = project
+  return draft(type, { key: id, projectId: id, generation, at: new Date() }, project)
+}
+
+/**
+ * A message of send about a mail. What all of them have is defaulted; what only this type has is given, and not checked, so that a test
+ * can publish what its consumer cannot read.
+ */
+export function mailMessage(
+  { type, topic }: MessageType,
+  {
+    projectId,
+    generation = 1,
+    ...rest
+  }: { projectId: string; generation?: number } & Record<string, unknown>,
+): Draft {
+  const base: EmailBase = {
+    emailId: uuidv7(),
+    contactId: null,
+    to: 'ada@example.com',
+    subject: 'Hello',
+    from: 'us@example.com',
+    fromName: null,
+    messageId: '<1@example.com>',
+    templateId: null,
+    campaignId: null,
+    workflowExecutionId: null,
+    sourceType: 'TRANSACTIONAL',
+  }
+  const data = { ...base, ...rest }
+  const key = String(data.contactId ?? data.emailId)
+  return { type, topic, key, projectId, generation, at: new Date(), data }
+}
