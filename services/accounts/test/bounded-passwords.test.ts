@@ -43,7 +43,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('boundedPasswords', () => {
-  it('hashes so many at a time, lets so many wait, and refuses the others at once', async () => {
+  it('hashes as many at a time and lets as many wait as configured, and refuses the others at once', async () => {
     const held = heldPasswords()
     const bounded = boundedPasswords(held, { concurrency: 2, waiting: 3 })
     const outcomes = [
@@ -60,7 +60,7 @@ describe('boundedPasswords', () => {
     expect(held.most).toBe(2)
   })
 
-  it('lets nobody wait for longer than a while, and gives the turn of who has left to nobody', async () => {
+  it('refuses after the longest wait, and does not give a slot to a request that was refused', async () => {
     const held = heldPasswords()
     const bounded = boundedPasswords(held, { concurrency: 1, waiting: 5, waitMs: 30 })
     const first = outcomeOf(bounded.hash('a'))
@@ -74,7 +74,7 @@ describe('boundedPasswords', () => {
     expect([held.most, held.running]).toEqual([1, 0])
   })
 
-  it('goes on after a hash that failed', async () => {
+  it('continues after a hash that failed', async () => {
     const failing: Passwords = {
       hash: () => Promise.reject(new Error('out of memory')),
       verify: () => Promise.resolve(true),
@@ -88,7 +88,7 @@ describe('boundedPasswords', () => {
 })
 
 describe('POST /auth/login when too many sign in', () => {
-  it('is 503 with Retry-After, and no failure is counted', async () => {
+  it('is 503 with Retry-After, and counts no failure', async () => {
     expectLogs('request.refused')
     const held = heldPasswords()
     const accounts = await startAccounts({

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /users/@me/projects', () => {
-  it('makes a project with both keys and answers the whole row; the second time it makes another', async () => {
+  it('makes a project with both keys and answers the whole project; a repeat makes another one', async () => {
     const user = await someUser(accounts)
 
     const first = await user.client.post(projectsPath, { body: { name: '  Ada & Co ' } })
@@ -50,7 +50,7 @@ describe('POST /users/@me/projects', () => {
     expect((await user.client.get(projectsPath)).body).toEqual([first.body, second.body])
   })
 
-  it('says project.created with the whole project', async () => {
+  it('publishes project.created with the whole project', async () => {
     const { id } = await makeProject(await someUser(accounts))
 
     expect(await saidOf(accounts, id)).toEqual([
@@ -100,7 +100,7 @@ describe('POST /users/@me/projects', () => {
       expect((await makeProject(user, name)).name).toBe(name)
   })
 
-  it('is 403 for who is in a disabled project', async () => {
+  it('is 403 for a member of a disabled project', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await disableProject(accounts, id)

@@ -54,7 +54,7 @@ describe('the public bodies', () => {
     )
   })
 
-  it('takes any id in a path for what it is', async () => {
+  it('is 404 for any text in the place of an id', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), async (id) => {
         const answer = await user.client.delete(`/users/@me/projects/x${encodeURIComponent(id)}`)

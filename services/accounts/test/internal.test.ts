@@ -24,7 +24,7 @@ const findSession = async (sessionId: string, projectId: string | null = null) =
     .session
 
 describe('findSession', () => {
-  it("tells a live session's user and his part in the project asked for", async () => {
+  it('tells the user of a session and their role in the project that is asked for', async () => {
     const [owner, admin, stranger] = [
       await someUser(accounts),
       await someUser(accounts),
@@ -53,7 +53,7 @@ describe('findSession', () => {
 })
 
 describe('ensureDemo', () => {
-  it('makes user, project and keys once, and answers the same ever after', async () => {
+  it('makes user, project and keys once, and answers the same from then on', async () => {
     const wish = { body: { email: someEmail(), password, projectName: 'Demo' } }
 
     const parallel = await Promise.all(
@@ -75,7 +75,7 @@ describe('ensureDemo', () => {
     expect(body.key).toMatchObject({ projectId: later.body.projectId, keyType: 'secret' })
   })
 
-  it('is not there without the demo setting', async () => {
+  it('does not exist without the demo setting', async () => {
     const plain = await startAccounts({ config: { demo: false } })
 
     const { status } = await plain
@@ -87,9 +87,9 @@ describe('ensureDemo', () => {
   })
 })
 
-describe('the internal door', () => {
+describe('the internal endpoints of accounts', () => {
   it.each(Object.values(accountsApi).map(({ path }) => path))(
-    '%s is closed to all but peers',
+    '%s is 401 for all callers but peers',
     async (path) => {
       const user = await someUser(accounts)
 
@@ -100,7 +100,7 @@ describe('the internal door', () => {
 })
 
 describe('GET /config', () => {
-  it('tells which integrations are on, to anybody', async () => {
+  it('tells anybody which integrations are on', async () => {
     const { status, body } = await accounts.as(anonymous).get('/config')
 
     expect({ status, body }).toEqual({

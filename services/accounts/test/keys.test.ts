@@ -33,7 +33,7 @@ describe('a key', () => {
     expect(await findKey('sk_unknown')).toBeNull()
   })
 
-  it('is not in the database as it is', async () => {
+  it('is not stored in plain text', async () => {
     const project = await makeProject(await someUser(accounts))
 
     const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
@@ -47,7 +47,7 @@ describe('a key', () => {
 })
 
 describe('POST /users/@me/projects/:id/regenerate-keys', () => {
-  it('gives both keys anew; the old ones are revoked and unknown when it has answered', async () => {
+  it('makes two new keys; the old ones are revoked and unknown once it has answered', async () => {
     const user = await someUser(accounts)
     const old = await makeProject(user)
 
@@ -85,7 +85,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     expect(await saidOf(accounts, old.id)).toHaveLength(1)
   })
 
-  it('revokes every key that any of several parallel rotations has replaced', async () => {
+  it('revokes every key that one of several parallel rotations has replaced', async () => {
     const user = await someUser(accounts)
     const old = await makeProject(user)
 
@@ -107,7 +107,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
 })
 
 describe('DELETE /users/@me/projects/:id', () => {
-  it('stops keys and sessions at once, says project.deleted of the next generation, and is 404 the second time', async () => {
+  it('ends the access of keys and sessions at once, publishes project.deleted of the next generation, and is 404 when repeated', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
 
@@ -148,7 +148,7 @@ describe('DELETE /users/@me/projects/:id', () => {
 })
 
 describe('disabling a project', () => {
-  it('shows in key and session at once, is said once, and is undone by enabling', async () => {
+  it('shows in key and session at once, is published once, and is undone by enabling', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
     const disabling = { projectId: project.id, disabled: true, reason: 'PHISHING_DETECTED' }
@@ -170,7 +170,7 @@ describe('disabling a project', () => {
     ])
   })
 
-  it('is 404 for a project that is none, 422 without a reason, 503 with nothing changed when the key store is away', async () => {
+  it('is 404 for an unknown project, 422 without a reason, 503 with nothing changed when the key store is away', async () => {
     expectLogs('request.refused')
     const project = await makeProject(await someUser(accounts))
     const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }

@@ -5,7 +5,7 @@ import { anonymous } from './start.ts'
 export const logIn = (accounts: ServiceUnderTest, email: string, password: string): Promise<Answer> =>
   accounts.as(anonymous).post('/auth/login', { body: { email, password } })
 
-/** All that a guesser sees of an answer that refuses him, but for the id of his request. */
+/** All that an attacker sees of a refusal, without the id of the request. */
 export const seenIn = ({ status, body, headers }: Answer) => ({
   status,
   error: { ...body.error, requestId: undefined },

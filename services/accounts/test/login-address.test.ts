@@ -33,7 +33,7 @@ const fail = async (address: string, times: number): Promise<number[]> => {
 }
 
 describe('failed logins', () => {
-  it('from one address lock nobody out of their account at another', async () => {
+  it('from one address do not lock the account at another address', async () => {
     const { email } = await someUser(accounts)
     const [attacker, owner] = [someAddress(), someAddress()]
     const attack = []
@@ -48,7 +48,7 @@ describe('failed logins', () => {
     expect(guessed.headers.get('retry-after')).toBe('900')
   })
 
-  it('over all accounts lock a client address at the fiftieth, exactly, for 15 minutes', async () => {
+  it('over all accounts lock a client address at exactly the fiftieth, for 15 minutes', async () => {
     const { email } = await someUser(accounts)
     const [spray, other] = [someAddress(), someAddress()]
 
@@ -68,7 +68,7 @@ describe('failed logins', () => {
     expect([elsewhere.status, later.status]).toEqual([200, 200])
   })
 
-  it('over all accounts are not forgotten when the guesser signs in to an account of its own', async () => {
+  it('over all accounts are still counted after the client signs in to an account of its own', async () => {
     const { email } = await someUser(accounts)
     const address = someAddress()
     await fail(address, 49)
@@ -80,7 +80,7 @@ describe('failed logins', () => {
     expect(after).toEqual([401, 429])
   })
 
-  it('of accounts that are tried beyond the limit of the address leave no row behind', async () => {
+  it('beyond the limit of the address leave no row for the account', async () => {
     const address = someAddress()
     await fail(address, 70)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('the lock on POST /auth/login', () => {
-  it('locks an address after five failures for 15 minutes, known or not, even for the right password', async () => {
+  it('locks an email address after five failures for 15 minutes, known or unknown, even for the right password', async () => {
     const { email } = await someUser(accounts)
     const nobody = someEmail()
     for (const address of [email, nobody])
@@ -54,7 +54,7 @@ describe('the lock on POST /auth/login', () => {
     expect(locked.headers.get('retry-after')).toBe('60')
   })
 
-  it('forgets failures when the owner signs in', async () => {
+  it('deletes the failures when the owner signs in', async () => {
     const { email } = await someUser(accounts)
     const statuses: number[] = []
     for (const given of [
@@ -74,7 +74,7 @@ describe('the lock on POST /auth/login', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 200, 401, 401, 401, 401, 200])
   })
 
-  it('tells 20 parallel guesses no more than five answers', async () => {
+  it('answers at most five of 20 parallel guesses', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(accounts, email, 'wrong')))
@@ -85,7 +85,7 @@ describe('the lock on POST /auth/login', () => {
     ])
   })
 
-  it('does not tell a guess that was right when five others failed meanwhile', async () => {
+  it('does not reveal a right guess when five others have failed meanwhile', async () => {
     const { email } = await someUser(accounts)
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = passwords.verified.length
@@ -100,7 +100,7 @@ describe('the lock on POST /auth/login', () => {
     expect(await right).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } })
   })
 
-  it('lets any number of right passwords in at the same time', async () => {
+  it('accepts any number of right passwords at the same time', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(accounts, email, password)))

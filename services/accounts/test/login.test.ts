@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /auth/login', () => {
-  it('signs in with a session of its own each time, in either Unicode form of the password', async () => {
+  it('makes a new session each time, for either Unicode form of the password', async () => {
     const email = someEmail()
     await accounts.as(anonymous).post('/auth/signup', { body: { email, password: 'pässwörter' } })
 
@@ -32,7 +32,7 @@ describe('POST /auth/login', () => {
     expect((await sessionOf(first.headers)).sid).not.toBe((await sessionOf(second.headers)).sid)
   })
 
-  it('answers a wrong password and an unknown address alike, after the same work', async () => {
+  it('answers a wrong password and an unknown address alike, after the same hashing', async () => {
     const { email } = await someUser(accounts)
     passwords.verified.length = 0
 
@@ -47,7 +47,7 @@ describe('POST /auth/login', () => {
     expect(passwords.verified).toEqual([expect.stringContaining('$argon2id$'), null])
   })
 
-  it('takes as long for an address that nobody has', async () => {
+  it('takes as long for an unknown address', async () => {
     const took = async (hash: string | null): Promise<number> => {
       const started = performance.now()
       for (let turn = 0; turn < 5; turn += 1) expect(await passwords.verify(hash, 'wrong')).toBe(false)
@@ -64,7 +64,7 @@ describe('POST /auth/login', () => {
     expect(unknown).toBeLessThan(known * 4)
   })
 
-  it('accepts the stand-in of an unknown address for nobody', async () => {
+  it('does not accept the dummy password of unknown addresses', async () => {
     expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
   })
 })

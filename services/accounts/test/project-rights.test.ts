@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-describe('who may do what to a project', () => {
+describe('the roles in a project', () => {
   const attempts = {
     rename: ({ client }: TestUser, id: string) =>
       client.patch(`${projectsPath}/${id}`, { body: { name: 'New' } }),
@@ -52,7 +52,7 @@ describe('who may do what to a project', () => {
     expect((await attempts[what](stranger, uuidv7())).status).toBe(404)
   })
 
-  it('lets nobody write to a disabled project, and its members still read it', async () => {
+  it('lets members read a disabled project, but not change it', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await disableProject(accounts, id)

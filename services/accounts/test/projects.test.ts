@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('GET /users/@me/projects', () => {
-  it('shows only projects one is in, and a MEMBER no secret key', async () => {
+  it("shows only the user's own projects, and no secret key to a MEMBER", async () => {
     const [owner, member, stranger] = [
       await someUser(accounts),
       await someUser(accounts),
@@ -34,7 +34,7 @@ describe('GET /users/@me/projects', () => {
 })
 
 describe('PATCH /users/@me/projects/:id', () => {
-  it('changes what is named, says so once, and changes nothing the second time', async () => {
+  it('changes what the body names and publishes it once; a repeat changes nothing', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
     const change = { body: { name: 'Bo', tracking: 'MARKETING_ONLY', language: 'pt-BR' } }
@@ -62,7 +62,7 @@ describe('PATCH /users/@me/projects/:id', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: project })
   })
 
-  it('is 422 for a language or a tracking mode that is none', async () => {
+  it('is 422 for an unknown language or tracking mode', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 

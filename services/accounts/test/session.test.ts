@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('GET /users/@me', () => {
-  it('tells who is signed in', async () => {
+  it('answers the user who is signed in', async () => {
     const user = await someUser(accounts)
 
     const { status, body } = await user.client.get('/users/@me')
@@ -22,7 +22,7 @@ describe('GET /users/@me', () => {
     })
   })
 
-  it('is 401 for a key and for nobody', async () => {
+  it('is 401 for a key and without a session', async () => {
     const key = { kind: 'key', keyType: 'secret', projectId: uuidv7(), generation: 1 } as const
 
     for (const caller of [key, anonymous])
@@ -68,7 +68,7 @@ describe('GET /auth/logout', () => {
     expect(body.session).not.toBeNull()
   })
 
-  it('clears the cookie of who has no session', async () => {
+  it('clears the cookie also without a session', async () => {
     const answer = await accounts.as(anonymous).get('/auth/logout')
 
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: true })

@@ -22,7 +22,7 @@ afterAll(() => accounts.stop())
 const post = (path: string, body: unknown) => accounts.as(anonymous).post(path, { body })
 
 describe('POST /auth/signup', () => {
-  it('makes a user and signs him in with a cookie of seven days', async () => {
+  it('makes a user and signs the user in with a cookie of seven days', async () => {
     const email = someEmail()
 
     const answer = await post('/auth/signup', { email: ` ${email.toUpperCase()} `, password })
@@ -46,7 +46,7 @@ describe('POST /auth/signup', () => {
     expect(again.headers.get('set-cookie')).toBeNull()
   })
 
-  it('makes one user of 20 parallel sign-ups with one address', async () => {
+  it('makes one user from 20 parallel sign-ups with one address', async () => {
     const email = someEmail()
 
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('POST /auth/signup', () => {
     })
   })
 
-  it('keeps an argon2id hash and nothing else of the password', async () => {
+  it('stores nothing of the password but an argon2id hash', async () => {
     const { id } = await someUser(accounts)
 
     const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
@@ -94,7 +94,7 @@ describe('POST /auth/signup', () => {
 })
 
 describe('a server on https with sign-ups off', () => {
-  it('refuses sign-ups with 403, lets users in with a Secure cookie, and says so in its config', async () => {
+  it('refuses sign-ups with 403, signs users in with a Secure cookie, and shows both in GET /config', async () => {
     const closed = await startAccounts({
       config: { signupsDisabled: true, publicUrl: 'https://mail.example.com' },
     })

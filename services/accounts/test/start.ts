@@ -88,7 +88,7 @@ export interface TestUser {
   client: Client
 }
 
-/** Somebody who has signed up, with a client that the gateway would let through for him. */
+/** A user who has signed up, with a client that sends the gateway's token for this user. */
 export async function someUser(accounts: ServiceUnderTest, email = someEmail()): Promise<TestUser> {
   const answer = await accounts.as(anonymous).post('/auth/signup', { body: { email, password } })
   const { sid, sub } = await sessionOf(answer.headers)
@@ -108,7 +108,7 @@ export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: s
   return claims
 }
 
-/** Makes a user a member of a project; there is no door for that yet. */
+/** Makes a user a member of a project; there is no endpoint for that yet. */
 export async function addMember(
   accounts: ServiceUnderTest,
   { projectId, userId, role }: { projectId: string; userId: string; role: Role },
@@ -134,7 +134,7 @@ export const disableProject = (accounts: ServiceUnderTest, projectId: string): P
     body: { projectId, disabled: true, reason: 'MANUAL' },
   })
 
-/** What the service has said of this project. */
+/** The messages that the service has published about this project. */
 export const saidOf = async (accounts: ServiceUnderTest, projectId: string): Promise<Said[]> =>
   (await accounts.said()).filter((message) => message.key === projectId)
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('everything at once on a few people', () => {
-  it('answers no 5xx, and what was said of each contact is each of his versions, in order, up to his present state', async () => {
+describe('many requests at once on a few contacts', () => {
+  it('answers no 5xx, and publishes each version of each contact in order, up to its current state', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const emails = Array.from({ length: 6 }, someEmail)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /contacts', () => {
-  it('says that a body was not sent as JSON, not that its email is missing', async () => {
+  it('answers 400 for a body that was not sent as JSON, and does not claim that its email is missing', async () => {
     const client = contacts.as(someCaller())
     const body = JSON.stringify({ email: 'ada@example.com' })
 
@@ -32,7 +32,7 @@ describe('POST /contacts', () => {
     expect([empty.status, empty.body]).toEqual([400, { error: 'Email is required' }])
   })
 
-  it('creates a contact, subscribed, and answers 201 with what it is', async () => {
+  it('creates a subscribed contact and answers 201 with it', async () => {
     const caller = someCaller()
 
     const answer = await contacts
@@ -54,7 +54,7 @@ describe('POST /contacts', () => {
     })
   })
 
-  it('changes the contact of a known address and answers 200; the second time nothing changes', async () => {
+  it('changes the contact of a known address and answers 200; a repeat changes nothing', async () => {
     const client = contacts.as(someCaller())
     const first = await client.post('/contacts', { body: { email: 'bo@example.com', data: { a: 1, b: 2 } } })
 
@@ -77,7 +77,7 @@ describe('POST /contacts', () => {
     expect(third.body).toEqual(second.body)
   })
 
-  it('answers the bare error when the address is missing, and 422 when it is none', async () => {
+  it('answers the bare error without an address, and 422 for an invalid one', async () => {
     const client = contacts.as(someCaller())
 
     const missing = await client.post('/contacts', { body: {} })
@@ -100,7 +100,7 @@ describe('POST /contacts', () => {
     })
   })
 
-  it('says what became of the contact, with a rising version, and an event when the subscription changed', async () => {
+  it('publishes the contact with a rising version, and an event when the subscription changed', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'cy@example.com' } })
     await client.post('/contacts', { body: { email: 'cy@example.com', subscribed: false } })
@@ -134,7 +134,7 @@ describe('POST /contacts', () => {
 })
 
 describe('GET /contacts', () => {
-  it('walks every contact once by cursor, in either direction, whatever the sort', async () => {
+  it('returns every contact once by cursor, in either direction and by any sort', async () => {
     const client = contacts.as(someCaller())
     for (let index = 0; index < 7; index += 1)
       await client.post('/contacts', { body: { email: `p${index}@example.com` } })
@@ -208,7 +208,7 @@ describe('/contacts/:id', () => {
     })
   })
 
-  it("is 404 for another project's id and for an id that is none, and 409 for an address that is taken", async () => {
+  it('is 404 for an id of another project or an invalid one, and 409 for an address that another contact has', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'fay@example.com' } })
     await client.post('/contacts', { body: { email: 'taken@example.com' } })

@@ -55,7 +55,7 @@ describe.each(kinds)('a crash (%s) of /v1/track', (kind) => {
   )
 })
 
-describe('a crash of the first half of /v1/send', () => {
+describe('a crash in the upsert of /v1/send', () => {
   const writing = points.filter((point) => point !== 'event written')
 
   it.each(writing)('at "%s" leaves nothing, and the retry works as the first', async (point) => {
@@ -76,7 +76,7 @@ describe('a crash of the first half of /v1/send', () => {
     expect(retried.status).toBe(200)
   })
 
-  it('after its commit leaves the contacts and a claim that frees itself; the retry has no further effect on them', async () => {
+  it('after its commit leaves the contacts and a claim whose lease lapses; the retry does not change the contacts', async () => {
     const { projectId } = someCaller()
     const upsert = () =>
       upsertRecipients(contacts.asPeer(), { projectId, key: 'k', emails: ['a@example.com'] })
@@ -93,7 +93,7 @@ describe('a crash of the first half of /v1/send', () => {
     expect(takenOver.body.contacts).toEqual(first.body.contacts)
   })
 
-  it('after the mails are stored leaves a key that is done', async () => {
+  it('after the mails are stored leaves a completed key', async () => {
     const { projectId } = someCaller()
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'k' })
     await contacts.hear(
@@ -110,7 +110,7 @@ describe('a crash of the first half of /v1/send', () => {
 })
 
 describe('a deadlock', () => {
-  it('is not seen by the caller: the transaction is done again', async () => {
+  it('is not seen by the caller: the transaction is retried', async () => {
     const caller = someCaller()
     await failAt(contacts.db, { point: 'event written', times: 2, with: 'deadlock' })
 

@@ -34,7 +34,7 @@ describe('contact data', () => {
     expect(after).toEqual({ b: 2, c: 3 })
   })
 
-  it('does not store a value that is for this request only', async () => {
+  it('does not store a one-off value', async () => {
     const after = await dataAfter(contacts.as(someCaller()), [
       { kept: 'before', code: { value: 'x', persistent: false }, kind: { value: 'x', persistent: true } },
       { kept: { value: 'after', persistent: false } },
@@ -43,7 +43,7 @@ describe('contact data', () => {
     expect(after).toEqual({ kept: 'before', kind: { value: 'x', persistent: true } })
   })
 
-  it('drops the reserved names without a word', async () => {
+  it('drops reserved names silently', async () => {
     const reserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
     const prefixed = ['svc_id', 'svc_email', 'plunk_id', 'plunk_email']
 
@@ -54,7 +54,7 @@ describe('contact data', () => {
     expect(after).toEqual({ mine: 1 })
   })
 
-  it('treats names of prototype members as names like any other, and harms nothing', async () => {
+  it('stores names such as `__proto__` and `constructor` like any other', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const body = `{"email":"${email}","data":{"constructor":"c","toString":1,"hasOwnProperty":{"a":1},"__proto__":{"polluted":true},"o":{"__proto__":{"polluted":true}}}}`
@@ -113,7 +113,7 @@ describe('contact data that cannot be kept', () => {
       expect(await post(data)).toMatchObject(refusal('data', 'invalid_type'))
   })
 
-  it('counts as absent when it is null: what HTTP clients make of nothing given', async () => {
+  it('counts as absent when it is null, which HTTP clients send for a field that is not set', async () => {
     expect(await post('null')).toMatchObject({ status: 201, body: { data: {} } })
   })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /events/track', () => {
-  it('is the same with the names that the dashboard uses', async () => {
+  it('tracks an event with the field names that the dashboard uses', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: someEmail() } })
 
@@ -44,7 +44,7 @@ describe('POST /events/track', () => {
 })
 
 describe('GET /events', () => {
-  it('lists the newest first with the address, of one name where asked, as many as asked', async () => {
+  it('lists the newest first with the address, filtered by name and limited', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const email = someEmail()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
-/** Where a transaction of the service is cut off. `commit`: everything is written, nothing is kept. */
+/** Where a transaction of the service fails. `commit`: after everything is written, before anything is kept. */
 export type Point = 'key claimed' | 'contact written' | 'event written' | 'message appended' | 'commit'
 
 export const points: readonly Point[] = [
@@ -22,9 +22,9 @@ const tableOf: Record<Point, string> = {
 
 export interface Fault {
   point: Point
-  /** How many times it strikes (a sequence counts, since that survives the rollback); for ever unless told. */
+  /** How often it fails, by default always. A sequence counts, since its value survives the rollback. */
   times?: number
-  /** What the database says: by default that it shuts down, a fault that passes. `kill` cuts the connection instead. */
+  /** The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection instead. */
   with?: 'shutdown' | 'deadlock' | 'rubbish' | 'kill'
 }
 

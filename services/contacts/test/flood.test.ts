@@ -76,7 +76,7 @@ describe('a flood of /v1/track', () => {
     expect(await traces(contacts.db, calm.projectId)).toMatchObject({ contacts: 20, events: 20 })
   }, 60_000)
 
-  it('is not worked on for callers that have hung up: no contact, no key', async () => {
+  it('leaves no contact and no key of callers that have hung up', async () => {
     const [busy, gone] = [contacts.as(someCaller()), someCaller()]
     const release = await holdLedger()
     // A batch for each slot of the group commit; each begins after the one before is held up.

@@ -53,7 +53,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect(await traces(contacts.db, caller.projectId)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
   })
 
-  it('is 400 when it is not 1 to 255 printable ASCII characters, before anything is said of the body', async () => {
+  it('is 400 when it is not 1 to 255 printable ASCII characters, before the body is validated', async () => {
     const client = contacts.as(someCaller())
 
     for (const key of ['', 'x'.repeat(256), 'tab\there', 'ümlaut'])
@@ -65,7 +65,7 @@ describe('Idempotency-Key of /v1/track', () => {
       expect((await track(client, key)).status).toBe(200)
   })
 
-  it('lets one of 50 parallel requests work: one event, 49 times 409', async () => {
+  it('lets one of 50 parallel requests through: one event, 49 times 409', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const body = { email: someEmail(), event: 'bought' }
@@ -109,7 +109,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await upsert(someCaller().projectId, 'a')).status).toBe(200)
   })
 
-  it('is not kept by a 4xx, neither of the body nor of what is found later', async () => {
+  it('is free again after a 4xx, whether for the body or for what the transaction finds', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
@@ -120,7 +120,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await track(client, 'free')).status).toBe(200)
   })
 
-  it('does not tell a neighbour of success when the first of two is refused', async () => {
+  it('does not report success to the second of two requests when the first is refused', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
@@ -129,8 +129,8 @@ describe('Idempotency-Key of /v1/track', () => {
 
     const answers = await Promise.all([track(client, 'pair', refused), track(client, 'pair', refused)])
 
-    const told = answers.map(({ status, body }) => [status, body.error.details?.originalStatusCode])
-    for (const each of told)
+    const seen = answers.map(({ status, body }) => [status, body.error.details?.originalStatusCode])
+    for (const each of seen)
       expect([
         [422, undefined],
         [409, null],
@@ -138,7 +138,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await track(client, 'pair')).status).toBe(200)
   })
 
-  it('is free again after its life of 24 hours, and not before', async () => {
+  it('is free again after 24 hours, and not before', async () => {
     const client = contacts.as(someCaller())
     await track(client, 'daily')
 
@@ -152,8 +152,8 @@ describe('Idempotency-Key of /v1/track', () => {
   })
 })
 
-describe('Idempotency-Key where the life of a key is 0', () => {
-  it('is kept for ever, also by the sweep', async () => {
+describe('Idempotency-Key with IDEMPOTENCY_TTL_HOURS 0', () => {
+  it('is kept forever, also by the sweep', async () => {
     const eternal = await startContacts({ settings: { idempotencyTtlHours: 0 } })
     const client = eternal.as(someCaller())
     await track(client, 'once')

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-const says: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
+const published: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
 
-describe('what contacts says', () => {
-  it('is what the contracts promise, field by field, of every type', async () => {
+describe('the messages of contacts', () => {
+  it('have the fields that contracts declares, for every type', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { projectId } = caller
@@ -43,12 +43,12 @@ describe('what contacts says', () => {
     const said = await contacts.said()
 
     for (const { type, data, ...envelope } of said) {
-      const promised = says.find((each) => each.type === type)
+      const promised = published.find((each) => each.type === type)
       expect(promised?.data.parse(data)).toEqual(data)
       expect(envelope).toMatchObject({ projectId, generation: 1, key: data.contactId ?? data.id })
     }
     expect([...new Set(said.map(({ type }) => type))].toSorted()).toEqual(
-      says.map(({ type }) => type).toSorted(),
+      published.map(({ type }) => type).toSorted(),
     )
   })
 })

@@ -16,7 +16,7 @@ describe('a bounce or a complaint', () => {
     [emailComplained, { complainedAt: at }, 'COMPLAINT'],
   ] as const
 
-  it.each(ending)('%# for good ends the subscription, once, and says why', async (type, given, reason) => {
+  it.each(ending)('%# unsubscribes the contact once, with the reason', async (type, given, reason) => {
     const { projectId, id: contactId, subscribed, events, said } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const message = mailMessage(type, { projectId, contactId, emailId, campaignId, ...given })
@@ -44,7 +44,7 @@ describe('a bounce or a complaint', () => {
     ])
   })
 
-  it('says nothing more of who had unsubscribed already, and both in one batch unsubscribe once', async () => {
+  it('does not unsubscribe again, also when both come in one batch', async () => {
     const { projectId, id: contactId, said } = await someContact(contacts)
     const messages = [
       mailMessage(emailBounced, { projectId, contactId, bounceType: 'Permanent', bouncedAt: at }),
@@ -59,7 +59,7 @@ describe('a bounce or a complaint', () => {
     expect(names).toHaveLength(1)
   })
 
-  it('that may pass changes nothing about the subscription', async () => {
+  it('that is not permanent changes nothing about the subscription', async () => {
     const { projectId, id: contactId, subscribed } = await someContact(contacts)
 
     for (const bounceType of ['Transient', 'Undetermined'])

@@ -13,7 +13,7 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 describe('the consumer of send.emails.v1', () => {
-  it('parks what it cannot read and handles the next', async () => {
+  it('dead-letters a message that it cannot read and handles the next', async () => {
     expectLogs('message.parked')
     const { projectId, id: contactId, events } = await someContact(contacts)
     const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
@@ -32,7 +32,7 @@ describe('the consumer of send.emails.v1', () => {
     ])
   })
 
-  it('parks what the database will not take, alone, and handles its neighbours', async () => {
+  it('dead-letters a message that the database refuses, and handles the others of its batch', async () => {
     expectLogs('message.parked')
     const { projectId, id: contactId, events } = await someContact(contacts)
     await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })
@@ -49,7 +49,7 @@ describe('the consumer of send.emails.v1', () => {
     expect(parked).toEqual([{ reason: 'injected' }])
   })
 
-  it('tries again what fails for a moment, without doing anything twice', async () => {
+  it('retries after a transient error, without doing anything twice', async () => {
     expectLogs('message.retried')
     const { projectId, id: contactId, events, said } = await someContact(contacts)
     await failAt(contacts.db, { point: 'commit', times: 3 })

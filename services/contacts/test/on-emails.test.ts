@@ -58,7 +58,7 @@ const facts = [
 
 describe('a mail event', () => {
   it.each(facts)(
-    '%# becomes a row of the ledger, once however often it is said',
+    '%# becomes one row of the ledger, however often it is published',
     async (type, given, name, told) => {
       const { projectId, id: contactId, events, said } = await someContact(contacts, { subscribed: false })
       const emailId = uuidv7()
@@ -99,7 +99,7 @@ describe('a mail event', () => {
     },
   )
 
-  it('is ignored for a contact that is gone, of another project or none', async () => {
+  it('is ignored without a contact, or with one that is deleted or of another project', async () => {
     const caller = someCaller()
     const gone = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
     await contacts.as(caller).delete(`/contacts/${gone.body.id}`)
@@ -113,7 +113,7 @@ describe('a mail event', () => {
     expect((await contacts.as(caller).get('/events')).body.events).toEqual([])
   })
 
-  it("of a project's earlier life is dropped, with the key it would settle", async () => {
+  it('of an earlier generation of the project is dropped, with the key it would complete', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     await contacts.hear(projectMessage({ id: projectId, generation: 2, version: 2 }, projectUpdated))
     await contacts.hear(mailMessage(emailSent, { projectId, contactId, sentAt: at, generation: 1 }))
@@ -123,7 +123,7 @@ describe('a mail event', () => {
 })
 
 describe('the consumer of send.emails.v1', () => {
-  it('takes no notice of a queued mail in the ledger', async () => {
+  it('does not record a queued mail in the ledger', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
 
     await contacts.hear(

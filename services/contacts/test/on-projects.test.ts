@@ -27,7 +27,7 @@ async function someProject() {
 const ofNextLife = (caller: ReturnType<typeof someCaller>) => ({ ...caller, generation: 2 })
 
 describe('a deleted project', () => {
-  it('takes its people, their events and its keys with it, and nobody else', async () => {
+  it('loses its contacts, their events and its keys, and no other project does', async () => {
     const { id } = await someProject()
     const other = await someProject()
     const deleted = projectMessage({ id, generation: 2, version: 2 }, projectDeleted)
@@ -41,7 +41,7 @@ describe('a deleted project', () => {
     expect(await traces(contacts.db, other.id)).toEqual({ keys: 1, contacts: 1, events: 1, messages: 0 })
   })
 
-  it('also takes what a request that was still under way has written', async () => {
+  it('also loses what a request in flight has written late', async () => {
     const { caller, id } = await someProject()
     await contacts.hear(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.settled()
@@ -52,7 +52,7 @@ describe('a deleted project', () => {
     expect(await traces(contacts.db, id)).toEqual(nothing)
   })
 
-  it('is looked at for ten minutes and then no more', async () => {
+  it('is wiped again for ten minutes and no longer', async () => {
     const { id } = await someProject()
     await contacts.hear(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.settled()
@@ -69,12 +69,12 @@ describe('a deleted project', () => {
 })
 
 describe('a project that was reset', () => {
-  it('begins anew: the same address is a new contact, a used key is free, messages carry the new generation', async () => {
+  it('begins anew: an address gets a new contact, a used key is free, messages carry the new generation', async () => {
     const { caller, id, contactId } = await someProject()
     const old = await contacts.as(caller).get(`/contacts/${contactId}`)
     const client = contacts.as(ofNextLife(caller))
 
-    // Before contacts has heard of the reset: the gateway may know first.
+    // Before contacts consumes the reset: the gateway may know first.
     const tracked = await client.post('/v1/track', {
       body: { email: old.body.email, event: 'again' },
       headers: { 'idempotency-key': 'k' },
@@ -93,7 +93,7 @@ describe('a project that was reset', () => {
     expect(said.map(({ generation }) => generation)).toEqual([2, 2])
   })
 
-  it('makes everything said of a contact carry its own generation, whoever caused it', async () => {
+  it('publishes every message about a contact with the generation of the contact, whatever caused it', async () => {
     const caller = ofNextLife(someCaller())
     const { projectId } = caller
     const client = contacts.as(caller)
@@ -134,7 +134,7 @@ describe('messages about a project', () => {
       .where('id', '=', id)
       .execute()
 
-  it('count by version, so that a repeat or a late one changes nothing', async () => {
+  it('are ordered by version: a repeat or a late one changes nothing', async () => {
     const { projectId: id } = someCaller()
     const messages = [
       projectMessage({ id, version: 1, language: 'en' }, projectCreated),
@@ -148,7 +148,7 @@ describe('messages about a project', () => {
     expect(await known(id)).toEqual([{ language: 'fr', generation: 1, version: 3 }])
   })
 
-  it('wipe nothing while the project lives on', async () => {
+  it('wipe nothing of a project that was neither reset nor deleted', async () => {
     const { id } = await someProject()
 
     await contacts.hear(projectMessage({ id, version: 1 }, projectCreated))

@@ -38,8 +38,8 @@ async function insert(projectId: string, rows: readonly Row[]): Promise<void> {
     `.execute(contacts.db)
 }
 
-describe('a walk by cursor', () => {
-  it('visits every contact once, in order, whatever the instants, the sort, the direction and the page size', () =>
+describe('paging by cursor', () => {
+  it('returns every contact once and in order, for any instants, sort, direction and page size', () =>
     fc.assert(
       fc.asyncProperty(
         people,
@@ -76,7 +76,7 @@ describe('a walk by cursor', () => {
       { numRuns: 40 },
     ))
 
-  it('neither skips nor repeats those who were there, while others come', async () => {
+  it('neither skips nor repeats a contact while others are created', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const rows = Array.from({ length: 9 }, (_, index) => ({

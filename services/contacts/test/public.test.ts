@@ -15,7 +15,7 @@ const anybody = () => contacts.as({ kind: 'anonymous' })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe('GET of a subscription link', () => {
-  it('changes nothing, whatever it is and however often a robot follows it', async () => {
+  it('changes nothing, however often a robot follows it', async () => {
     for (const state of [true, false]) {
       const { id, subscribed, events } = await someContact(contacts, { subscribed: state })
 
@@ -29,7 +29,7 @@ describe('GET of a subscription link', () => {
     }
   })
 
-  it('shows the address and the button that changes the state, which keeps the mail in mind', async () => {
+  it('shows the address and the button that changes the state, which names the mail', async () => {
     const { id, email } = await someContact(contacts)
 
     const unsubscribe = await anybody().get(`/unsubscribe/${id}?e=tok.en%22`)
@@ -41,9 +41,9 @@ describe('GET of a subscription link', () => {
     expect(subscribe.body).not.toContain('<form')
   })
 
-  it('escapes whatever an address may hold', async () => {
+  it('escapes the address', async () => {
     const { id } = await someContact(contacts)
-    // No door lets such an address in; the page does not rely on that.
+    // No endpoint accepts such an address, but the page does not rely on that.
     const email = `"><script>alert('x')</script>&amp;`
     await contacts.db.updateTable('contacts').set({ email }).where('id', '=', id).execute()
 
@@ -53,7 +53,7 @@ describe('GET of a subscription link', () => {
     expect(body).not.toContain('<script')
   })
 
-  it('of nobody is a page that says so, with 404', async () => {
+  it('without a contact is a page that says so, with 404', async () => {
     for (const id of [uuidv7(), 'none', '%00', '<script>']) {
       const answer = await anybody().get(`/unsubscribe/${encodeURIComponent(id)}`)
       expect(answer.status).toBe(404)
@@ -95,7 +95,7 @@ describe('one-click (RFC 8058)', () => {
     expect([answer.status, await subscribed()]).toEqual([200, false])
   })
 
-  it('does not mind a form that cannot be read', async () => {
+  it('unsubscribes also with a form that cannot be read', async () => {
     for (const body of ['a&'.repeat(2_000), '%zz=%']) {
       const { id, subscribed } = await someContact(contacts)
       expect((await anybody().post(`/unsubscribe/${id}`, { body, headers: form })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('one-click (RFC 8058)', () => {
     ])
   })
 
-  it('ignores a forged or foreign mail and unsubscribes all the same', async () => {
+  it('ignores a forged token or one of another contact, and still unsubscribes', async () => {
     const stranger = [{ id: 'test', secret: 'another secret that is long enough too' }]
     const payload = (id: string): string[] => [id, uuidv7(), uuidv7()]
     const forgeries = [
@@ -141,7 +141,7 @@ describe('one-click (RFC 8058)', () => {
 })
 
 describe('the form of the page', () => {
-  it('changes the state and shows what became of it', async () => {
+  it('changes the state and shows the new one', async () => {
     const { id, subscribed } = await someContact(contacts)
     const submit = (wanted: string) => anybody().post(`/${wanted}/${id}`, { body: 'page=1', headers: form })
 
@@ -176,7 +176,7 @@ describe('the public contact endpoints', () => {
     expect([before.language, (await read(other.id)).language]).toEqual(['en', 'fr'])
   })
 
-  it('change the state, the second time without effect', async () => {
+  it('change the state; a repeat has no effect', async () => {
     const { id, email, events } = await someContact(contacts)
     const post = (wanted: string) => anybody().post(`/contacts/public/${id}/${wanted}`)
 
@@ -191,7 +191,7 @@ describe('the public contact endpoints', () => {
     ])
   })
 
-  it('are 404 for nobody', async () => {
+  it('are 404 without a contact', async () => {
     for (const id of [uuidv7(), 'none'])
       for (const answer of [
         await anybody().get(`/contacts/public/${id}`),

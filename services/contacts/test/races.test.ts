@@ -23,7 +23,7 @@ async function whileUncommitted(
   await transact(contacts.db, async (tx) => {
     await meanwhile(tx)
     asking = ask()
-    await Promise.race([somebodyWaits(), asking.then(answeredAtOnce)])
+    await Promise.race([untilBlocked(), asking.then(answeredAtOnce)])
   })
   if (!asking) throw new Error('Nothing was asked')
   return asking
@@ -37,7 +37,7 @@ function answeredAtOnce({ status, body }: Answer): never {
  * Resolves when a statement of the service waits for a lock. It must look from outside the transaction that holds the lock:
  * within one, PostgreSQL keeps the list of backends of the first look, and one that connects later is never seen.
  */
-async function somebodyWaits(): Promise<void> {
+async function untilBlocked(): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `
@@ -67,7 +67,7 @@ describe('an upsert, while another transaction', () => {
     return { projectId: caller.projectId, client: contacts.as(caller), email: someEmail() }
   }
 
-  it('creates the same contact, changes that one and says so once', async () => {
+  it('creates the same contact, changes that one and publishes one change', async () => {
     const { projectId, client, email } = setUp()
 
     const answer = await whileUncommitted(
@@ -83,7 +83,7 @@ describe('an upsert, while another transaction', () => {
     expect((await client.get('/events')).body.events).toHaveLength(1)
   })
 
-  it('creates the same contact, as full as can be, is refused and leaves no trace', async () => {
+  it('creates the same contact with as much data as allowed, is refused and leaves no trace', async () => {
     const { projectId, client, email } = setUp()
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
 
@@ -99,7 +99,7 @@ describe('an upsert, while another transaction', () => {
     expect((await client.get('/contacts')).body.data[0].data).toEqual(data)
   })
 
-  it('deletes the contact, creates him anew', async () => {
+  it('deletes the contact, creates it anew', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, email, { data: { old: 1 } })()
 
@@ -140,9 +140,9 @@ describe('an upsert, while another transaction', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: body.id, email, data: { a: 1, b: 2 } } })
   })
 
-  it('has created the contact and deleted him again before he could be looked at, creates him after all', async () => {
+  it('creates the contact and deletes it before it can be read, creates the contact', async () => {
     const { client, email } = setUp()
-    // What is seen then: the address is taken at the insert, and nobody is there at the look that follows.
+    // What the upsert sees: the insert does nothing, since the address has a contact, and the read that follows finds none.
     await sql
       .raw(
         `create sequence ghosts;
@@ -163,7 +163,7 @@ describe('an upsert, while another transaction', () => {
 })
 
 describe('a PATCH of the address', () => {
-  it('is 409 for all but one of those that want the same', async () => {
+  it('is 409 for all but one of several contacts that want the same address', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const people = await Promise.all(Array.from({ length: 8 }, () => upsert(client, someEmail())()))
@@ -178,7 +178,7 @@ describe('a PATCH of the address', () => {
     ])
   })
 
-  it('is 404 when the contact is deleted at that moment', async () => {
+  it('is 404 when the contact is deleted meanwhile', async () => {
     const client = contacts.as(someCaller())
     const { body } = await upsert(client, someEmail())()
 

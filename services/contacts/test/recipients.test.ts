@@ -57,7 +57,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect((await findKey(projectId, 'other')).body).toEqual({ use: null })
   })
 
-  it('changes nothing by a repeat, and answers the same', async () => {
+  it('changes nothing when it is repeated, and answers the same', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail(), someEmail()]
 
@@ -69,7 +69,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(await contacts.said()).toHaveLength(said)
   })
 
-  it('gives one person named twice one contact, with the data of both, at each place', async () => {
+  it('gives an address that is named twice one contact, with the data of both, in each place', async () => {
     const { projectId } = someCaller()
     const email = someEmail()
 
@@ -87,7 +87,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(said.map(({ type }) => type)).toEqual(['contact.created'])
   })
 
-  it('takes 1,000 recipients at once and no more', async () => {
+  it('takes at most 1,000 recipients', async () => {
     const { projectId } = someCaller()
     const emails = Array.from({ length: 1000 }, someEmail)
 
@@ -99,7 +99,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(more.status).toBe(422)
   })
 
-  it('refuses a request whole, with its key, and none of those that arrived with it', async () => {
+  it('refuses a whole request with its key, and none of those that share its transaction', async () => {
     const peer = contacts.asPeer()
     const { projectId } = someCaller()
     const tooLarge = { big: 'x'.repeat(65 * 1024) }
@@ -126,7 +126,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect((await findKey(projectId, 'k5')).body).toEqual({ use: null })
   })
 
-  it('lets one of 50 parallel requests with one key go on', async () => {
+  it('lets one of 50 parallel requests with one key through', async () => {
     const { projectId } = someCaller()
 
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('POST /internal/contacts/upsert', () => {
 })
 
 describe('a claim of send', () => {
-  it('is taken over when its lease has lapsed without mails, and the contacts stay as they are', async () => {
+  it('can be taken over when its lease has lapsed without mails, and the contacts stay as they are', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail()]
     const upsert = () => upsertRecipients(contacts.asPeer(), { projectId, key: 'crashed', emails })
@@ -166,7 +166,7 @@ describe('a claim of send', () => {
     expect(again.status).toBe(409)
   })
 
-  it('is not done by word of mails that an earlier life of the key had queued', async () => {
+  it('is not completed by mails that were queued before it was claimed', async () => {
     const { projectId } = someCaller()
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'again' })
     const at = new Date(Date.now() - 20 * 86_400_000)
@@ -177,7 +177,7 @@ describe('a claim of send', () => {
     expect((await findKey(projectId, 'again')).body).toMatchObject({ use: { state: 'claimed' } })
   })
 
-  it('is done once the mails are in the queue, and then outlives its lease', async () => {
+  it('is completed once the mails are in the queue, and then outlives its lease', async () => {
     const caller = someCaller()
     const { projectId } = caller
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'queued' })

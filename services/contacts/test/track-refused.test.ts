@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /v1/track', () => {
-  it('refuses the names that only the service may use, and leaves no trace', async () => {
+  it('refuses reserved event names, and leaves no trace', async () => {
     const client = contacts.as(someCaller())
     const names = [
       'email.sent',
@@ -67,7 +67,7 @@ describe('POST /v1/track', () => {
     expect((await client.get('/contacts')).body.total).toBe(0)
   })
 
-  it('lets one refused request fail alone among those that share its transaction, each message naming its request', async () => {
+  it('fails a refused request alone among those that share its transaction; each message names its own request', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /v1/track', () => {
-  it('creates the contact, subscribed, records the event and says both', async () => {
+  it('creates a subscribed contact, records the event and publishes both', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
 
@@ -43,7 +43,7 @@ describe('POST /v1/track', () => {
     expect(eventTracked.data.safeParse(said[1]?.data).success).toBe(true)
   })
 
-  it('records the same event twice as two, and changes the contact once', async () => {
+  it('records the same event twice, and changes the contact once', async () => {
     const client = contacts.as(someCaller())
     const body = { email: someEmail(), event: 'bought', data: { plan: 'pro' } }
 
@@ -58,7 +58,7 @@ describe('POST /v1/track', () => {
     expect(said).toEqual(['contact.created', 'event.tracked', 'event.tracked'])
   })
 
-  it('keeps the state of a known contact unless told, and tells of a change before the event', async () => {
+  it('keeps the subscription of a known contact unless one is given, and publishes a change before the event', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const { body } = await client.post('/contacts', { body: { email, subscribed: false } })
@@ -79,7 +79,7 @@ describe('POST /v1/track', () => {
     ])
   })
 
-  it('creates an unsubscribed contact without an event of it', async () => {
+  it('creates an unsubscribed contact without an event for that', async () => {
     const client = contacts.as(someCaller())
 
     const { body } = await client.post('/v1/track', {

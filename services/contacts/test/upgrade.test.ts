@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 describe('a database of the release before', () => {
-  it('keeps what was known of projects, wipes on, and takes the rest from the next message', async () => {
+  it('keeps what it knew of projects, goes on with the wipe, and takes the new columns from the next message', async () => {
     const id = 'aaaaaaaa-0000-7000-8000-000000000001'
     await sql`
       insert into projects (id, language, generation, version, wipe_until) values (${id}, 'fr', 2, 7, null)
@@ -42,7 +42,7 @@ describe('a database of the release before', () => {
     expect(await findProjects(db, [id])).toEqual([renamed])
   })
 
-  it('takes what an instance of the release before writes beside it', async () => {
+  it('wipes what an instance of the release before still writes', async () => {
     const id = 'aaaaaaaa-0000-7000-8000-000000000002'
 
     await sql`

@@ -5,12 +5,12 @@ const minutesAgo = (...minutes: number[]): Date[] =>
   minutes.map((each) => new Date(now.getTime() - each * 60_000))
 
 describe('lockedUntil', () => {
-  it('lets four failures pass and locks at the fifth, until the oldest of the five is 15 minutes old', () => {
+  it('locks at the fifth failure, until the oldest of the five is 15 minutes old', () => {
     expect(lockedUntil(minutesAgo(4, 3, 2, 1), now)).toBeUndefined()
     expect(lockedUntil(minutesAgo(10, 4, 3, 2, 1), now)).toEqual(new Date('2026-03-01T12:05:00.000Z'))
   })
 
-  it('does not care for the order of the failures', () => {
+  it('does not depend on the order of the failures', () => {
     expect(lockedUntil(minutesAgo(1, 10, 2, 4, 3), now)).toEqual(new Date('2026-03-01T12:05:00.000Z'))
   })
 

@@ -19,7 +19,7 @@ describe('changeProject', () => {
 })
 
 describe('deletedProject', () => {
-  it('is of the next generation', () => {
+  it('has the next generation', () => {
     expect(deletedProject(newProject('p1', 'Ada', at), later)).toMatchObject({ generation: 2, version: 2 })
   })
 })

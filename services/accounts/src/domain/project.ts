@@ -61,7 +61,7 @@ export const deletedProject = (project: Project, at: Date): Project => ({
   generation: project.generation + 1,
 })
 
-/** What a patch says, without the fields that it leaves out. */
+/** The fields that a patch names. */
 export const changeOf = ({ name, language, tracking }: ProjectPatch): Change => ({
   ...(name !== undefined && { name }),
   ...(language !== undefined && { language }),

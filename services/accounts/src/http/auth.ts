@@ -25,14 +25,14 @@ export const auth = (ctx: Context): Router =>
     )
     .get(
       '/auth/logout',
-      // Without a session too: whoever has a stale cookie must be able to lose it.
+      // Also without a session, so that a browser can get rid of a stale cookie.
       route({ for: 'anyone' }, async ({ caller }) => {
         if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
         return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
       }),
     )
 
-/** Only the gateway's token says it; whoever calls without one is counted as one client. */
+/** Only the gateway's token has it; all callers without one are counted as one client. */
 const addressOf = (caller: Caller): string => (caller.kind === 'anonymous' ? (caller.address ?? '') : '')
 
 const signedIn = async ({ config }: Context, who: SignedIn): Promise<Reply> => ({

@@ -13,7 +13,7 @@ import { getUser } from '../queries/get-user.ts'
 import { listProjects } from '../queries/list-projects.ts'
 import { projectView } from './project-view.ts'
 
-/** A signed-in user and his projects (API spec, auth and user management). */
+/** A signed-in user and their projects (API spec, auth and user management). */
 export const users = (ctx: Context): Router =>
   router()
     .get(

@@ -11,7 +11,7 @@ export interface Claims {
 }
 
 /**
- * Claims the keys of a batch of requests in the caller's transaction. The result says for each request why it is refused (409), or
+ * Claims the keys of a batch of requests in the caller's transaction. The result tells for each request why it is refused (409), or
  * undefined when it may go on. Of several requests of the batch with one key the first may go on.
  */
 export async function claimKeys(

@@ -15,7 +15,7 @@ const data = fc.array(fc.tuple(key, value), { maxLength: 8 }).map((entries) => {
 const stored = data.map((each) => mergeData({}, each, reserved))
 
 describe('mergeData', () => {
-  it('done twice is as done once', () =>
+  it('is idempotent', () =>
     fc.assert(
       fc.property(stored, data, (before, changes) => {
         const once = mergeData(before, changes, reserved)
@@ -34,7 +34,7 @@ describe('mergeData', () => {
       }),
     ))
 
-  it('leaves every key alone that the changes do not name, and alters neither argument', () =>
+  it('keeps every key that the changes do not name, and modifies neither argument', () =>
     fc.assert(
       fc.property(stored, data, (before, changes) => {
         const copies = structuredClone([before, changes])
@@ -45,7 +45,7 @@ describe('mergeData', () => {
       }),
     ))
 
-  it('survives being written as JSON and read again', () =>
+  it('returns what JSON can hold, unchanged when written and read', () =>
     fc.assert(
       fc.property(stored, (each) => {
         expect(sameData(JSON.parse(JSON.stringify(each)), each)).toBe(true)
@@ -54,7 +54,7 @@ describe('mergeData', () => {
 })
 
 describe('sameData', () => {
-  it('is true of a value and itself in another order of keys, and false of different JSON', () =>
+  it('ignores the order of keys, and tells different values apart', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
         expect(sameData(left, reversed(left))).toBe(true)
