@@ -18,15 +18,15 @@ export async function listenToEvents(broker: string): Promise<TopicListener> {
   const kafka = kafkaBroker({ brokers: [broker], clientId: 'chaos', log })
   const listener = consumer({
     group: `chaos-${process.pid}-${Date.now()}`,
-    hears: [eventTracked],
+    consumes: [eventTracked],
     handle: (batch) => {
       for (const message of batch) if (!consumed.has(message.id)) consumed.set(message.id, message)
       return Promise.resolve()
     },
   })
-  const park = (_group: string, _message: unknown, reason: string): Promise<void> =>
+  const deadLetter = (_group: string, _message: unknown, reason: string): Promise<void> =>
     Promise.reject(new Error(reason))
-  kafka.subscribe(subscription(listener, { park, onRetry: () => undefined }))
+  kafka.subscribe(subscription(listener, { deadLetter, onRetry: () => undefined }))
   await kafka.start()
   return {
     orderPerContact: (isCounted) => {

@@ -1,11 +1,11 @@
-import { isPassingFault, isSetUpFault, openDatabase, type Database } from '@postrider/db'
+import { isTransientError, isSetUpFault, openDatabase, type Database } from '@postrider/db'
 import {
   countDeadLetters,
   findDeadLetters,
   listDeadLetters,
   replayDeadLetters,
   type MessagingTables,
-  type ParkedLine,
+  type DeadLetterSummary,
 } from '@postrider/messaging'
 import { ConfigError, databaseSetting } from '@postrider/service/config'
 import type { ServiceName } from '@postrider/services'
@@ -78,7 +78,7 @@ async function* idsOf(db: ServiceDatabase, { of, ids }: Asked): AsyncGenerator<n
 const pageSize = 100
 
 /** Up to what was there at first: a message that is replayed and set aside again has a newer id, and would be met for ever. */
-async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<ParkedLine[]> {
+async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<DeadLetterSummary[]> {
   for (let after = 0; after < newest;) {
     const page = await listDeadLetters(db, { after, upTo: newest, limit: pageSize })
     if (page.length > 0) yield page
@@ -86,8 +86,8 @@ async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<Parke
   }
 }
 
-const lineOf = ({ id, parkedAt, group, topic, key, reason }: ParkedLine): string =>
-  [id, parkedAt.toISOString(), `${topic} → ${group}`, oneLine(key), oneLine(reason)].join('  ')
+const lineOf = ({ id, deadLetteredAt, group, topic, key, reason }: DeadLetterSummary): string =>
+  [id, deadLetteredAt.toISOString(), `${topic} → ${group}`, oneLine(key), oneLine(reason)].join('  ')
 
 const lettersOf = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`
 
@@ -103,7 +103,7 @@ async function withDatabase(
   try {
     await work(db)
   } catch (error) {
-    if (!isPassingFault(error) && !isSetUpFault(error)) throw error
+    if (!isTransientError(error) && !isSetUpFault(error)) throw error
     throw new ConfigError(`The database of ${service} cannot be asked: ${reasonOf(error)}.`, { cause: error })
   } finally {
     await db.destroy()

@@ -1,5 +1,5 @@
 import { migrate, openDatabase, type Database } from '@postrider/db'
-import { messagingMigrations, parkMessage, type MessagingTables } from '@postrider/messaging'
+import { messagingMigrations, saveDeadLetter, type MessagingTables } from '@postrider/messaging'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { readCommand } from '../src/command.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
   await db.deleteFrom('dead_letters').execute()
   for (const value of ['one', 'two', 'three'])
-    await parkMessage(db, {
+    await saveDeadLetter(db, {
       service: 'send',
       group: 'send.recipients',
       message: { topic: 'contacts.contacts.v1', key: `key-${value}`, headers: { ce_id: value }, value },
@@ -86,7 +86,7 @@ describe('dead-letters show', () => {
       headers: { ce_id: 'two' },
       value: 'two',
       reason: 'unreadable:\n  two\u001b[31m',
-      parkedAt: expect.stringMatching(/^\d{4}-/),
+      deadLetteredAt: expect.stringMatching(/^\d{4}-/),
     })
   })
 })

@@ -30,7 +30,7 @@ export const isDataFault = (error: unknown): boolean =>
  * connection free, too much time taken. By SQLSTATE (PostgreSQL appendix A): 08 connection, 25P03 and 25P04 time-out of an idle and of
  * any transaction, 40 rollback, 53 resources, 55P03 lock, 57P shutdown, 57014 statement cancelled.
  */
-export function isPassingFault(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return /^(08|25P03|25P04|40|53|55P03|57P|57014)/.test(error.code ?? '')
   // Not instanceof: errors of Node's own sockets are of another realm where tests run.

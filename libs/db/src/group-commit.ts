@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { unavailable } from '@postrider/contracts/errors'
-import { isPassingFault } from './errors.ts'
+import { isTransientError } from './errors.ts'
 import { waitingRoom, type Waiting } from './waiting-room.ts'
 
 export interface GroupCommitOptions<Input> {
@@ -84,7 +84,7 @@ async function settleBatch<Input, Output>(
     const outcomes = await work(batch.map((each) => each.input))
     batch.forEach((each, index) => settle(each, outcomes.slice(index, index + 1)))
   } catch (error) {
-    if (batch.length === 1 || isPassingFault(error)) return batch.forEach((each) => each.reject(error))
+    if (batch.length === 1 || isTransientError(error)) return batch.forEach((each) => each.reject(error))
     const middle = Math.ceil(batch.length / 2)
     await settleBatch(work, batch.slice(0, middle))
     await settleBatch(work, batch.slice(middle))

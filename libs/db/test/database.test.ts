@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   databaseUrl,
   ensureDatabase,
-  isPassingFault,
+  isTransientError,
   openDatabase,
   prepared,
   transact,
@@ -82,7 +82,7 @@ describe('openDatabase', () => {
 
     const error: unknown = await cut.catch((thrown: unknown) => thrown)
 
-    expect(isPassingFault(error)).toBe(true)
+    expect(isTransientError(error)).toBe(true)
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
@@ -92,15 +92,15 @@ describe('openDatabase', () => {
     const error: unknown = await sql`select 1`.execute(nobody).catch((thrown: unknown) => thrown)
     await nobody.destroy()
 
-    expect(isPassingFault(error)).toBe(true)
+    expect(isTransientError(error)).toBe(true)
   })
 })
 
-describe('isPassingFault', () => {
+describe('isTransientError', () => {
   it('is false of what a repeat cannot mend', async () => {
     const error: unknown = await sql`select * from nowhere`.execute(db).catch((thrown: unknown) => thrown)
 
-    expect([error, new Error('x'), 'x', undefined, null].map(isPassingFault)).toEqual([
+    expect([error, new Error('x'), 'x', undefined, null].map(isTransientError)).toEqual([
       false,
       false,
       false,

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@postrider/testing'
 import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { isPassingFault, openDatabase, transact, type Database } from '../src/index.ts'
+import { isTransientError, openDatabase, transact, type Database } from '../src/index.ts'
 import { preparedLast } from '../src/prepared.ts'
 import { pipelining } from '../src/pipelining.ts'
 
@@ -122,7 +122,7 @@ describe('the last statement of a transaction', () => {
       await note(1).execute(tx)
       await sql`${preparedLast('cut')}select pg_terminate_backend(pg_backend_pid())`.execute(tx)
     })
-    await expect(cut.catch((error: unknown) => isPassingFault(error))).resolves.toBe(true)
+    await expect(cut.catch((error: unknown) => isTransientError(error))).resolves.toBe(true)
     expect(await notes()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { isPassingFault, openDatabase, transact, type Database } from '../src/index.ts'
+import { isTransientError, openDatabase, transact, type Database } from '../src/index.ts'
 
 let databaseUrl: string
 let drop: () => Promise<void>
@@ -41,7 +41,7 @@ describe('a connection', () => {
     const error: unknown = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)
 
     expect(error).toMatchObject({ code: '57014' })
-    expect(isPassingFault(error)).toBe(true)
+    expect(isTransientError(error)).toBe(true)
     expect((await sql`select 1 as one`.execute(hasty)).rows).toEqual([{ one: 1 }])
     await hasty.destroy()
   })
@@ -59,7 +59,7 @@ describe('a connection', () => {
     }).catch((thrown: unknown) => thrown)
 
     const told = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code })
-    expect([isPassingFault(error), isPassingFault(told)]).toEqual([true, true])
+    expect([isTransientError(error), isTransientError(told)]).toEqual([true, true])
     await single.destroy()
   })
 })

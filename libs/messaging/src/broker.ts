@@ -1,25 +1,25 @@
 import type { WireMessage } from './wire.ts'
 
-/** One consumer group's interest in topics. `deliver` gets batches in order per key and resolves when the batch is done with. */
+/** What one consumer group reads. `deliver` gets batches in order per key and resolves when the batch has been handled. */
 export interface Subscription {
   group: string
   topics: string[]
   deliver(batch: WireMessage[], signal: AbortSignal): Promise<void>
 }
 
-/** What carries messages between services: Kafka between processes, memory inside one. Both pass one conformance test. */
+/** Carries messages between services: Kafka between processes, memory inside one. Both pass the same conformance test. */
 export interface Broker {
-  /** Resolves when the batch is safe: on Kafka when all replicas have it, in memory when every group has done its work. Rejects while not started. */
+  /** Resolves when the batch is safe: on Kafka when all replicas have it, in memory when every group has handled it. Rejects before `start`. */
   publish(batch: WireMessage[]): Promise<void>
-  /** Before `start`; the result ends the interest (in memory; a Kafka group keeps its place). */
+  /** To be called before `start`. The result ends the subscription in memory, and does nothing on Kafka, where a group keeps its offsets. */
   subscribe(subscription: Subscription): () => void
   start(): Promise<void>
-  /** Finishes the batches in hand, then leaves. */
+  /** Finishes the batches being handled, then leaves the groups. */
   stop(): Promise<void>
-  /** False before `start` and after `stop`, and while a real broker is away: the relay waits instead of failing. */
+  /** False before `start`, after `stop`, and while Kafka is away: the relay waits instead of failing. */
   ready(): boolean
   /** Messages not yet consumed, by group, as far as this process has seen them. */
   lag(): Record<string, number>
-  /** Undefined when well, else what is wrong, for people. */
-  trouble(): string | undefined
+  /** What is wrong, for people; undefined when healthy. */
+  health(): string | undefined
 }

@@ -1,43 +1,44 @@
 import { withCorrelation } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { MessageType } from '@postrider/contracts/messages'
-import { isPassingFault, isStatementTimeout } from '@postrider/db'
+import { isTransientError, isStatementTimeout } from '@postrider/db'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'
 import { receive, typeOf, type Received, type WireMessage } from './wire.ts'
 
-/** A consumer: its group, the message types it hears, and what it does with a batch of them (in order per key). */
+/** A consumer: its group, the message types it consumes, and what it does with a batch of them (in order per key). */
 export interface Consumer<M extends MessageType = MessageType> {
   group: string
-  hears: readonly M[]
-  /** Idempotent. A passing fault is retried; anything else thrown parks the message that causes it. */
+  consumes: readonly M[]
+  /** Must be idempotent. A transient error is retried; for any other error the message that causes it is dead-lettered. */
   handle(batch: Received<M>[]): Promise<void>
 }
 
 /** Infers the union of message types, so that `handle` gets data it can switch on by `type`. */
 export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscribable => ({
   group: definition.group,
-  topics: [...new Set(definition.hears.map((type) => type.topic))],
+  topics: [...new Set(definition.consumes.map((type) => type.topic))],
   take: (message) => {
-    const type = definition.hears.find((each) => each.type === typeOf(message))
+    const type = definition.consumes.find((each) => each.type === typeOf(message))
     return type && receive(message, type)
   },
-  // `take` only lets messages of the heard types through, which is what the cast says.
+  // The cast is safe: `take` lets only messages of these types through.
   handle: (batch) => definition.handle(batch as Received<M>[]),
 })
 
-/** A consumer with its types folded away: what the delivery loop works with. */
+/** A consumer without its message types as type parameters: what services list and `subscription` delivers to. */
 export interface Subscribable {
   group: string
   topics: string[]
+  /** The parsed message; undefined for a type that is not consumed. Throws when it is malformed. */
   take(message: WireMessage): Received | undefined
   handle(batch: Received[]): Promise<void>
 }
 
 export interface Failures {
-  /** Sets a message aside for good, with the reason; resolves when that is durable. */
-  park(group: string, message: WireMessage, reason: string): Promise<void>
-  /** Told of every retry, so that a stall is seen. */
+  /** Dead-letters a message; resolves when that is durable. */
+  deadLetter(group: string, message: WireMessage, reason: string): Promise<void>
+  /** Called before every retry, so that a stalled consumer is seen. */
   onRetry(group: string, error: unknown, attempt: number): void
 }
 
@@ -45,7 +46,7 @@ interface Delivery {
   consumer: Subscribable
   failures: Failures
   signal: AbortSignal
-  /** No retry begins after this, on the clock of `performance.now()`. */
+  /** No retry begins after this time of `performance.now()`. */
   retryUntil: number
 }
 
@@ -54,7 +55,10 @@ interface Item {
   message: Received
 }
 
-/** The subscription of a consumer: skip what it does not hear, park what cannot be parsed, retry faults that pass, park poison. */
+/**
+ * The subscription of a consumer. Messages of other types are skipped, transient errors retried; a message that cannot be parsed or
+ * handled is dead-lettered, so that those behind it go on.
+ */
 export const subscription = (consumer: Subscribable, failures: Failures): Subscription => ({
   group: consumer.group,
   topics: consumer.topics,
@@ -72,7 +76,7 @@ async function readable({ consumer, failures }: Delivery, batch: WireMessage[]):
       const message = consumer.take(wire)
       if (message) items.push({ wire, message })
     } catch (error) {
-      await failures.park(consumer.group, wire, `unreadable: ${reasonOf(error)}`)
+      await failures.deadLetter(consumer.group, wire, `unreadable: ${reasonOf(error)}`)
     }
   }
   return items
@@ -83,9 +87,11 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
   try {
     await withRetries(delivery, items)
   } catch (error) {
-    if (isPassing(error) && !isTooMuch(error, items)) throw error
-    if (items.length === 1 && items[0]) return failures.park(consumer.group, items[0].wire, reasonOf(error))
-    // One of them is poison, or they are too many for one statement: alone, each is done or parked, or its fault ends the delivery.
+    if (isTransient(error) && !isTooMuch(error, items)) throw error
+    if (items.length === 1 && items[0])
+      return failures.deadLetter(consumer.group, items[0].wire, reasonOf(error))
+    // One of them cannot be handled, or they are too many for one statement. One by one, each is handled or dead-lettered, or its
+    // transient error ends the delivery.
     for (const item of items) await work(delivery, [item])
   }
 }
@@ -102,9 +108,9 @@ const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> 
 // 0.05 + 0.1 + … + 3.2 = 6.35 s of pauses at most.
 const attempts = 8
 const firstDelayMs = 50
-// Of a whole delivery. The try that is under way then may take a statement's 10 s more: with those still within the 30 s that the
-// relay's transaction, which waits for the memory broker, may idle (`timeouts` of @postrider/db). Where single messages take longer in
-// all, that transaction ends, and the next delivery meets the ones that are done as repeats.
+// For a whole delivery. The last attempt may take 10 s more (`timeouts.statement` of @postrider/db). Both together are below the 30 s
+// for which the relay's transaction may idle while it waits for the memory broker. When messages handled one by one take longer in
+// all, that transaction is cut off, and the next delivery brings those already handled as repeats.
 const retryMs = 10_000
 
 async function withRetries(delivery: Delivery, items: Item[]): Promise<void> {
@@ -115,19 +121,21 @@ async function withRetries(delivery: Delivery, items: Item[]): Promise<void> {
     } catch (error) {
       const pauseMs = firstDelayMs * 2 ** (attempt - 1)
       const isLast = attempt === attempts || performance.now() + pauseMs > delivery.retryUntil
-      if (!isPassing(error) || isTooMuch(error, items) || isLast || signal.aborted) throw error
+      if (!isTransient(error) || isTooMuch(error, items) || isLast || signal.aborted) throw error
       failures.onRetry(consumer.group, error, attempt)
       await pause(pauseMs, signal)
     }
   }
 }
 
-/** The same batch would exceed the time of a statement again, each time. */
+/** A batch that is too large for one statement would time out again at each retry. */
 const isTooMuch = (error: unknown, items: Item[]): boolean => items.length > 1 && isStatementTimeout(error)
 
-/** Kind → retry or park, decided here alone. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof AppError ? error.kind === 'unavailable' || error.kind === 'limited' : isPassingFault(error)
+/** Decides between retry and dead letter, by the kind of an AppError; the only place that does. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.kind === 'unavailable' || error.kind === 'limited'
+    : isTransientError(error)
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -135,10 +143,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-const reasonOf = (error: unknown): string => wordsOf(error).slice(0, 2000)
+const reasonOf = (error: unknown): string => textOf(error).slice(0, 2000)
 
-/** In words for people: zod's message is JSON over a screen, and that of JSON.parse quotes the message, which may hold addresses. */
-function wordsOf(error: unknown): string {
+/** For people: zod's own message is pages of JSON, and that of JSON.parse quotes the value, which may hold addresses. */
+function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
   if (error instanceof SyntaxError) return 'the value is not JSON'
   return error instanceof Error ? error.message : String(error)

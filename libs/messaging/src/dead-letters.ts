@@ -3,20 +3,21 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
 import type { WireMessage } from './wire.ts'
 
-export interface Parking {
+export interface NewDeadLetter {
   service: string
+  /** The consumer group that could not handle the message. */
   group: string
   message: WireMessage
   reason: string
 }
 
 /**
- * Parks a poison message: a row that the dead-letter tool lists and replays, and an announcement on
- * `<service>.dead-letters.v1` for whoever watches. One transaction.
+ * Dead-letters a message in one transaction: a row that the dead-letter tool lists and replays, and a message on
+ * `<service>.dead-letters.v1` for monitoring.
  */
-export async function parkMessage<T extends MessagingTables>(
+export async function saveDeadLetter<T extends MessagingTables>(
   db: Kysely<T>,
-  { service, group, message, reason }: Parking,
+  { service, group, message, reason }: NewDeadLetter,
 ): Promise<void> {
   const { topic, headers } = message
   const [key, value] = [message.key, message.value].map(storable)
@@ -30,10 +31,10 @@ export async function parkMessage<T extends MessagingTables>(
   })
 }
 
-/** The row of a dead letter alone, for a transaction that does more. */
+/** The row of a dead letter alone, inside the caller's transaction. */
 export async function insertDeadLetter<T extends MessagingTables>(
   tx: Transaction<T>,
-  { group, message, reason }: Omit<Parking, 'service'>,
+  { group, message, reason }: Omit<NewDeadLetter, 'service'>,
 ): Promise<void> {
   const { topic, headers } = message
   const [key, value, why] = [message.key, message.value, reason].map(storable)
@@ -43,20 +44,20 @@ export async function insertDeadLetter<T extends MessagingTables>(
   `.execute(tx)
 }
 
-/** What a list shows of a parked message: not its value, which may be 70 KB and hold addresses. */
-export interface ParkedLine {
+/** What a list shows of a dead letter: not its value, which may be 70 KB and hold addresses. */
+export interface DeadLetterSummary {
   id: number
   /** The consumer group that could not handle it. */
   group: string
   topic: string
   key: string
   reason: string
-  parkedAt: Date
+  deadLetteredAt: Date
 }
 
-export type DeadLetter = ParkedLine & WireMessage
+export type DeadLetter = DeadLetterSummary & WireMessage
 
-/** How many messages are parked, and the id of the newest; 0 when there is none. */
+/** How many dead letters there are, and the id of the newest (0 when there is none). */
 export async function countDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
 ): Promise<{ count: number; newest: number }> {
@@ -66,13 +67,13 @@ export async function countDeadLetters<T extends MessagingTables>(
   return rows[0] ?? { count: 0, newest: 0 }
 }
 
-/** A page of parked messages, oldest first: those behind `after`, up to `upTo`. */
+/** A page of dead letters, oldest first: ids above `after`, up to and including `upTo`. */
 export async function listDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
-): Promise<ParkedLine[]> {
-  const { rows } = await sql<ParkedLine>`
-    select id, consumer as "group", topic, key, reason, parked_at as "parkedAt"
+): Promise<DeadLetterSummary[]> {
+  const { rows } = await sql<DeadLetterSummary>`
+    select id, consumer as "group", topic, key, reason, parked_at as "deadLetteredAt"
     from dead_letters
     where id > ${after} and id <= ${upTo}
     order by id limit ${limit}
@@ -80,13 +81,13 @@ export async function listDeadLetters<T extends MessagingTables>(
   return rows
 }
 
-/** The parked messages with these ids, whole; oldest first. */
+/** The dead letters with these ids, with headers and value; oldest first. */
 export async function findDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   ids: readonly number[],
 ): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
-    select id, consumer as "group", topic, key, headers, value, reason, parked_at as "parkedAt"
+    select id, consumer as "group", topic, key, headers, value, reason, parked_at as "deadLetteredAt"
     from dead_letters
     where id = any(${[...ids]}::bigint[])
     order by id
@@ -94,7 +95,10 @@ export async function findDeadLetters<T extends MessagingTables>(
   return rows
 }
 
-/** Puts parked messages back on their topic, oldest first, and forgets them here; consumers that had done them do nothing again. */
+/**
+ * Moves dead letters to the outbox, oldest first, so that they go to their topic again, and with that to all its consumer groups.
+ * Resolves to how many there were.
+ */
 export async function replayDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   ids: readonly number[],
@@ -108,17 +112,17 @@ export async function replayDeadLetters<T extends MessagingTables>(
   return rows.length
 }
 
-/** How long a person has to look at a dead letter. */
+/** For how many days a dead letter is kept. */
 export const deadLetterDays = 30
 
-/** Deletes dead letters that nobody has looked at in 30 days. */
+/** Deletes dead letters that were neither replayed nor removed in 30 days. */
 export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<void> {
   await sql`delete from dead_letters where parked_at < now() - make_interval(days => ${deadLetterDays})`.execute(
     db,
   )
 }
 
-/** Poison may hold what no PostgreSQL text can; it must be parked all the same, or it would stop its consumer for good. */
+/** Replaces what a PostgreSQL text cannot hold: a message that could not be dead-lettered would hold up its consumer for ever. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 
 const headersJson = (headers: Record<string, string>): string =>

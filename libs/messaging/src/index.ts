@@ -4,17 +4,17 @@ export {
   countDeadLetters,
   findDeadLetters,
   listDeadLetters,
-  parkMessage,
+  saveDeadLetter,
   replayDeadLetters,
   sweepDeadLetters,
   type DeadLetter,
-  type ParkedLine,
+  type DeadLetterSummary,
 } from './dead-letters.ts'
 export * from './inbox.ts'
 export { createTopics, kafkaBroker, type KafkaOptions } from './kafka-broker.ts'
 export * from './memory-broker.ts'
 export * from './migrations.ts'
-export { append, appending, outboxSize, relayBatch, type OnParked } from './outbox.ts'
+export { append, appending, outboxSize } from './outbox.ts'
 export * from './projects/find-projects.ts'
 export * from './projects/migrations.ts'
 export * from './projects/project-consumer.ts'
@@ -22,5 +22,6 @@ export * from './projects/save-projects.ts'
 export * from './projects/tables.ts'
 export * from './projects/wipe-plan.ts'
 export * from './projects/wipe-projects.ts'
+export { relayBatch, type OnDeadLetter, type RelayOptions } from './relay.ts'
 export * from './tables.ts'
-export { wireMessage, type Received, type WireMessage } from './wire.ts'
+export { sourceOf, wireMessage, type Received, type WireMessage } from './wire.ts'

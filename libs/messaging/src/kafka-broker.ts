@@ -11,15 +11,15 @@ export interface KafkaOptions {
   brokers: string[]
   clientId: string
   log: KafkaLog
-  /** Partitions of a topic that is created here; never changed later, since that would break the order per key. */
+  /** Partitions of a topic that is created here. Never changed later: a key would move to another partition and lose its order. */
   partitions?: number
-  /** Copies of a topic that is created here; -1 takes the cluster's default. */
+  /** Replicas of a topic that is created here; -1 takes the cluster's default. */
   replication?: number
 }
 
 /**
- * Kafka as the broker: an idempotent producer that waits for all replicas, a consumer per group. `start` does not wait for
- * Kafka: while it is away requests go on, the outbox grows, and `ready` says so.
+ * Kafka as the broker: an idempotent producer that waits for all replicas, and a consumer per group. `start` does not wait for Kafka:
+ * while it is away requests are served, the outbox grows, and `ready` is false.
  */
 export function kafkaBroker({ partitions = 12, replication = -1, ...options }: KafkaOptions): Broker {
   const { log } = options
@@ -55,13 +55,13 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
     },
     ready: () => producer.ready(),
     lag: () => Object.fromEntries(groups.running().map((group) => [group.name, group.lag()])),
-    trouble: () => {
+    health: () => {
       if (!producer.ready()) return 'kafka: not connected; messages wait in the outbox'
       if (groups.running().length < subscriptions.length)
         return 'kafka: some consumer groups have not started'
       return groups
         .running()
-        .map((group) => group.trouble())
+        .map((group) => group.health())
         .find((each) => each !== undefined)
     },
   }

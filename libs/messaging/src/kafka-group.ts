@@ -8,10 +8,11 @@ export interface RunningGroup {
   name: string
   /** Messages behind the end of the partitions this process reads. */
   lag(): number
-  trouble(): string | undefined
-  /** Resolves when it has failed in a way that it does not mend itself: somebody has to start it anew. */
+  /** What is wrong, for people; undefined when healthy. */
+  health(): string | undefined
+  /** Resolves when the group has failed and does not restart by itself. */
   failed: Promise<void>
-  /** Finishes the batches in hand, commits, leaves the group. */
+  /** Finishes the batches being handled, commits, leaves the group. */
   stop(): Promise<void>
 }
 
@@ -23,13 +24,13 @@ interface GroupOptions {
 // A batch is one transaction or a few: larger ones only make the transaction longer.
 const maxBatch = 500
 const heartbeatMs = 2_000
-// After a kill -9 nobody reads the dead member's partitions for this long, and after one of Kafka nobody reads at all: the
-// members that it remembers are gone. Five heartbeats may be missed.
+// The time for which nobody reads the partitions of a process that was killed; for all partitions when Kafka itself was killed, since
+// it waits for the members that it remembers. Five heartbeats may be missed.
 const sessionMs = 10_000
-// All that a fetch brings: their messages share a call of `deliver`, and so a transaction.
+// More than a fetch brings, so that all its messages share a call of `deliver`, and with it a transaction.
 const partitionsAtOnce = 64
 
-/** Joins a consumer group and delivers batches, in order per partition; the offset moves after the batch is done with. */
+/** Joins a consumer group and delivers batches in order per partition; an offset is committed after its batch was handled. */
 export async function runGroup(
   kafka: Kafka,
   subscription: Subscription,
@@ -37,7 +38,7 @@ export async function runGroup(
 ): Promise<RunningGroup> {
   const { group, topics } = subscription
   const lags = new Map<string, number>()
-  let trouble: string | undefined
+  let health: string | undefined
   const failed = Promise.withResolvers<void>()
   const consumer = kafka.consumer({
     groupId: group,
@@ -47,18 +48,18 @@ export async function runGroup(
     retry: { retries: 4, restartOnFailure: () => Promise.resolve(!signal.aborted) },
   })
   consumer.on(consumer.events.CRASH, ({ payload }) => {
-    trouble = `kafka: group ${group} failed: ${payload.error.message}`
+    health = `kafka: group ${group} failed: ${payload.error.message}`
     log.warn('kafka.group_failed', { group, error: payload.error })
     if (!payload.restart) failed.resolve()
   })
-  consumer.on(consumer.events.GROUP_JOIN, () => void (trouble = undefined))
+  consumer.on(consumer.events.GROUP_JOIN, () => void (health = undefined))
   await consumer.connect()
   await consumer.subscribe({ topics, fromBeginning: true })
   await run(consumer, { subscription, signal, lags })
   return {
     name: group,
     lag: () => [...lags.values()].reduce((sum, each) => sum + each, 0),
-    trouble: () => trouble,
+    health: () => health,
     failed: failed.promise,
     stop: async () => {
       await consumer.stop()
@@ -74,7 +75,7 @@ interface Run {
 }
 
 const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<void> => {
-  const hand = handler(subscription, signal)
+  const handle = handler(subscription, signal)
   return consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
@@ -87,9 +88,9 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
       }
       for (const part of parts(batch.messages)) {
         if (!isRunning() || isStale() || signal.aborted) return
-        // Before, too: a batch that is held up must show.
+        // Also before: the lag of a batch that is held up must be seen.
         noteLag(part.at(0), 0)
-        if (!(await hand(payload, part))) return
+        if (!(await handle(payload, part))) return
         noteLag(part.at(-1), 1)
       }
     },
@@ -97,8 +98,8 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
 }
 
 /**
- * Delivers a part of a partition and commits its offset. Parts that arrive together share the delivery and the commit. False when it
- * was left undone, since the group is stopping.
+ * Delivers a part of a partition's batch and commits its offset. Parts that arrive together share delivery and commit. Resolves to
+ * false when the part was not handled, since the group is stopping.
  */
 function handler(subscription: Subscription, signal: AbortSignal) {
   const deliver = together<WireMessage[], boolean>(
@@ -114,7 +115,7 @@ function handler(subscription: Subscription, signal: AbortSignal) {
   )
   return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<boolean> => {
     const { batch, heartbeat, resolveOffset } = payload
-    // A batch may take longer than the session: without heartbeats the group would give its partitions to somebody else.
+    // A batch may take longer than the session: without heartbeats Kafka would give the partitions to another member.
     const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
     try {
       if (!(await deliver(part.map((message) => wireOf(batch.topic, message))))) return false
@@ -129,7 +130,7 @@ function handler(subscription: Subscription, signal: AbortSignal) {
   }
 }
 
-/** Group commit for work that succeeds or fails for all at once: one by one would only be the same again. */
+/** Group commit for work that succeeds or fails for all inputs: halving a failed batch would only repeat the failure. */
 const together = <Input, Output>(
   work: (inputs: Input[]) => Promise<Output>,
   options: GroupCommitOptions<Input> = {},

@@ -6,16 +6,16 @@ import { keepTrying } from './keep-trying.ts'
 
 /** The consumer groups that this process is in. */
 export interface KafkaGroups {
-  /** Joins, however long that takes, and joins again when the group fails; until the signal ends. */
+  /** Joins, retrying until it succeeds, and joins again when the group fails; until the signal ends. */
   join(subscription: Subscription, signal: AbortSignal): void
   running(): RunningGroup[]
-  /** Finishes the batches in hand and leaves all groups; after the signal's end. */
+  /** Finishes the batches being handled and leaves all groups; to be called after the signal has ended. */
   leave(): Promise<void>
 }
 
 export interface GroupsOptions {
   kafka: Kafka
-  /** Sees to it that topics exist. */
+  /** Creates those of the topics that do not exist. */
   topics(names: string[]): Promise<void>
   log: KafkaLog
 }
@@ -33,7 +33,7 @@ export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups 
       running.add(group)
       void group.failed.then(() => replace(group))
     }
-    // kafkajs restarts a group after what it takes for a passing fault, and lets it lie after anything else.
+    // kafkajs restarts a group after errors that it takes for transient, and leaves it stopped after all others.
     const replace = async (group: RunningGroup): Promise<void> => {
       if (signal.aborted || !running.delete(group)) return
       await group.stop().catch(onFailure)

@@ -7,8 +7,8 @@ export interface KafkaLog {
 }
 
 /**
- * kafkajs tells of every rebalance and every reconnect as an error, each of which it then mends itself. What does not mend is told
- * by the broker (`kafka.away`, `kafka.group_failed`), so its own words are for debugging.
+ * kafkajs logs every rebalance and every reconnect as an error, and recovers from each by itself. The broker logs what is not
+ * recovered (`kafka.away`, `kafka.group_failed`), so all lines of kafkajs are at level debug.
  */
 export const kafkaLog =
   (log: KafkaLog): logCreator =>
@@ -16,5 +16,5 @@ export const kafkaLog =
   ({ namespace, log: entry }) => {
     const { message, ...fields } = entry
     const error = typeof fields['error'] === 'string' ? { error: fields['error'] } : {}
-    log.debug('kafka.client', { namespace, said: message, ...error })
+    log.debug('kafka.client', { namespace, text: message, ...error })
   }

@@ -5,7 +5,7 @@ import type { KafkaLog } from './kafka-log.ts'
 /** A producer that is replaced after every failure. */
 export interface FreshProducer {
   ready(): boolean
-  /** Connects, however long that takes; resolves early when the signal ends. */
+  /** Connects, retrying until it succeeds; resolves early when the signal ends. */
   open(signal: AbortSignal): Promise<void>
   send(batch: ProducerBatch): Promise<void>
   close(): Promise<void>
@@ -15,9 +15,9 @@ export interface FreshProducer {
 const sendMs = 10_000
 
 /**
- * An idempotent producer. After a failed send nobody knows whether Kafka took the batch, and kafkajs would give the next batch the
- * same sequence numbers, which Kafka may then take for a repeat and drop. So a failed producer is thrown away: a new
- * one has a new id, and the relay says everything again in order (at least once).
+ * An idempotent producer. After a failed send it is unknown whether Kafka has the batch, and kafkajs would give the next batch the
+ * same sequence numbers, so that Kafka may drop it as a repeat. A failed producer is therefore replaced: the new one has a new id, and
+ * the relay publishes everything again in order (at least once).
  */
 export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
   let current: Producer | undefined
@@ -26,7 +26,7 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
 
   const connect = async (): Promise<void> => {
     const producer = createProducer(kafka)
-    // Not on the CONNECT event: that comes before the producer has its id, and a send in between breaks kafkajs.
+    // Not on the CONNECT event: it comes before the producer has its id, and a send in between breaks kafkajs.
     await producer.connect()
     current = producer
   }

@@ -2,9 +2,9 @@ import type { Broker, Subscription } from './broker.ts'
 import type { WireMessage } from './wire.ts'
 
 /**
- * The broker of a single process. It keeps nothing: a batch is handed to every group, and `publish` resolves when all are done,
- * so the outbox rows stay until then and a crash loses nothing. One group's failure fails the publish; the batch is handed
- * out again to all, which idempotent consumers do not notice.
+ * The broker of a single process. It stores nothing: `publish` gives the batch to every group and resolves when all have handled it.
+ * The outbox keeps its rows until then, so a crash loses nothing. When one group fails, `publish` rejects, and the relay publishes the
+ * batch to all groups again; consumers are idempotent.
  */
 export function memoryBroker(): Broker {
   const subscriptions = new Set<Subscription>()
@@ -15,7 +15,7 @@ export function memoryBroker(): Broker {
   const deliver = (subscription: Subscription, batch: WireMessage[]): Promise<void> => {
     const mine = batch.filter((message) => subscription.topics.includes(message.topic))
     if (mine.length === 0) return Promise.resolve()
-    // A group takes one batch at a time, whoever publishes: order per key holds.
+    // One batch at a time for each group, also when several services publish: this keeps the order per key.
     const before = queues.get(subscription) ?? Promise.resolve()
     const done = before.then(() => subscription.deliver(mine, stopping.signal))
     queues.set(
@@ -31,7 +31,7 @@ export function memoryBroker(): Broker {
       return () => void subscriptions.delete(subscription)
     },
     publish: async (batch) => {
-      // A group that is not there yet, or no more, would miss the batch for good: the outbox keeps it.
+      // Before `start` and after `stop` a group may be missing, and would never get the batch. The outbox keeps it.
       if (!running) throw new Error('The broker is not running')
       const outcomes = await Promise.allSettled([...subscriptions].map((each) => deliver(each, batch)))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -49,6 +49,6 @@ export function memoryBroker(): Broker {
     },
     ready: () => running,
     lag: () => ({}),
-    trouble: () => (running ? undefined : 'broker: not running'),
+    health: () => (running ? undefined : 'broker: not running'),
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * A message on the wire: CloudEvents 1.0, binary mode. The attributes are headers (`ce_…`, Kafka protocol binding section 3.2),
- * so that a consumer can pass over a message without parsing its value; the value is the data as JSON.
+ * so that a consumer can skip a message without parsing its value. The value is the data as JSON.
  */
 export interface WireMessage {
   topic: string
@@ -12,7 +12,7 @@ export interface WireMessage {
   value: string
 }
 
-/** A message as a handler gets it: attributes and data parsed and checked. */
+/** A message as a consumer gets it: attributes and data parsed and checked. */
 export interface Received<M extends MessageType = MessageType> {
   id: string
   type: M['type']
@@ -27,16 +27,15 @@ export interface Received<M extends MessageType = MessageType> {
 
 export const typeOf = (message: WireMessage): string => message.headers['ce_type'] ?? ''
 
-/** The headers of a draft. `source` is the service that owns the topic: the topic's first word. */
+/** The headers of a draft but for `ce_source`. */
 function headersOf(
   id: string,
-  { type, topic, key, projectId, generation, at }: Draft,
+  { type, key, projectId, generation, at }: Draft,
   correlationId?: string,
 ): Record<string, string> {
   return {
     ce_specversion: '1.0',
     ce_id: id,
-    ce_source: `/postrider/${topic.split('.')[0]}`,
     ce_type: type,
     ce_subject: key,
     ce_time: at.toISOString(),
@@ -47,12 +46,27 @@ function headersOf(
   }
 }
 
-/** A draft as it goes over the wire under this id; `current` is the request at work, where the draft names none. */
-export const wireMessage = (id: string, draft: Draft, current?: string): WireMessage => ({
+/**
+ * A draft with its id, as the outbox keeps it: without `ce_source`, which the relay adds. `requestId` becomes the correlation id
+ * unless the draft has one.
+ */
+export const wireMessage = (id: string, draft: Draft, requestId?: string): WireMessage => ({
   topic: draft.topic,
   key: draft.key,
-  headers: headersOf(id, draft, draft.correlationId ?? current),
+  headers: headersOf(id, draft, draft.correlationId ?? requestId),
   value: JSON.stringify(draft.data),
+})
+
+/** CloudEvents `source` of a service's messages. */
+export const sourceOf = (service: string): string => `/postrider/${service}`
+
+/**
+ * Names the service that publishes the message as its source: several services may publish on one topic. A source that is there stays:
+ * a dead letter keeps that of its message.
+ */
+export const withSource = (message: WireMessage, service: string): WireMessage => ({
+  ...message,
+  headers: { ce_source: sourceOf(service), ...message.headers },
 })
 
 const Headers = z.object({
@@ -64,7 +78,7 @@ const Headers = z.object({
   ce_correlationid: z.string().optional(),
 })
 
-/** Parses a wire message against its type. Throws on anything malformed: the message is poison. */
+/** Parses a wire message against its type. Throws when it is malformed: no retry can help. */
 export function receive<M extends MessageType>(message: WireMessage, type: M): Received<M> {
   const headers = Headers.parse(message.headers)
   return {

@@ -33,7 +33,8 @@ export const promises: Record<string, (bench: Bench) => Promise<void>> = {
   'gives a failing group its batch again, and loses nothing of the others': losesNothing,
   'takes nothing before it is started and after it is stopped': refusesWhileStopped,
   'finishes the batch in hand before it has stopped': finishesBatch,
-  'lets a consumer park poison, unreadable or unworkable, and handle what surrounds it': parksPoison,
+  'lets a consumer dead-letter poison, unreadable or unworkable, and handle what surrounds it':
+    deadLettersPoison,
 }
 
 async function deliversToAll({ broker, topic, other, start, until }: Bench): Promise<void> {
@@ -133,7 +134,7 @@ async function refusesWhileStopped({ broker, topic, start }: Bench): Promise<voi
   await expect(broker.publish([said(topic, 'k', 1)])).rejects.toThrow()
 
   await start()
-  expect([broker.ready(), broker.trouble()]).toEqual([true, undefined])
+  expect([broker.ready(), broker.health()]).toEqual([true, undefined])
 
   await broker.stop()
   expect(broker.ready()).toBe(false)
@@ -157,29 +158,29 @@ async function finishesBatch({ broker, topic, start }: Bench): Promise<void> {
   expect(group.received).toHaveLength(1)
 }
 
-async function parksPoison({ broker, topic, start, until }: Bench): Promise<void> {
+async function deadLettersPoison({ broker, topic, start, until }: Bench): Promise<void> {
   const handled: number[] = []
-  const parked: string[] = []
+  const deadLetters: string[] = []
   const counting = consumer({
-    group: `parking.${uuidv7()}`,
-    hears: [numberSaid(topic)],
+    group: `dead-lettering.${uuidv7()}`,
+    consumes: [numberSaid(topic)],
     handle: (batch) => {
       if (batch.some(({ data }) => data.n === 3)) throw new Error('three is poison')
       return Promise.resolve(void handled.push(...batch.map(({ data }) => data.n)))
     },
   })
-  const park = (_group: string, { value }: WireMessage, reason: string): Promise<void> =>
-    Promise.resolve(void parked.push(`${value} ${reason}`))
-  broker.subscribe(subscription(counting, { park, onRetry: () => undefined }))
+  const deadLetter = (_group: string, { value }: WireMessage, reason: string): Promise<void> =>
+    Promise.resolve(void deadLetters.push(`${value} ${reason}`))
+  broker.subscribe(subscription(counting, { deadLetter, onRetry: () => undefined }))
   await start()
 
   const number = (n: unknown): WireMessage => messageOf(topic, { n })
   await broker.publish([number(1), number('two'), { ...number(2), value: '{' }])
   await broker.publish([number(3), { ...number(9), headers: {} }, number(4)])
 
-  await until(() => handled.includes(4) && parked.length === 3)
+  await until(() => handled.includes(4) && deadLetters.length === 3)
   expect(handled).toEqual([1, 4])
-  expect(parked).toEqual([
+  expect(deadLetters).toEqual([
     expect.stringMatching(/^{"n":"two"} unreadable: /),
     expect.stringMatching(/^{ unreadable: /),
     '{"n":3} three is poison',
@@ -227,7 +228,7 @@ function collecting(
 
 const attempts = 20
 
-/** As the outbox relay does: the batch is said again until the broker has taken it. */
+/** As the outbox relay does: the batch is published again until the broker has taken it. */
 async function publishUntilTaken(broker: Broker, batch: WireMessage[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

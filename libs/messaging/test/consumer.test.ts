@@ -27,17 +27,17 @@ const said = (n: unknown, rest: { type?: string; correlationId?: string } = {}) 
     ...rest,
   })
 
-/** Delivers one batch to a consumer that works as told; answers what was parked and how often it was tried again. */
+/** Delivers one batch to a consumer that works as told; answers what was deadLetters and how often it was tried again. */
 async function deliver(batch: ReturnType<typeof said>[], handle: (batch: Numbered[]) => Promise<void>) {
-  const parked: string[] = []
+  const deadLetters: string[] = []
   let retries = 0
   const failures: Failures = {
-    park: (_group, { value }, reason) => Promise.resolve(void parked.push(`${value} ${reason}`)),
+    deadLetter: (_group, { value }, reason) => Promise.resolve(void deadLetters.push(`${value} ${reason}`)),
     onRetry: () => void (retries += 1),
   }
-  const numbers = consumer({ group: 'g', hears: [numberSaid], handle })
+  const numbers = consumer({ group: 'g', consumes: [numberSaid], handle })
   await subscription(numbers, failures).deliver(batch, new AbortController().signal)
-  return { parked, retries }
+  return { deadLetters, retries }
 }
 
 const { jest } = import.meta
@@ -55,17 +55,17 @@ describe('a consumer', () => {
   it('passes over what it does not hear, without parsing it', async () => {
     const handled: number[] = []
 
-    const { parked } = await deliver([said('rubbish', { type: 'other.said' }), said(1)], (batch) =>
+    const { deadLetters } = await deliver([said('rubbish', { type: 'other.said' }), said(1)], (batch) =>
       Promise.resolve(void handled.push(...batch.map(({ data }) => data.n))),
     )
 
-    expect([handled, parked]).toEqual([[1], []])
+    expect([handled, deadLetters]).toEqual([[1], []])
   })
 
-  it('parks only the poison of a batch, and handles the rest once each, in order', async () => {
+  it('dead-letters only the poison of a batch, and handles the rest once each, in order', async () => {
     const handled: number[] = []
 
-    const { parked } = await deliver(
+    const { deadLetters } = await deliver(
       [1, 2, 3, 4, 5].map((n) => said(n)),
       (batch) => {
         if (batch.some(({ data }) => data.n === 3)) throw new TypeError('three is poison')
@@ -74,54 +74,58 @@ describe('a consumer', () => {
     )
 
     expect(handled).toEqual([1, 2, 4, 5])
-    expect(parked).toEqual(['{"n":3} three is poison'])
+    expect(deadLetters).toEqual(['{"n":3} three is poison'])
   })
 
-  it('tries a passing fault again and parks nothing', async () => {
+  it('tries a transient error again and dead-letters nothing', async () => {
     let attempts = 0
 
-    const { parked, retries } = await deliver([said(1)], () => {
+    const { deadLetters, retries } = await deliver([said(1)], () => {
       if ((attempts += 1) < 4) throw unavailable('not now')
       return Promise.resolve()
     })
 
-    expect({ attempts, retries, parked }).toEqual({ attempts: 4, retries: 3, parked: [] })
+    expect({ attempts, retries, deadLetters }).toEqual({ attempts: 4, retries: 3, deadLetters: [] })
   })
 
   it('takes every other error of our own for poison at once', async () => {
     let attempts = 0
 
-    const { parked, retries } = await deliver([said(1)], () => {
+    const { deadLetters, retries } = await deliver([said(1)], () => {
       attempts += 1
       throw new AppError('conflict', 'CONFLICT', { message: 'no' })
     })
 
-    expect({ attempts, retries, parked }).toEqual({ attempts: 1, retries: 0, parked: ['{"n":1} no'] })
+    expect({ attempts, retries, deadLetters }).toEqual({
+      attempts: 1,
+      retries: 0,
+      deadLetters: ['{"n":1} no'],
+    })
   })
 
-  it('gives up on a fault that does not pass when it is to stop, and parks nothing', async () => {
+  it('gives up on a lasting transient error when it is to stop, and dead-letters nothing', async () => {
     const stopping = new AbortController()
-    const parked: string[] = []
+    const deadLetters: string[] = []
     const failures: Failures = {
-      park: (_group, { value }) => Promise.resolve(void parked.push(value)),
+      deadLetter: (_group, { value }) => Promise.resolve(void deadLetters.push(value)),
       onRetry: () => stopping.abort(),
     }
     const away = consumer({
       group: 'g',
-      hears: [numberSaid],
+      consumes: [numberSaid],
       handle: () => Promise.reject(unavailable('away')),
     })
 
     const delivered = subscription(away, failures).deliver([said(1)], stopping.signal)
 
     await expect(delivered).rejects.toThrow('away')
-    expect(parked).toEqual([])
+    expect(deadLetters).toEqual([])
   })
 
   it('goes on one by one when a batch is too much for one statement', async () => {
     const handled: number[][] = []
 
-    const { parked, retries } = await deliver(
+    const { deadLetters, retries } = await deliver(
       [1, 2, 3].map((n) => said(n)),
       (batch) => {
         handled.push(batch.map(({ data }) => data.n))
@@ -130,9 +134,9 @@ describe('a consumer', () => {
       },
     )
 
-    expect({ handled, parked, retries }).toEqual({
+    expect({ handled, deadLetters, retries }).toEqual({
       handled: [[1, 2, 3], [1], [2], [3]],
-      parked: [],
+      deadLetters: [],
       retries: 0,
     })
   })
@@ -140,12 +144,12 @@ describe('a consumer', () => {
   it('takes a time-out of a single message for a fault that passes', async () => {
     let attempts = 0
 
-    const { parked } = await deliver([said(1)], () => {
+    const { deadLetters } = await deliver([said(1)], () => {
       if ((attempts += 1) < 3) throw statementTimeout
       return Promise.resolve()
     })
 
-    expect({ attempts, parked }).toEqual({ attempts: 3, parked: [] })
+    expect({ attempts, deadLetters }).toEqual({ attempts: 3, deadLetters: [] })
   })
 
   it('begins no retry after 10 s', async () => {

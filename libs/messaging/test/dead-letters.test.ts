@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   memoryBroker,
-  parkMessage,
+  saveDeadLetter,
   relayBatch,
   replayDeadLetters,
   sweepDeadLetters,
@@ -20,12 +20,12 @@ afterAll(() => messaging.stop())
 const message = (value: string): WireMessage => ({
   topic: 'numbers.v1',
   key: 'k',
-  headers: { ce_id: 'x', ce_type: 'number.said' },
+  headers: { ce_id: 'x', ce_source: '/postrider/numbers', ce_type: 'number.said' },
   value,
 })
-const park = (given: WireMessage, reason = 'three is poison'): Promise<void> =>
-  parkMessage(messaging.db, { service: 'counting', group: 'counting.numbers', message: given, reason })
-const parked = () => messaging.db.selectFrom('dead_letters').selectAll().orderBy('id').execute()
+const save = (given: WireMessage, reason = 'three is poison'): Promise<void> =>
+  saveDeadLetter(messaging.db, { service: 'counting', group: 'counting.numbers', message: given, reason })
+const deadLetters = () => messaging.db.selectFrom('dead_letters').selectAll().orderBy('id').execute()
 
 async function relayed(): Promise<WireMessage[]> {
   const broker = memoryBroker()
@@ -36,16 +36,16 @@ async function relayed(): Promise<WireMessage[]> {
     deliver: (batch) => Promise.resolve(void received.push(...batch)),
   })
   await broker.start()
-  await relayBatch(messaging.db, broker)
+  await relayBatch(messaging.db, broker, { service: 'counting' })
   await broker.stop()
   return received
 }
 
 describe('a dead letter', () => {
   it('is kept with its reason and announced', async () => {
-    await park(message('3'))
+    await save(message('3'))
 
-    expect(await parked()).toMatchObject([
+    expect(await deadLetters()).toMatchObject([
       {
         consumer: 'counting.numbers',
         reason: 'three is poison',
@@ -69,34 +69,34 @@ describe('a dead letter', () => {
 
   it('may hold anything: what no text of PostgreSQL can hold is replaced', async () => {
     const wild = '\u0000 and \ud800'
-    await park({ topic: 'numbers.v1', key: wild, headers: { [wild]: wild }, value: wild }, wild)
+    await save({ topic: 'numbers.v1', key: wild, headers: { [wild]: wild }, value: wild }, wild)
 
     const tame = '\uFFFD and \uFFFD'
-    expect(await parked()).toMatchObject([
+    expect(await deadLetters()).toMatchObject([
       { key: tame, value: tame, reason: tame, headers: { [tame]: tame } },
     ])
   })
 
   it('goes back to its topic when it is replayed, the oldest first, and is forgotten', async () => {
-    for (const value of ['1', '2', '3']) await park(message(value))
+    for (const value of ['1', '2', '3']) await save(message(value))
     await sql`truncate outbox`.execute(messaging.db)
-    const [first, second, third] = (await parked()).map(({ id }) => id)
+    const [first, second, third] = (await deadLetters()).map(({ id }) => id)
 
     expect(await replayDeadLetters(messaging.db, [third ?? 0, first ?? 0, 999_999])).toBe(2)
     expect(await replayDeadLetters(messaging.db, [third ?? 0, first ?? 0])).toBe(0)
 
     expect(await relayed()).toEqual([message('1'), message('3')])
-    expect((await parked()).map(({ id }) => id)).toEqual([second])
+    expect((await deadLetters()).map(({ id }) => id)).toEqual([second])
   })
 
   it('is forgotten after 30 days', async () => {
-    for (const value of ['old', 'young']) await park(message(value))
+    for (const value of ['old', 'young']) await save(message(value))
     await sql`update dead_letters set parked_at = now() - interval '31 days' where value = 'old'`.execute(
       messaging.db,
     )
 
     await sweepDeadLetters(messaging.db)
 
-    expect(await parked()).toMatchObject([{ value: 'young' }])
+    expect(await deadLetters()).toMatchObject([{ value: 'young' }])
   })
 })

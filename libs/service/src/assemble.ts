@@ -2,7 +2,6 @@ import { migrate, ensureDatabase, type Database, type Migrations } from '@postri
 import {
   messagingMigrations,
   outboxSize,
-  relayBatch,
   subscription,
   wipeProjects,
   type Broker,
@@ -21,7 +20,7 @@ import { listen, type Listener, type ListenOptions, type ReservedPort } from './
 import type { Logger } from './logger.ts'
 import { startLoop, type Loop, type LoopOptions } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import { messagingLoops, parkedBy, wipeLoop } from './messaging-loops.ts'
+import { messagingLoops, relayOnce, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { callerVerifier, remoteKeys } from './tokens/tokens.ts'
 
@@ -130,7 +129,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       // Own work first: what it says is in the outbox by the time that is looked at.
       const own = ((await parts.settle?.()) ?? true) && !(await isWiping(parts))
       const waiting = await outboxSize(db)
-      if (waiting > 0) await relayBatch(db, broker, parkedBy(log))
+      if (waiting > 0) await relayOnce(parts)
       return own && waiting === 0
     },
   }
@@ -147,17 +146,13 @@ async function migrateAll<Tables extends MessagingTables>({
 }
 
 /** The relay runs in every role: whoever writes also sees to it that his messages leave. */
-const loopsOf = <Tables extends MessagingTables>({
-  config,
-  db,
-  broker,
-  loops,
-  wipe,
-  log,
-}: Parts<Tables>): Omit<LoopOptions, 'log'>[] => [
-  ...messagingLoops(db, broker, log),
-  ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(wipe)] : [])]),
-]
+const loopsOf = <Tables extends MessagingTables>(parts: Parts<Tables>): Omit<LoopOptions, 'log'>[] => {
+  const { config, loops, wipe } = parts
+  return [
+    ...messagingLoops(parts),
+    ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(wipe)] : [])]),
+  ]
+}
 
 /** Wipes now; true when there was something to wipe. */
 const isWiping = async <Tables extends MessagingTables>({ config, wipe }: Parts<Tables>): Promise<boolean> =>
@@ -176,7 +171,7 @@ function doorOf<Tables extends MessagingTables>(
     metrics,
     trouble: () => databaseTrouble(db),
     degraded: () =>
-      [...loops.map((loop) => loop.trouble()), broker.trouble(), parts.degraded?.()].filter(
+      [...loops.map((loop) => loop.trouble()), broker.health(), parts.degraded?.()].filter(
         (each) => each !== undefined,
       ),
     ...(bodyLimit ? { bodyLimit } : {}),

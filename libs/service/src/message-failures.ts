@@ -1,5 +1,5 @@
 import type { Database } from '@postrider/db'
-import { parkMessage, type Failures, type MessagingTables } from '@postrider/messaging'
+import { saveDeadLetter, type Failures, type MessagingTables } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -10,20 +10,31 @@ export interface FailureOptions<Tables> {
   metrics: Metrics
 }
 
-/** What becomes of messages that a consumer of this service cannot handle: parked in its database, counted, logged. */
+/** What becomes of messages that a consumer of this service cannot handle: a dead letter in its database, counted and logged. */
 export function messageFailures<Tables extends MessagingTables>({
   service,
   db,
   log,
   metrics,
 }: FailureOptions<Tables>): Failures {
-  const retries = metrics.counter('consumer_retries_total', 'Passing faults of consumers', ['group'])
-  const parked = metrics.counter('consumer_parked_total', 'Poison messages set aside', ['group'])
+  const retries = metrics.counter('consumer_retries_total', 'Transient errors of consumers, each retried', [
+    'group',
+  ])
+  const deadLetters = metrics.counter(
+    'consumer_dead_letters_total',
+    'Messages that a consumer could not handle',
+    ['group'],
+  )
   return {
-    park: async (group, message, reason) => {
-      await parkMessage(db, { service, group, message, reason })
-      log.error('message.parked', { group, topic: message.topic, type: message.headers['ce_type'], reason })
-      parked.inc({ group })
+    deadLetter: async (group, message, reason) => {
+      await saveDeadLetter(db, { service, group, message, reason })
+      log.error('message.dead_lettered', {
+        group,
+        topic: message.topic,
+        type: message.headers['ce_type'],
+        reason,
+      })
+      deadLetters.inc({ group })
     },
     onRetry: (group, error, attempt) => {
       log.warn('message.retried', { group, attempt, error })

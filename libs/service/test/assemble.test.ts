@@ -73,7 +73,7 @@ function create(role: CommonConfig['role']) {
     consumers: [
       consumer({
         group: 'numbers',
-        hears: [numberSaid],
+        consumes: [numberSaid],
         handle: (batch) => Promise.resolve(void heard.push(...batch.map(({ data }) => data.n))),
       }),
     ],

@@ -7,9 +7,9 @@ describe('the broker of a process of its own', () => {
   it('is Kafka, which is not asked before the start', () => {
     const broker = brokerOfProcess('contacts', { logLevel: 'info', kafkaBrokers: ['127.0.0.1:1'] }, log)
 
-    expect({ ready: broker.ready(), trouble: broker.trouble() }).toEqual({
+    expect({ ready: broker.ready(), health: broker.health() }).toEqual({
       ready: false,
-      trouble: 'kafka: not connected; messages wait in the outbox',
+      health: 'kafka: not connected; messages wait in the outbox',
     })
   })
 

@@ -1,10 +1,11 @@
 import type { Caller } from '@postrider/contracts'
-import type { Draft } from '@postrider/contracts/messages'
+import { topics, type Draft } from '@postrider/contracts/messages'
 import type { Migrations } from '@postrider/db'
 import { migrate } from '@postrider/db'
 import {
   memoryBroker,
   messagingMigrations,
+  sourceOf,
   wireMessage,
   type Broker,
   type WireMessage,
@@ -26,7 +27,8 @@ export interface Wiring {
   log: Logger
 }
 
-export interface Said {
+/** A message that the service under test has published. */
+export interface PublishedMessage {
   type: string
   key: string
   projectId: string
@@ -36,23 +38,23 @@ export interface Said {
   data: any
 }
 
-/** A service in the test process: real Postgres, memory broker, its HTTP door. */
+/** A service in the test process, reached over HTTP: real PostgreSQL, memory broker. */
 export interface ServiceUnderTest {
   service: Service
   databaseUrl: string
   /** A client whose requests carry the gateway's token for this caller. */
   as(caller: Caller): Client
-  /** A client that is this peer; without a name, one that may call whatever internal endpoint it calls. */
+  /** A client with the token of this peer; without a name, of one that may call the internal endpoint in question. */
   asPeer(peer?: string): Client
-  /** Everything the service has said so far, in order. */
-  said(): Promise<Said[]>
-  /** Says something to the service; resolves when it has been dealt with. `id` makes a repeat. */
-  hear(draft: Draft, id?: string): Promise<void>
+  /** Everything the service has published so far, in order. */
+  published(): Promise<PublishedMessage[]>
+  /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
+  consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A caller with a secret key of a project of his own. */
+/** A caller with a secret key of a project of its own. */
 export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind: 'key' }> => ({
   kind: 'key',
   keyType: 'secret',
@@ -72,7 +74,7 @@ export async function startServiceUnderTest(
   })
   const keys = await createTestKeys(name)
   const broker = memoryBroker()
-  const heard = listenIn(broker)
+  const messages = collectMessages(broker)
   const service = await create({
     databaseUrl: database.url,
     broker,
@@ -91,11 +93,11 @@ export async function startServiceUnderTest(
     as: (caller) =>
       httpClient(service.url, async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })),
     asPeer: (peer) => peerClient(service, peer),
-    said: async () => {
+    published: async () => {
       await settled()
-      return heard.filter((message) => message.headers['ce_source'] === `/postrider/${name}`).map(saidOf)
+      return messages.filter(({ headers }) => headers['ce_source'] === sourceOf(name)).map(publishedMessage)
     },
-    hear: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
+    consume: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
     settled,
     stop: async () => {
       await broker.stop()
@@ -106,15 +108,15 @@ export async function startServiceUnderTest(
   }
 }
 
-/** Everything that is published from now on. */
-function listenIn(broker: Broker): WireMessage[] {
-  const heard: WireMessage[] = []
-  const deliver = (batch: WireMessage[]): Promise<void> => Promise.resolve(void heard.push(...batch))
-  broker.subscribe({ group: 'test', topics: everyTopic, deliver })
-  return heard
+/** All messages that are published from now on, also those that the test has the service consume; these have no source. */
+function collectMessages(broker: Broker): WireMessage[] {
+  const messages: WireMessage[] = []
+  const deliver = (batch: WireMessage[]): Promise<void> => Promise.resolve(void messages.push(...batch))
+  broker.subscribe({ group: 'test', topics: [...topics], deliver })
+  return messages
 }
 
-const saidOf = ({ headers, key, value }: WireMessage): Said => ({
+const publishedMessage = ({ headers, key, value }: WireMessage): PublishedMessage => ({
   type: headers['ce_type'] ?? '',
   key,
   projectId: headers['ce_projectid'] ?? '',
@@ -122,14 +124,3 @@ const saidOf = ({ headers, key, value }: WireMessage): Said => ({
   correlationId: headers['ce_correlationid'],
   data: JSON.parse(value),
 })
-
-const everyTopic = [
-  'accounts.projects.v1',
-  'contacts.contacts.v1',
-  'contacts.events.v1',
-  'send.emails.v1',
-  'send.commands.v1',
-  'segments.memberships.v1',
-  'campaigns.campaigns.v1',
-  'workflows.executions.v1',
-]

@@ -10,7 +10,7 @@ import {
   testRing,
   type Answer,
   type Client,
-  type Said,
+  type PublishedMessage,
   type ServiceUnderTest,
 } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -135,7 +135,7 @@ export const disableProject = (accounts: ServiceUnderTest, projectId: string): P
   })
 
 /** The messages that the service has published about this project. */
-export const saidOf = async (accounts: ServiceUnderTest, projectId: string): Promise<Said[]> =>
-  (await accounts.said()).filter((message) => message.key === projectId)
+export const saidOf = async (accounts: ServiceUnderTest, projectId: string): Promise<PublishedMessage[]> =>
+  (await accounts.published()).filter((message) => message.key === projectId)
 
 export { instant, uuid } from '@postrider/testing'

@@ -44,7 +44,7 @@ describe('many requests at once on a few contacts', () => {
     )
 
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    const said = (await contacts.said()).filter(({ projectId }) => projectId === caller.projectId)
+    const said = (await contacts.published()).filter(({ projectId }) => projectId === caller.projectId)
     const states = said.filter(({ type }) => type !== 'event.tracked')
     const rows = await client.get('/contacts?limit=100')
     for (const [id, messages] of Map.groupBy(states, ({ key }) => key)) {

@@ -13,7 +13,7 @@ describe('the internal API of contacts', () => {
       api: peerApi(contacts.service, contactsApi),
       completeKey: (projectId, key) => {
         const queuedAt = new Date().toISOString()
-        return contacts.hear(mailMessage(emailQueued, { projectId, idempotencyKey: key, queuedAt }))
+        return contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: key, queuedAt }))
       },
       lapseLease: async () => contacts.clock.forward(41_000),
       deleteContact: async (projectId, id) => {

@@ -105,7 +105,7 @@ describe('POST /contacts', () => {
     const { body } = await client.post('/contacts', { body: { email: 'cy@example.com' } })
     await client.post('/contacts', { body: { email: 'cy@example.com', subscribed: false } })
 
-    const said = (await contacts.said()).filter((message) => message.key === body.id)
+    const said = (await contacts.published()).filter((message) => message.key === body.id)
 
     expect(said).toMatchObject([
       { type: 'contact.created', data: { email: 'cy@example.com', subscribed: true, version: 1 } },

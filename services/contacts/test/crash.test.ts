@@ -96,7 +96,7 @@ describe('a crash in the upsert of /v1/send', () => {
   it('after the mails are stored leaves a completed key', async () => {
     const { projectId } = someCaller()
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'k' })
-    await contacts.hear(
+    await contacts.consume(
       mailMessage(emailQueued, { projectId, idempotencyKey: 'k', queuedAt: new Date().toISOString() }),
     )
 

@@ -35,12 +35,12 @@ describe('the messages of contacts', () => {
       projectId,
       contacts: [{ email: someEmail(), subscribed: true, defaultSubscribed: false }],
     })
-    await contacts.hear(
+    await contacts.consume(
       mailMessage(emailComplained, { projectId, contactId: body.id, complainedAt: new Date().toISOString() }),
     )
     await client.delete(`/contacts/${body.id}`)
 
-    const said = await contacts.said()
+    const said = await contacts.published()
 
     for (const { type, data, ...envelope } of said) {
       const promised = published.find((each) => each.type === type)

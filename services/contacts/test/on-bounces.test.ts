@@ -22,8 +22,8 @@ describe('a bounce or a complaint', () => {
     const message = mailMessage(type, { projectId, contactId, emailId, campaignId, ...given })
     const id = uuidv7()
 
-    await contacts.hear(message, id)
-    await contacts.hear(message, id)
+    await contacts.consume(message, id)
+    await contacts.consume(message, id)
 
     expect(await subscribed()).toBe(false)
     expect((await events()).map(({ name }: { name: string }) => name).toSorted()).toEqual(
@@ -51,7 +51,7 @@ describe('a bounce or a complaint', () => {
       mailMessage(emailComplained, { projectId, contactId, complainedAt: at }),
     ]
 
-    await Promise.all(messages.map((message) => contacts.hear(message)))
+    await Promise.all(messages.map((message) => contacts.consume(message)))
 
     const names = (await said())
       .map(({ data }) => data.name)
@@ -63,7 +63,7 @@ describe('a bounce or a complaint', () => {
     const { projectId, id: contactId, subscribed } = await someContact(contacts)
 
     for (const bounceType of ['Transient', 'Undetermined'])
-      await contacts.hear(mailMessage(emailBounced, { projectId, contactId, bounceType, bouncedAt: at }))
+      await contacts.consume(mailMessage(emailBounced, { projectId, contactId, bounceType, bouncedAt: at }))
 
     expect(await subscribed()).toBe(true)
   })

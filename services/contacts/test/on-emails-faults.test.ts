@@ -14,12 +14,12 @@ afterAll(() => contacts.stop())
 
 describe('the consumer of send.emails.v1', () => {
   it('dead-letters a message that it cannot read and handles the next', async () => {
-    expectLogs('message.parked')
+    expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
 
-    await contacts.hear(poison)
-    await contacts.hear(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
+    await contacts.consume(poison)
+    await contacts.consume(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
 
     expect(await events()).toHaveLength(1)
     const parked = await contacts.db
@@ -33,12 +33,12 @@ describe('the consumer of send.emails.v1', () => {
   })
 
   it('dead-letters a message that the database refuses, and handles the others of its batch', async () => {
-    expectLogs('message.parked')
+    expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })
 
-    await contacts.hear(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
-    await contacts.hear(mailMessage(emailDelivered, { projectId, contactId, deliveredAt: at }))
+    await contacts.consume(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
+    await contacts.consume(mailMessage(emailDelivered, { projectId, contactId, deliveredAt: at }))
 
     expect((await events()).map(({ name }: { name: string }) => name)).toEqual(['email.delivery'])
     const parked = await contacts.db
@@ -54,7 +54,7 @@ describe('the consumer of send.emails.v1', () => {
     const { projectId, id: contactId, events, said } = await someContact(contacts)
     await failAt(contacts.db, { point: 'commit', times: 3 })
 
-    await contacts.hear(mailMessage(emailComplained, { projectId, contactId, complainedAt: at }))
+    await contacts.consume(mailMessage(emailComplained, { projectId, contactId, complainedAt: at }))
 
     expect(await events()).toHaveLength(2)
     expect((await said()).slice(1)).toHaveLength(3)

@@ -73,8 +73,8 @@ describe('a mail event', () => {
       })
       const id = uuidv7()
 
-      await contacts.hear(message, id)
-      await contacts.hear(message, id)
+      await contacts.consume(message, id)
+      await contacts.consume(message, id)
 
       const row = {
         id,
@@ -104,19 +104,19 @@ describe('a mail event', () => {
     const gone = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
     await contacts.as(caller).delete(`/contacts/${gone.body.id}`)
     const other = await someContact(contacts)
-    const before = (await contacts.said()).length
+    const before = (await contacts.published()).length
 
     for (const contactId of [gone.body.id, other.id, uuidv7(), null])
-      await contacts.hear(mailMessage(emailSent, { projectId: caller.projectId, contactId, sentAt: at }))
+      await contacts.consume(mailMessage(emailSent, { projectId: caller.projectId, contactId, sentAt: at }))
 
-    expect(await contacts.said()).toHaveLength(before)
+    expect(await contacts.published()).toHaveLength(before)
     expect((await contacts.as(caller).get('/events')).body.events).toEqual([])
   })
 
   it('of an earlier generation of the project is dropped, with the key it would complete', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
-    await contacts.hear(projectMessage({ id: projectId, generation: 2, version: 2 }, projectUpdated))
-    await contacts.hear(mailMessage(emailSent, { projectId, contactId, sentAt: at, generation: 1 }))
+    await contacts.consume(projectMessage({ id: projectId, generation: 2, version: 2 }, projectUpdated))
+    await contacts.consume(mailMessage(emailSent, { projectId, contactId, sentAt: at, generation: 1 }))
 
     expect(await events()).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('the consumer of send.emails.v1', () => {
   it('does not record a queued mail in the ledger', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
 
-    await contacts.hear(
+    await contacts.consume(
       mailMessage(emailQueued, { projectId, contactId, idempotencyKey: null, queuedAt: at }),
     )
 

@@ -32,9 +32,9 @@ describe('a deleted project', () => {
     const other = await someProject()
     const deleted = projectMessage({ id, generation: 2, version: 2 }, projectDeleted)
 
-    await contacts.hear(deleted)
+    await contacts.consume(deleted)
     await contacts.settled()
-    await contacts.hear(deleted)
+    await contacts.consume(deleted)
     await contacts.settled()
 
     expect(await traces(contacts.db, id)).toEqual(nothing)
@@ -43,7 +43,7 @@ describe('a deleted project', () => {
 
   it('also loses what a request in flight has written late', async () => {
     const { caller, id } = await someProject()
-    await contacts.hear(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
+    await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.settled()
 
     await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
@@ -54,7 +54,7 @@ describe('a deleted project', () => {
 
   it('is wiped again for ten minutes and no longer', async () => {
     const { id } = await someProject()
-    await contacts.hear(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
+    await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.settled()
     const toWipe = () =>
       contacts.db.selectFrom('projects').select('wipe_until').where('id', '=', id).execute()
@@ -79,7 +79,7 @@ describe('a project that was reset', () => {
       body: { email: old.body.email, event: 'again' },
       headers: { 'idempotency-key': 'k' },
     })
-    await contacts.hear(projectMessage({ id, generation: 2, version: 2 }))
+    await contacts.consume(projectMessage({ id, generation: 2, version: 2 }))
     await contacts.settled()
 
     expect(tracked.status).toBe(200)
@@ -89,7 +89,7 @@ describe('a project that was reset', () => {
       data: [{ id: tracked.body.data.contact }],
     })
     expect(await traces(contacts.db, id)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
-    const said = (await contacts.said()).filter(({ key }) => key === tracked.body.data.contact)
+    const said = (await contacts.published()).filter(({ key }) => key === tracked.body.data.contact)
     expect(said.map(({ generation }) => generation)).toEqual([2, 2])
   })
 
@@ -102,7 +102,7 @@ describe('a project that was reset', () => {
 
     await client.patch(`/contacts/${id}`, { body: { subscribed: true } })
     await client.post(`/unsubscribe/${id}`)
-    await contacts.hear(
+    await contacts.consume(
       mailMessage(emailBounced, {
         projectId,
         generation: 2,
@@ -113,7 +113,7 @@ describe('a project that was reset', () => {
     )
     await client.delete(`/contacts/${id}`)
 
-    const said = (await contacts.said()).filter(({ key }) => key === id)
+    const said = (await contacts.published()).filter(({ key }) => key === id)
     expect(said.map(({ type, generation }) => [type, generation])).toEqual([
       ['contact.created', 2],
       ['contact.updated', 2],
@@ -143,7 +143,7 @@ describe('messages about a project', () => {
       projectMessage({ id, version: 3, language: 'xx' }, projectUpdated),
     ]
 
-    for (const message of messages) await contacts.hear(message)
+    for (const message of messages) await contacts.consume(message)
 
     expect(await known(id)).toEqual([{ language: 'fr', generation: 1, version: 3 }])
   })
@@ -151,8 +151,8 @@ describe('messages about a project', () => {
   it('wipe nothing of a project that was neither reset nor deleted', async () => {
     const { id } = await someProject()
 
-    await contacts.hear(projectMessage({ id, version: 1 }, projectCreated))
-    await contacts.hear(projectMessage({ id, version: 2, disabled: true }, projectUpdated))
+    await contacts.consume(projectMessage({ id, version: 1 }, projectCreated))
+    await contacts.consume(projectMessage({ id, version: 2, disabled: true }, projectUpdated))
     await contacts.settled()
 
     expect(await traces(contacts.db, id)).toMatchObject({ keys: 1, contacts: 1, events: 1 })

@@ -165,7 +165,7 @@ describe('the public contact endpoints', () => {
     const read = async (id: string) => (await anybody().get(`/contacts/public/${id}`)).body
 
     const before = await read(other.id)
-    await contacts.hear(projectMessage({ id: other.projectId, language: 'fr', version: 2 }))
+    await contacts.consume(projectMessage({ id: other.projectId, language: 'fr', version: 2 }))
 
     expect(await read(german.id)).toEqual({
       id: german.id,

@@ -59,7 +59,7 @@ const upsert =
     client.post('/contacts', { body: { email, ...rest } })
 
 const typesSaid = async (id: string): Promise<string[]> =>
-  (await contacts.said()).filter(({ key }) => key === id).map(({ type, data }) => data.name ?? type)
+  (await contacts.published()).filter(({ key }) => key === id).map(({ type, data }) => data.name ?? type)
 
 describe('an upsert, while another transaction', () => {
   const setUp = () => {

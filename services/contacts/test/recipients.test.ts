@@ -62,11 +62,11 @@ describe('POST /internal/contacts/upsert', () => {
     const emails = [someEmail(), someEmail()]
 
     const first = await upsertRecipients(contacts.asPeer(), { projectId, emails })
-    const said = (await contacts.said()).length
+    const said = (await contacts.published()).length
     const second = await upsertRecipients(contacts.asPeer(), { projectId, emails })
 
     expect(second.body).toEqual(first.body)
-    expect(await contacts.said()).toHaveLength(said)
+    expect(await contacts.published()).toHaveLength(said)
   })
 
   it('gives an address that is named twice one contact, with the data of both, in each place', async () => {
@@ -83,7 +83,7 @@ describe('POST /internal/contacts/upsert', () => {
 
     expect(body.contacts[0]).toEqual(body.contacts[1])
     expect(body.contacts[0]).toMatchObject({ data: { a: 1, b: 2, both: 2 }, version: 1 })
-    const said = (await contacts.said()).filter(({ key }) => key === body.contacts[0].id)
+    const said = (await contacts.published()).filter(({ key }) => key === body.contacts[0].id)
     expect(said.map(({ type }) => type)).toEqual(['contact.created'])
   })
 
@@ -172,7 +172,7 @@ describe('a claim of send', () => {
     const at = new Date(Date.now() - 20 * 86_400_000)
     const late = mailMessage(emailQueued, { projectId, idempotencyKey: 'again', queuedAt: at.toISOString() })
 
-    await contacts.hear({ ...late, at })
+    await contacts.consume({ ...late, at })
 
     expect((await findKey(projectId, 'again')).body).toMatchObject({ use: { state: 'claimed' } })
   })
@@ -185,11 +185,11 @@ describe('a claim of send', () => {
     const at = new Date().toISOString()
     const queued = mailMessage(emailQueued, { projectId, idempotencyKey: 'queued', queuedAt: at })
 
-    await contacts.hear(queued)
-    await contacts.hear(queued)
-    await contacts.hear(mailMessage(emailQueued, { projectId, idempotencyKey: 'unheard of', queuedAt: at }))
-    await contacts.hear(mailMessage(emailQueued, { projectId, idempotencyKey: null, queuedAt: at }))
-    await contacts.hear(
+    await contacts.consume(queued)
+    await contacts.consume(queued)
+    await contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: 'unheard of', queuedAt: at }))
+    await contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: null, queuedAt: at }))
+    await contacts.consume(
       mailMessage(emailSuppressed, {
         projectId,
         idempotencyKey: 'suppressed',

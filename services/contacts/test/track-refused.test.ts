@@ -87,7 +87,7 @@ describe('POST /v1/track', () => {
     expect(answers.map(({ status }) => status)).toEqual(
       answers.map((_, index) => (index % 5 === 0 ? 422 : 200)),
     )
-    const said = (await contacts.said()).filter(({ type }) => type === 'event.tracked')
+    const said = (await contacts.published()).filter(({ type }) => type === 'event.tracked')
     answers.forEach(({ body }, index) => {
       if (index % 5 === 0) return
       expect(said.find(({ data }) => data.id === body.data.event)?.correlationId).toBe(`together-${index}`)

@@ -30,7 +30,7 @@ describe('POST /v1/track', () => {
       subscribed: true,
       data: { plan: 'pro' },
     })
-    const said = (await contacts.said()).filter(({ key }) => key === contact)
+    const said = (await contacts.published()).filter(({ key }) => key === contact)
     expect(said).toMatchObject([
       { type: 'contact.created', generation: 1, correlationId: 'req-1', data: { version: 1 } },
       {
@@ -54,7 +54,7 @@ describe('POST /v1/track', () => {
     expect(second.body.data.contact).toBe(contact)
     expect(second.body.data.event).not.toBe(first.body.data.event)
     expect((await client.get(`/events/contact/${contact}`)).body.events).toHaveLength(2)
-    const said = (await contacts.said()).filter(({ key }) => key === contact).map(({ type }) => type)
+    const said = (await contacts.published()).filter(({ key }) => key === contact).map(({ type }) => type)
     expect(said).toEqual(['contact.created', 'event.tracked', 'event.tracked'])
   })
 
@@ -69,7 +69,7 @@ describe('POST /v1/track', () => {
     const changed = await client.get(`/contacts/${body.id}`)
 
     expect([kept.body.subscribed, changed.body.subscribed]).toEqual([false, true])
-    const said = (await contacts.said()).filter(({ key }) => key === body.id)
+    const said = (await contacts.published()).filter(({ key }) => key === body.id)
     expect(said.map(({ type, data }) => data.name ?? type)).toEqual([
       'contact.created',
       'seen',

@@ -146,7 +146,7 @@ describe('an unsure mail with a provider that tells of its mails', () => {
     await delivery.run()
     await told
 
-    const said = (await delivery.send.said()).filter(({ data }) => data.emailId === id)
+    const said = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
     expect(said.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered'])
     expect(said.map(({ data }) => data.subject)).toEqual(['For Ada', 'For Ada'])
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED', attempts: undefined })

@@ -162,7 +162,7 @@ const reads = (
     return (await events.execute()).map(({ name }) => name)
   },
   said: async (id) => {
-    const said = await send.said()
+    const said = await send.published()
     return said.filter(({ data }) => data.emailId === id).map(({ type }) => type)
   },
   captured: async (id) => {
@@ -173,7 +173,7 @@ const reads = (
 
 async function hear(ctx: Context, message: Draft): Promise<void> {
   const wire = [wireMessage(uuidv7(), message)]
-  const failures = { park: failed, onRetry: () => undefined }
+  const failures = { deadLetter: failed, onRetry: () => undefined }
   for (const each of [onContacts(ctx), onProjects(ctx)])
     if (each.topics.includes(message.topic))
       await subscription(each, failures).deliver(wire, new AbortController().signal)

@@ -81,7 +81,7 @@ describe('facts about a mail', () => {
     const id = await sentMail({ projectId: await delivery.project() })
     for (const fact of facts) await recordNotifications(delivery.ctx, [{ emailId: id, fact }])
 
-    const said = (await delivery.send.said()).filter(({ data }) => data.emailId === id)
+    const said = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
     expect(
       said.filter(({ type }) => type === 'email.opened').map(({ data }) => [data.opens, data.isFirstOpen]),
     ).toEqual([

@@ -25,7 +25,7 @@ const click = (emailId: string, second: number, link = 'https://a.example/') => 
 })
 
 const told = async (id: string, type: string) =>
-  (await delivery.send.said()).filter((each) => each.type === type && each.data.emailId === id)
+  (await delivery.send.published()).filter((each) => each.type === type && each.data.emailId === id)
 
 describe('hits of a mail’s own links', () => {
   it('are all counted, however many transactions take them, and leave one row a minute (trap: an unauthenticated GET writes rows)', async () => {

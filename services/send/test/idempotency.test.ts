@@ -72,7 +72,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
   it('is told to contacts by the message of the mail', async () => {
     await post('told')
 
-    const said = (await send.said()).filter((message) => message.data.idempotencyKey === 'told')
+    const said = (await send.published()).filter((message) => message.data.idempotencyKey === 'told')
     expect(said).toMatchObject([{ type: 'email.queued' }])
   })
 

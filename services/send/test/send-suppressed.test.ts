@@ -42,7 +42,7 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
     expect(wished.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
     const suppressed = answer.body.data.emails[1]
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)
-    const said = (await send.said()).filter((message) => message.data.emailId === suppressed.email)
+    const said = (await send.published()).filter((message) => message.data.emailId === suppressed.email)
     expect(said).toMatchObject([
       { type: 'email.suppressed', data: { reason: 'unsubscribed', idempotencyKey: null } },
     ])

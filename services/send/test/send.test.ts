@@ -74,7 +74,7 @@ describe('POST /v1/send', () => {
     expect(await rowsOf(send, project, 'email_events')).toMatchObject([
       { email_id: email, name: 'queued', data: {} },
     ])
-    const said = (await send.said()).filter((message) => message.key === contact.id)
+    const said = (await send.published()).filter((message) => message.key === contact.id)
     expect(said).toMatchObject([
       {
         type: 'email.queued',

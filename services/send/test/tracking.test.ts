@@ -82,7 +82,7 @@ describe('GET /c/:token', () => {
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
     expect(answer.headers.get('cache-control')).toContain('no-store')
-    const said = (await delivery.send.said()).find(
+    const said = (await delivery.send.published()).find(
       ({ type, data }) => type === 'email.clicked' && data.emailId === id,
     )
     expect(said?.data).toMatchObject({ link, clicks: 1, isFirstClick: true })
@@ -123,7 +123,7 @@ describe('GET /c/:token', () => {
     await counted(id, { clicks: 1 })
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
-    const said = (await delivery.send.said()).find(
+    const said = (await delivery.send.published()).find(
       ({ type, data }) => type === 'email.clicked' && data.emailId === id,
     )
     expect(said?.data).toMatchObject({ link: target })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
-/** The whole contact, so that a consumer needs no look-up. `version` rises with every change; older versions are ignored. */
+/** The whole contact, so that a consumer needs no lookup. `version` rises with every change; older versions are ignored. */
 export const ContactState = z.object({
   id: Id,
   email: z.string(),

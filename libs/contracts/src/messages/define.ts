@@ -7,7 +7,7 @@ export interface MessageType<Name extends string = string, Schema extends z.ZodT
   data: Schema
 }
 
-/** A message about to be said. `append` gives it its id; `key` orders it (messages of one key stay in order). */
+/** A message to be published. `append` gives it its id. Messages with the same `key` on one topic stay in order. */
 export interface Draft {
   type: string
   topic: string
@@ -15,12 +15,12 @@ export interface Draft {
   projectId: string
   generation: number
   at: Date
-  /** The request that caused it, where several share a transaction; else the one that is being worked on is taken. */
+  /** The request that caused it, to be given where several requests share a transaction; by default the current request. */
   correlationId?: string | undefined
   data: unknown
 }
 
-/** Where a message belongs: the project, its generation, the ordering key, the instant of the fact. */
+/** What a message has beside its data: project and generation, ordering key, instant of the fact, cause. */
 export type Envelope = Pick<Draft, 'key' | 'projectId' | 'generation' | 'at' | 'correlationId'>
 
 export const defineMessage = <const Name extends string, Schema extends z.ZodType>(

@@ -3,7 +3,7 @@ import { Id, Instant } from '../fields.ts'
 import { BounceType, MailSource } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
-/** What every message about a mail tells; `contactId` is null for mail without a contact (campaign test, custom address, platform). */
+/** What every message about a mail has; `contactId` is null for mail without a contact (campaign test, custom address, platform). */
 const base = {
   emailId: Id,
   contactId: Id.nullable(),
@@ -23,14 +23,14 @@ export type EmailBase = z.infer<typeof EmailBase>
 const topic = 'send.emails.v1'
 const reason = z.string()
 
-/** Accepted into the delivery queue. `idempotencyKey` tells contacts which claim is now done (key of /v1/send). */
+/** Accepted into the delivery queue. By `idempotencyKey` (of /v1/send) contacts completes the claim of that key. */
 export const emailQueued = defineMessage(
   'email.queued',
   topic,
   z.object({ ...base, idempotencyKey: z.string().nullable(), queuedAt: Instant }),
 )
 
-// The terminal messages: exactly one of these four is said for each mail.
+// The terminal messages: exactly one of these four is published for each mail.
 export const emailSent = defineMessage('email.sent', topic, z.object({ ...base, sentAt: Instant }))
 export const emailFailed = defineMessage(
   'email.failed',

@@ -2,7 +2,7 @@ import { prepared } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from './tables.ts'
 
-/** What is known of these projects; those that accounts has not told of yet are left out. */
+/** The copies of these projects; a project of which no message has arrived yet is left out. */
 export async function findProjects<T extends ProjectTables>(
   db: Kysely<T>,
   ids: readonly string[],
@@ -16,10 +16,10 @@ export async function findProjects<T extends ProjectTables>(
 }
 
 /**
- * The messages that are of their project's present life: every consumer asks this first. A project that is not known yet is in its
- * first; a deleted one has none.
+ * The messages of the current generation of their project: every consumer begins with this. A project that is not known yet is in its
+ * first generation; a deleted one has none.
  */
-export async function ofPresentLife<
+export async function ofCurrentGeneration<
   T extends ProjectTables,
   M extends { projectId: string; generation: number },
 >(db: Kysely<T>, messages: readonly M[]): Promise<M[]> {

@@ -9,14 +9,14 @@ export interface ProjectConsumer<T extends ProjectTables> {
   now(): Date
 }
 
-/** Keeps a service's copy of projects, by version. It wipes nothing itself: a large project must not hold the topic up. */
+/** Keeps a service's copy of projects, by version. The wipe is left to a loop: a large project must not hold up the topic. */
 export const projectConsumer = <T extends ProjectTables>(
   group: string,
   { db, now }: ProjectConsumer<T>,
 ): Subscribable =>
   consumer({
     group,
-    hears: [projectCreated, projectUpdated, projectDeleted],
+    consumes: [projectCreated, projectUpdated, projectDeleted],
     handle: (batch) =>
       saveProjects(
         db,

@@ -2,14 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from './tables.ts'
 
 /**
- * How long rows of an earlier life are looked for after its end is known. A late write comes from a request under way: a caller's
- * token lives 60 s, a request 30 s, a claimed mail's lease 120 s. Messages that come later are dropped by `ofPresentLife`.
+ * For how long after a reset or deletion is known rows of earlier generations are searched for. Late writes come from work that was
+ * under way: a caller's token is valid for 60 s, a request takes up to 30 s, the lease of a claimed mail 120 s. Messages that come
+ * later are dropped by `ofCurrentGeneration`.
  */
 const wipeForMs = 600_000
 
 /**
- * Writes the newest state of projects; what is not newer by version changes nothing, and a deleted project stays deleted. One that
- * begins a new life, or is deleted, is wiped from now on (see `wipeProjects`). Idempotent.
+ * Writes the newest state of projects. A state whose version is not newer changes nothing, and a deleted project stays deleted. When
+ * the generation rises or the project is deleted, its wipe begins (see `wipeProjects`). Idempotent.
  */
 export async function saveProjects<T extends ProjectTables>(
   db: Kysely<T>,

@@ -2,21 +2,21 @@ import { transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { GenerationTable, OwnedTable, WipePlan } from './wipe-plan.ts'
 
-/** A project to wipe: rows of generations below `before` are void, all rows when it is deleted. */
+/** A project to wipe: its rows of generations below `generation` are void; all its rows when it is deleted. */
 export interface WipedProject {
   id: string
   generation: number
   deleted: boolean
-  /** Waits for rows that somebody has locked, instead of leaving them for the next time. */
+  /** Waits for rows that another transaction has locked, instead of leaving them for the next batch. */
   waits?: boolean
 }
 
-// So many rows a statement, so that no lock, no log entry and no time-out grows with the project.
+// Bounds a statement, so that locks, WAL and time do not grow with the project.
 const rowsPerStatement = 5_000
 // Fewer where each row may own others.
 const ownersPerStatement = 1_000
 
-/** What a table lost, or still has to lose: `full` when the batch was as large as batches are, so that there may be more. */
+/** Whether a batch deleted rows: `full` when it reached its limit, so that there may be more. */
 export type Wiped = 'none' | 'some' | 'full'
 
 /** Deletes a batch of a project's void rows from one table of the plan. */
@@ -30,7 +30,7 @@ export async function wipeBatch<T>(
   return wipeOwners(db, { ...table, owns: table.owns }, project)
 }
 
-/** Selects a batch of a table's void rows by their place. */
+/** Selects a batch of a table's void rows by their ctid. */
 export function voidRows(table: WipePlan[number], project: WipedProject): RawBuilder<unknown> {
   const namedBy = table.keptOnReset ? undefined : table.namedBy
   return sql`
@@ -43,8 +43,8 @@ export const voidOwners = (table: GenerationTable, project: WipedProject): RawBu
   sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
 
 /**
- * In the order of an index: else, where statistics promise that most of the table matches, the planner reads it from its beginning,
- * and reads all of it when these rows are gone.
+ * The order is that of an index. Without it, where statistics say that most of the table matches, the planner reads the table from its
+ * beginning, and all of it once the void rows are gone.
  */
 function fromVoid(
   table: WipePlan[number],
@@ -60,7 +60,7 @@ function fromVoid(
 const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
   and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
 
-// Live traffic goes first: waiting for its locks, in another order than its own, could end in a deadlock that it loses.
+// Waiting for locks of live traffic, in another order than its own, could end in a deadlock whose victim is a request.
 const locked = ({ waits = false }: WipedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
 async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
@@ -71,8 +71,8 @@ async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknow
 }
 
 /**
- * What a batch of rows owns goes first; cut off in between, the next time finds the same owners again. An owner goes when it owns
- * nothing more: the cascade would wait for a row that a transaction has locked which then wants the owner, a deadlock.
+ * Deletes what a batch of rows owns, then the rows; when interrupted in between, the next batch finds the same owners again. A row is
+ * deleted only when it owns nothing any more: a cascade could wait for an owned row whose transaction then wants the owner, a deadlock.
  */
 async function wipeOwners<T>(
   db: Kysely<T>,
@@ -87,7 +87,7 @@ async function wipeOwners<T>(
     if (removed === 'full') return 'full'
   }
   await remove(db, table.table, bareOwners(table, owners, project))
-  // Also where all were locked: `none` would let the project's time end with them still there.
+  // Also when all of them were locked: after `none`, the search could end with these rows still there.
   return owners.length === ownersPerStatement ? 'full' : 'some'
 }
 

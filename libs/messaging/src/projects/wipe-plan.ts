@@ -1,31 +1,31 @@
-/** Rows that belong to a row of a wiped table and go before it, found by its key. */
+/** Rows that belong to a row of a wiped table. They are found by its key and deleted before it. */
 export interface OwnedTable {
   table: string
   /** The column that names the owner's `id`; an index leads with it. */
   by: string
 }
 
-/** A table whose rows carry `generation`: those of earlier lives go. An index leads with (project_id, generation), unless `orderBy` names another. */
+/** A table whose rows carry `generation`: those of earlier generations are deleted. An index leads with (project_id, generation), unless `orderBy` names another. */
 export interface GenerationTable {
   table: string
   keptOnReset?: false
   /**
-   * For a table that is written on a hot path, where an index more costs: a column by which rows of earlier lives come first, such as
-   * their time. An index leads with project_id and this column, none with this column alone. Once they are gone a look reads what the
-   * project has written since its reset, ten minutes at most.
+   * For a table on a hot path, where a further index is too expensive: a column by which rows of earlier generations come first, such
+   * as their time. An index leads with project_id and this column, none with this column alone. Once those rows are gone, each search
+   * reads what the project has written since its reset, for ten minutes at most.
    */
   orderBy?: string
   /** Deleted before their owner and in batches of their own: one row may own a million. The owner has a column `id`. */
   owns?: readonly OwnedTable[]
-  /** A row that one of that table names by this column stays until that one is gone. Named tables come first in the plan. */
+  /** A row stays while a row of that table refers to it by this column. Referring tables come first in the plan. */
   namedBy?: OwnedTable
 }
 
-/** A table that a reset leaves as it is, so that its rows need no generation: they go when the project is deleted. */
+/** A table that a reset does not touch, so its rows need no generation: they are deleted with the project. */
 export interface KeptTable {
   table: string
   keptOnReset: true
-  /** An index leads with project_id and this column, none with this column alone; the rows go in its order. */
+  /** An index leads with project_id and this column, none with this column alone; rows are deleted in its order. */
   orderBy: string
 }
 

@@ -1,4 +1,4 @@
-import { isLockTimeout, isPassingFault, isStatementTimeout } from '@postrider/db'
+import { isLockTimeout, isTransientError, isStatementTimeout } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectTables } from './tables.ts'
 import { wipeBatch, type WipedProject } from './wipe-batch.ts'
@@ -9,28 +9,28 @@ export interface ProjectWipe<T extends ProjectTables> {
   plan: WipePlan
   now(): Date
   /**
-   * Done before the rows of a deleted project go, for what is kept elsewhere and only they name. It comes again with each batch of the
-   * project, so tables that it reads come first in the plan; what it throws puts the wipe of this project off.
+   * Called before rows of a deleted project are deleted, for what is kept outside the database and only they refer to. It is called
+   * again for each batch of the project, so tables that it reads come first in the plan. When it throws, the wipe of this project waits.
    */
   beforeDeleted?(projectId: string): Promise<void>
 }
 
 export interface WipeTurn {
   signal?: AbortSignal
-  /** Also looks where the pause between two looks is not over, and waits for rows that somebody has locked: for `settle`. */
+  /** For `settle`: also takes projects that are not due yet, and waits for rows that another transaction has locked. */
   eager?: boolean
 }
 
-// A turn gives each of so many projects one batch, and the others their turn next: the largest does not hold the smallest up.
+// A turn deletes one batch of each of so many projects, then come others: a large project does not hold up a small one.
 const projectsPerTurn = 20
-// Longer than a batch of each takes; after a crash somebody else goes on then.
+// Longer than a turn takes; after a crash another replica continues then.
 const leaseMs = 60_000
-// A late write is void for writers and messages at once; it only has to be found.
-const lookAgainMs = 30_000
+// Rows that are written late are void from the start, so there is no hurry to find them.
+const searchAgainMs = 30_000
 
 /**
- * Deletes a batch of what is left of the earlier lives of each project in turn; true when there is more. Several replicas share the
- * projects. Resumable at any point: what was cut off is found again. A project is looked at until its `wipe_until`, since a request
+ * Deletes a batch of the void rows of each project in turn; resolves to true when there may be more. Several replicas share the
+ * projects. May be interrupted at any point: what is left is found again. A project is searched until its `wipe_until`, since work
  * that began before the reset may still write.
  */
 export async function wipeProjects<T extends ProjectTables>(
@@ -49,12 +49,12 @@ export async function wipeProjects<T extends ProjectTables>(
 }
 
 interface Outcome {
-  /** True when it had something to wipe, so that there may be more. */
+  /** True when it had void rows, so that there may be more. */
   found: boolean
   failure?: unknown
 }
 
-/** A project's share of a turn. What is wrong with its rows alone must not hold the others up; it comes again when its lease has ended. */
+/** One project's batch. An error of its own must not hold up the others; it is tried again when its lease has ended. */
 async function wipeOne<T extends ProjectTables>(
   wipe: ProjectWipe<T>,
   project: WipedProject,
@@ -65,15 +65,15 @@ async function wipeOne<T extends ProjectTables>(
     await release(wipe, project, found)
     return { found }
   } catch (failure) {
-    if (isPassingFault(failure) && !isOwn(failure)) throw failure
+    if (isTransientError(failure) && !isOwn(failure)) throw failure
     return { found: false, failure }
   }
 }
 
-/** Of this project's size or locks: the next project's statement may well succeed. */
+/** An error from this project's size or locks: the next project may well succeed. */
 const isOwn = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
 
-/** The tables come in order, a later one when the one before has no more than one batch. */
+/** In the order of the plan; a table is begun when the one before has no more than one batch left. */
 async function wipeTables<T extends ProjectTables>(
   { db, plan, beforeDeleted }: ProjectWipe<T>,
   project: WipedProject,
@@ -106,7 +106,7 @@ async function claim<T extends ProjectTables>(
   return rows
 }
 
-/** Says when to look again, or never: but for one whose next life has begun since the claim. */
+/** Sets when to search again, or ends the search; not for a project that was reset or deleted since the claim. */
 async function release<T extends ProjectTables>(
   { db, now }: ProjectWipe<T>,
   { id, generation, deleted }: WipedProject,
@@ -115,7 +115,7 @@ async function release<T extends ProjectTables>(
   const at = now()
   await sql`
     update projects set
-      wipe_at = ${found ? at : new Date(at.getTime() + lookAgainMs)},
+      wipe_at = ${found ? at : new Date(at.getTime() + searchAgainMs)},
       wipe_until = case when ${found} or wipe_until >= ${at} then wipe_until end
     where id = ${id} and generation = ${generation} and deleted = ${deleted}
   `.execute(db)

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { findProjects, ofPresentLife } from '../../src/index.ts'
+import { findProjects, ofCurrentGeneration } from '../../src/index.ts'
 import { someProject, startProjectDatabase, type ProjectDatabase } from './start.ts'
 
 let projects: ProjectDatabase
@@ -49,7 +49,7 @@ describe('the messages of the present life', () => {
     const message = (projectId: string, generation: number) => ({ projectId, generation })
     const present = [message(reset, 2), message(reset, 3), message(unknown, 1)]
 
-    const kept = await ofPresentLife(projects.db, [
+    const kept = await ofCurrentGeneration(projects.db, [
       message(reset, 1),
       message(gone, 1),
       message(gone, 2),

@@ -1,6 +1,6 @@
 import { withCorrelation, type Caller } from '@postrider/contracts'
 import { AppError, unavailable } from '@postrider/contracts/errors'
-import { isPassingFault } from '@postrider/db'
+import { isTransientError } from '@postrider/db'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
 import type { Logger } from '../logger.ts'
@@ -91,7 +91,7 @@ const answerError =
   // Express knows an error handler by its four parameters.
   // oxlint-disable-next-line max-params
   (thrown: unknown, req, res, next) => {
-    const error = isPassingFault(thrown) ? away(thrown) : fromHttpError(thrown)
+    const error = isTransientError(thrown) ? away(thrown) : fromHttpError(thrown)
     if (res.headersSent) return next(error)
     if (!(error instanceof AppError))
       log.error('request.failed', { method: req.method, path: req.path, error })

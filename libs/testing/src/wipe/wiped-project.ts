@@ -19,13 +19,13 @@ interface Under<Service extends ServiceUnderTest> extends WipeSubject<Service> {
 
 export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a deleted project', () => {
-    it('leaves no row, however often that is said, and takes nothing of another', async () => {
+    it('leaves no row, however often that is published, and takes nothing of another', async () => {
       const { plan, database } = given()
       const [projectId, other] = [await written(given()), await written(given())]
       const before = await rowsOf(database, other)
 
-      await hear(given(), projectSaid({ projectId, generation: 2 }, { deleted: true }))
-      await hear(given(), projectSaid({ projectId, generation: 2 }, { deleted: true }))
+      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       expect(planned(plan, before).filter((rows) => rows === 0)).toEqual([])
       const left = Object.entries(await rowsOf(database, projectId)).filter(([, rows]) => rows > 0)
@@ -36,7 +36,7 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
     it('leaves no row that is written when all is wiped, by a request that was still under way', async () => {
       const { plan, database, service, write } = given()
       const projectId = await written(given())
-      await hear(given(), projectSaid({ projectId, generation: 2 }, { deleted: true }))
+      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       await write(service, { projectId, generation: 1 })
       await service.settled()
@@ -53,7 +53,7 @@ export function resetLeavesTheNewLife<Service extends ServiceUnderTest>(given: (
       const once = await rowsOf(database, await written(given()))
       const projectId = await written(given(), [1, 2])
 
-      await hear(given(), projectSaid({ projectId, generation: 2 }))
+      await tell(given(), projectMessage({ projectId, generation: 2 }))
 
       const rows = Object.entries(once).map(([table, each]) => [table, isKept(plan, table) ? 2 * each : each])
       expect(await rowsOf(database, projectId)).toEqual(Object.fromEntries(rows))
@@ -63,7 +63,7 @@ export function resetLeavesTheNewLife<Service extends ServiceUnderTest>(given: (
       const { plan, database, service, write } = given()
       const once = await rowsOf(database, await written(given()))
       const projectId = await written(given())
-      await hear(given(), projectSaid({ projectId, generation: 2 }))
+      await tell(given(), projectMessage({ projectId, generation: 2 }))
       await write(service, { projectId, generation: 2 })
 
       await write(service, { projectId, generation: 1 })
@@ -85,7 +85,7 @@ export function lifeGoesOn<Service extends ServiceUnderTest>(given: () => Under<
       const projectId = await written(given())
       const before = await rowsOf(database, projectId)
 
-      await hear(given(), projectSaid({ projectId, generation: 1 }, { name: 'Renamed' }))
+      await tell(given(), projectMessage({ projectId, generation: 1 }, { name: 'Renamed' }))
 
       expect(await rowsOf(database, projectId)).toEqual(before)
     })
@@ -102,8 +102,8 @@ async function written<Service extends ServiceUnderTest>(
   return projectId
 }
 
-async function hear({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
-  await service.hear(message)
+async function tell({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
+  await service.consume(message)
   await service.settled()
 }
 
@@ -113,8 +113,8 @@ const planned = (plan: WipePlan, rows: Record<string, number>): number[] =>
 const isKept = (plan: WipePlan, table: string): boolean =>
   plan.some((each) => each.table === table && each.keptOnReset === true)
 
-/** What accounts says of a project; the second version of it unless told. */
-function projectSaid(
+/** A message of accounts about a project: its second version, unless `change` names another. */
+function projectMessage(
   { projectId, generation }: ProjectLife,
   { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},
 ): Draft {

@@ -8,7 +8,7 @@ import {
   emailSent,
   emailSuppressed,
 } from '@postrider/contracts/messages'
-import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
 import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'
 import type { Context } from '../context.ts'
@@ -20,9 +20,9 @@ const recorded = [emailSent, emailDelivered, emailOpened, emailClicked, emailBou
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
-    hears: [...accepted, ...recorded],
+    consumes: [...accepted, ...recorded],
     handle: async (batch) => {
-      const present = await ofPresentLife(ctx.db, batch)
+      const present = await ofCurrentGeneration(ctx.db, batch)
       await completeKeys(ctx, present.filter(isAccepted))
       const mails = Map.groupBy(present.filter(isRecorded), ({ projectId }) => projectId)
       for (const [projectId, messages] of mails) await recordMailEvents(ctx, projectId, messages)

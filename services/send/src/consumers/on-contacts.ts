@@ -1,5 +1,5 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts/messages'
-import { consumer, ofPresentLife, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
 import { saveRecipients, type Recipient } from '../commands/accepting/save-recipients.ts'
 import type { Context } from '../context.ts'
 
@@ -7,8 +7,8 @@ import type { Context } from '../context.ts'
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.contacts',
-    hears: [contactCreated, contactUpdated, contactDeleted],
-    handle: async (batch) => saveRecipients(ctx, (await ofPresentLife(ctx.db, batch)).map(recipientOf)),
+    consumes: [contactCreated, contactUpdated, contactDeleted],
+    handle: async (batch) => saveRecipients(ctx, (await ofCurrentGeneration(ctx.db, batch)).map(recipientOf)),
   })
 
 type ContactMessage = Received<typeof contactCreated | typeof contactUpdated | typeof contactDeleted>

@@ -1,4 +1,4 @@
-import { isPassingFault } from '@postrider/db'
+import { isTransientError } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { classifyFault } from '../domain/queue/delivery-errors.ts'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
@@ -28,7 +28,7 @@ export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | '
       await capture(mails)
       return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
     } catch (error) {
-      if (isPassingFault(error)) throw error
+      if (isTransientError(error)) throw error
       // One of them cannot be stored; alone, each tells for itself.
       const each = mails.map(async (mail): Promise<[string, HandOver]> => {
         const fault = await capture([mail]).then(() => undefined, classifyFault)

@@ -1,0 +1,111 @@
+import { transact } from '@postrider/db'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { appending, memoryBroker, outboxSize } from '../src/index.ts'
+import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
+
+const numbers = withNumbers()
+
+describe('relayBatch', () => {
+  it('publishes at most 1,000 messages at a time and tells whether there are more', async () => {
+    const { broker, received } = await startBroker()
+    await numbers.publish(...Array.from({ length: 1_120 }, (_, n) => draft('k', n)))
+
+    expect(await numbers.relay(broker)).toBe(true)
+    expect(received).toHaveLength(1_000)
+    expect(await numbers.relay(broker)).toBe(false)
+    expect(numbersOf(received)).toEqual(Array.from({ length: 1_120 }, (_, n) => n))
+    expect(await outboxSize(numbers.db)).toBe(0)
+  })
+
+  it('publishes no more at a time than Kafka takes for one partition, but at least one message', async () => {
+    const batches: number[] = []
+    const { broker } = await startBroker((batch) => Promise.resolve(void batches.push(batch.length)))
+    await numbers.publish(...Array.from({ length: 30 }, (_, n) => draft('k', n, 'x'.repeat(60_000))))
+
+    while (await numbers.relay(broker)) continue
+
+    expect(batches).toEqual([14, 14, 2])
+    await numbers.publish(draft('k', 31, 'x'.repeat(900_000)))
+    await numbers.relay(broker)
+    expect(await outboxSize(numbers.db)).toBe(0)
+  })
+
+  it('keeps what the broker did not take, and publishes it again in order', async () => {
+    let failing = true
+    const { broker, received } = await startBroker(() =>
+      failing ? Promise.reject(new Error('not now')) : Promise.resolve(),
+    )
+    await numbers.publish(draft('k', 1))
+    await expect(numbers.relay(broker)).rejects.toThrow()
+    await numbers.publish(draft('k', 2))
+
+    failing = false
+    await numbers.relay(broker)
+
+    expect(numbersOf(received)).toEqual([1, 2])
+  })
+
+  it('waits, without an error, while the broker is not ready', async () => {
+    await numbers.publish(draft('k', 1))
+
+    expect(await numbers.relay(memoryBroker())).toBe(false)
+    expect(await outboxSize(numbers.db)).toBe(1)
+  })
+
+  it('lets one of two replicas publish, while the other does nothing', async () => {
+    const entered = Promise.withResolvers<void>()
+    const leave = Promise.withResolvers<void>()
+    const first = await startBroker(() => {
+      entered.resolve()
+      return leave.promise
+    })
+    const second = await startBroker()
+    await numbers.publish(draft('k', 1))
+
+    const relaying = numbers.relay(first.broker)
+    await entered.promise
+    const other = await numbers.relay(second.broker)
+    leave.resolve()
+    await relaying
+
+    expect(other).toBe(false)
+    expect(first.received).toHaveLength(1)
+    expect(second.received).toHaveLength(0)
+  })
+
+  it('loses nothing and keeps the order per key with 12 writers and two replicas at once', async () => {
+    await sql`create table if not exists counters (key text primary key, n int not null)`.execute(numbers.db)
+    const keys = Array.from({ length: 8 }, () => uuidv7())
+    for (const key of keys) await sql`insert into counters values (${key}, 0)`.execute(numbers.db)
+    const { broker, received } = await startBroker()
+    let writing = true
+
+    /** As commands do: the aggregate is locked and changed, then its message is appended. */
+    const write = async (writer: number): Promise<void> => {
+      for (let turn = 0; turn < 60; turn += 1)
+        await transact(numbers.db, async (tx) => {
+          const key = keys[(writer * 5 + turn * 3) % keys.length] ?? ''
+          const { rows } = await sql<{ n: number }>`
+            update counters set n = n + 1 where key = ${key} returning n
+          `.execute(tx)
+          // Commits overtake one another: that is what a cursor over ids does not survive.
+          if (turn % 7 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
+          // As `append`, but with time between its statement and the commit.
+          await appending([draft(key, rows[0]?.n ?? -1)]).execute(tx)
+          if (turn % 5 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
+        })
+    }
+    const relay = async (): Promise<void> => {
+      while (writing || (await outboxSize(numbers.db)) > 0) await numbers.relay(broker)
+    }
+    const relays = [relay(), relay()]
+    await Promise.all(Array.from({ length: 12 }, (_, writer) => write(writer)))
+    writing = false
+    await Promise.all(relays)
+
+    expect(received).toHaveLength(720)
+    for (const messages of Map.groupBy(received, ({ key }) => key).values())
+      expect(numbersOf(messages)).toEqual(messages.map((_, index) => index + 1))
+  })
+})
