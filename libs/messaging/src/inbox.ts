@@ -3,17 +3,18 @@ import { deadLetterDays } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 
 /**
- * The messages of a batch that this consumer has not worked on yet; the rows that prove the work commit with it.
- * Naturally idempotent writes come first, this is the second net.
+ * The messages of a batch that this consumer group has not handled yet, each once, in order. Records them in `tx`, so that the proof
+ * commits with the work. For consumers whose work is not idempotent by itself, such as counters; others need no inbox, when they
+ * write rows by the message's id or the newest version of a state. A repeat in another process waits until `tx` has ended.
  */
 export async function unseen<T extends MessagingTables, M extends { id: string }>(
   tx: Transaction<T>,
-  consumer: string,
+  group: string,
   messages: readonly M[],
 ): Promise<M[]> {
   const { rows } = await sql<{ message_id: string }>`
     insert into inbox (consumer, message_id)
-    select ${consumer}, id from unnest(${messages.map((message) => message.id)}::uuid[]) as id
+    select ${group}, id from unnest(${messages.map((message) => message.id)}::uuid[]) as id
     order by id
     on conflict do nothing
     returning message_id
@@ -22,23 +23,13 @@ export async function unseen<T extends MessagingTables, M extends { id: string }
   return messages.filter((message) => fresh.delete(message.id))
 }
 
-/** Runs `work` once per message and consumer, in the transaction that records it. */
-export async function once<T extends MessagingTables>(
-  tx: Transaction<T>,
-  { consumer, message }: { consumer: string; message: { id: string } },
-  work: () => Promise<void>,
-): Promise<void> {
-  const fresh = await unseen(tx, consumer, [message])
-  if (fresh.length > 0) await work()
-}
-
-/** Longer than any topic keeps a message (7 days) and than a dead letter can be replayed, so a forgotten row cannot be delivered again. */
+/** Longer than a topic keeps messages (7 days) after the last day on which a dead letter can be replayed. */
 const keepDays = deadLetterDays + 8
 
-// A statement of this size holds its locks for well under a second.
+// A statement of this size takes well under a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of proofs that no redelivery can need any more; true when there may be more. */
+/** Deletes a batch of rows whose messages cannot be delivered again; resolves to true when there may be more. */
 export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from inbox where ctid = any(array(

@@ -1,7 +1,9 @@
+import { defineMessage, draft } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { once, sweepInbox, unseen } from '../src/index.ts'
+import { z } from 'zod'
+import { consumer, subscription, sweepInbox, unseen, wireMessage, type WireMessage } from '../src/index.ts'
 import { startMessagingDatabase, type MessagingDatabase } from './start.ts'
 
 let messaging: MessagingDatabase
@@ -12,22 +14,22 @@ beforeAll(async () => {
 afterAll(() => messaging.stop())
 
 const messages = (count: number): { id: string }[] => Array.from({ length: count }, () => ({ id: uuidv7() }))
-const look = (consumer: string, given: { id: string }[]): Promise<{ id: string }[]> =>
+const findUnseen = (consumer: string, given: { id: string }[]): Promise<{ id: string }[]> =>
   transact(messaging.db, (tx) => unseen(tx, consumer, given))
 
 describe('unseen', () => {
-  it('answers what this consumer has not worked on, in the order given, a repeat within the batch once', async () => {
+  it('finds what this consumer has not handled yet, in the order given, a repeat within the batch once', async () => {
     const [a, b, c] = messages(3)
     if (!a || !b || !c) throw new Error('three messages')
 
-    expect(await look('x', [c, a])).toEqual([c, a])
-    expect(await look('x', [b, a, b, c])).toEqual([b])
-    expect(await look('x', [a, b, c])).toEqual([])
-    expect(await look('y', [a, b, c])).toEqual([a, b, c])
-    expect(await look('x', [])).toEqual([])
+    expect(await findUnseen('x', [c, a])).toEqual([c, a])
+    expect(await findUnseen('x', [b, a, b, c])).toEqual([b])
+    expect(await findUnseen('x', [a, b, c])).toEqual([])
+    expect(await findUnseen('y', [a, b, c])).toEqual([a, b, c])
+    expect(await findUnseen('x', [])).toEqual([])
   })
 
-  it('forgets what a transaction that failed has worked on', async () => {
+  it('forgets what a transaction that failed has handled', async () => {
     const given = messages(2)
     const failed = transact(messaging.db, async (tx) => {
       await unseen(tx, 'x', given)
@@ -35,37 +37,69 @@ describe('unseen', () => {
     })
 
     await expect(failed).rejects.toThrow('no')
-    expect(await look('x', given)).toEqual(given)
+    expect(await findUnseen('x', given)).toEqual(given)
   })
 })
 
-describe('once', () => {
-  it('runs the work of a message one time, also when it arrives in several places at the same moment', async () => {
+describe('work that is done for unseen messages only', () => {
+  const once = (message: { id: string }, work: () => Promise<void>): Promise<void> =>
+    transact(messaging.db, async (tx) => {
+      const fresh = await unseen(tx, 'x', [message])
+      if (fresh.length > 0) await work()
+    })
+
+  it('runs one time for a message, also when it arrives in several places at the same moment', async () => {
     const [message] = messages(1)
     if (!message) throw new Error('one message')
     let worked = 0
     const work = (): Promise<void> => Promise.resolve(void (worked += 1))
 
-    await Promise.all(
-      Array.from({ length: 8 }, () =>
-        transact(messaging.db, (tx) => once(tx, { consumer: 'x', message }, work)),
-      ),
-    )
+    await Promise.all(Array.from({ length: 8 }, () => once(message, work)))
 
     expect(worked).toBe(1)
   })
 
-  it('runs it again when the work failed', async () => {
+  it('runs again when the work failed', async () => {
     const [message] = messages(1)
     if (!message) throw new Error('one message')
-    const attempt = (work: () => Promise<void>): Promise<void> =>
-      transact(messaging.db, (tx) => once(tx, { consumer: 'x', message }, work))
     let worked = 0
 
-    await expect(attempt(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    await attempt(() => Promise.resolve(void (worked += 1)))
+    await expect(once(message, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await once(message, () => Promise.resolve(void (worked += 1)))
 
     expect(worked).toBe(1)
+  })
+})
+
+describe('a consumer that counts', () => {
+  const numberSaid = defineMessage('number.said', 'numbers.v1', z.object({ n: z.number() }))
+  const number = (n: number): WireMessage =>
+    wireMessage(
+      uuidv7(),
+      draft(numberSaid, { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }, { n }),
+    )
+
+  it('counts each message once, however often and in whatever batches it comes', async () => {
+    await sql`create table totals (id int primary key, n int not null)`.execute(messaging.db)
+    await sql`insert into totals values (1, 0)`.execute(messaging.db)
+    const counting = consumer({
+      group: 'counting',
+      consumes: [numberSaid],
+      handle: (batch) =>
+        transact(messaging.db, async (tx) => {
+          const fresh = await unseen(tx, 'counting', batch)
+          const sum = fresh.reduce((total, { data }) => total + data.n, 0)
+          await sql`update totals set n = n + ${sum}`.execute(tx)
+        }),
+    })
+    const failures = { deadLetter: () => Promise.reject(new Error('none')), onRetry: () => undefined }
+    const { deliver } = subscription(counting, failures)
+    const [one, ten, hundred] = [number(1), number(10), number(100)]
+
+    for (const batch of [[one, ten], [one, ten, hundred, ten], [hundred]])
+      await deliver(batch, new AbortController().signal)
+
+    expect((await sql`select n from totals`.execute(messaging.db)).rows).toEqual([{ n: 111 }])
   })
 })
 
@@ -76,7 +110,7 @@ describe('sweepInbox', () => {
       insert into inbox (consumer, message_id, received_at)
       select 'old', gen_random_uuid(), now() - interval '39 days' from generate_series(1, 10500)
     `.execute(messaging.db)
-    await look('young', messages(1))
+    await findUnseen('young', messages(1))
 
     expect([await sweepInbox(messaging.db), await sweepInbox(messaging.db)]).toEqual([true, false])
     expect(await messaging.db.selectFrom('inbox').select('consumer').execute()).toEqual([
