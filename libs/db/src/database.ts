@@ -5,36 +5,37 @@ import { pipelining } from './pipelining.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
-/** Either: for store functions that work inside and outside a transaction. */
+/** For functions that work inside and outside a transaction. */
 export type Db<Tables> = Kysely<Tables>
 
 const int8 = 20
 
 /**
- * PostgreSQL's own 4 is about turning discs, and makes it read a whole table of 10,000 rows rather than look
- * 16 of them up by the index: 8.3 instead of 1.2 ms for the two statements with which a batch of /v1/track locks and writes contacts.
+ * PostgreSQL's default for random_page_cost, 4, is for spinning disks. With it the planner reads a whole table of 10,000 rows instead of
+ * finding 16 of them by the index: 8.3 instead of 1.2 ms for the two statements by which a batch of /v1/track locks and writes
+ * contacts. The plan of a prepared statement is made for its values: a generic one cannot know how many rows they match.
  */
 const planning = { random_page_cost: '1.1', plan_cache_mode: 'force_custom_plan' }
 
 /**
- * Set on every connection, in milliseconds, since one statement that never ends would hold it for good, and a few of them the pool.
- * No request needs a statement of 10 s: the gateway's callers have long gone. A lock that is not had in 5 s is held by something that
- * hangs. A transaction may idle for 30 s: longer than the 10 s for which the relay waits for Kafka inside one.
+ * Set on every connection, in milliseconds: a few statements that never end would take all connections of the pool. No request needs a
+ * statement of 10 s, callers have given up by then. A lock that is not granted in 5 s is held by something that hangs. A transaction
+ * may idle for 30 s, which is longer than the 10 s for which the relay waits for Kafka inside one.
  */
 export const timeouts = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000 }
 
 export interface DatabaseOptions {
-  /** Connections; 10 unless told. */
+  /** The most connections; 10 unless given. */
   max?: number
   onError?: (error: Error) => void
-  /** 0 is none; `timeouts.statement` unless told. */
+  /** In milliseconds, 0 for none; `timeouts.statement` unless given. */
   statementTimeoutMs?: number
 }
 
 /**
  * A pool on one PostgreSQL database. bigint columns arrive as numbers (ours are versions and sequence ids, far below 2^53).
- * A statement or a wait for a lock that takes too long is cancelled and rejects as a passing fault; see `timeouts`, and
- * `unhurried` for work that needs more. Throws nothing here: the first query meets a server that is away.
+ * A statement or a wait for a lock that takes too long is cancelled and rejects with a transient error; see `timeouts`, and the option
+ * `slow` of `transact` for work that needs more. Does not throw when the server is away: the first query does.
  */
 export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
   const pool = new pg.Pool({
@@ -45,10 +46,10 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser },
   })
-  // Without these listeners a connection that breaks (server restart), idle or in use, would end the process. The query in
-  // hand, if there is one, rejects as well.
+  // Without these listeners a connection that breaks (server restart), idle or in use, would end the process. A query that is under
+  // way rejects as well.
   pool.on('error', (error) => {
-    // A pool that is ending does not wait for its sockets: the server's own shutdown may reach one of them.
+    // A pool that is ending does not wait for its sockets to close: one may still be told that the server shuts down.
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -65,7 +66,7 @@ const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** The pool as Kysely wants it. */
+/** The pool as Kysely needs it. */
 const poolOf = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => pipelining(joinedBegin(await pool.connect())),

@@ -1,98 +1,99 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { unavailable } from '@postrider/contracts/errors'
 import { isTransientError } from './errors.ts'
-import { waitingRoom, type Waiting } from './waiting-room.ts'
+import { pendingInputs, type Pending } from './pending-inputs.ts'
 
 export interface GroupCommitOptions<Input> {
-  /** Inputs of one batch, or their weight together. A single input may weigh more. */
+  /** The most inputs of one batch, or their total weight; 200 unless given. A single input may weigh more. */
   maxBatch?: number
-  /** Batches worked on at the same time, at most. */
-  lanes?: number
-  /** A further lane opens when the newest batch has been at work for this long: held up, by a lock say. */
+  /** The most batches at work at the same time; 4 unless given. */
+  slots?: number
+  /** After this time a batch counts as held up, by a lock for example, and the next one starts in a free slot. */
   patienceMs?: number
   /**
-   * A further lane opens at once for this much weight. With patience alone all callers end up in one batch and wait for each other: a
-   * batch of 1, then one of 127, while a fifth of the cores idles.
+   * When inputs of this weight are pending, the next batch starts at once if a slot is free. With `patienceMs` alone, 128 clients ended
+   * up waiting for each other, in batches of 1 and of 127 by turns, while a fifth of the CPU idled.
    */
   fullAt?: number
-  /** How much of a batch an input takes; 1 unless told. */
+  /** How much of a batch an input takes; 1 unless given. */
   weightOf?(input: Input): number
   /**
-   * The weight that may wait for its batch; an input that comes when it is reached is 503 with `Retry-After`, so that a flood is
-   * neither kept in memory nor worked on when nobody waits any more. No bound unless told. One input may weigh more.
+   * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood is not kept in memory, nor
+   * worked on after its callers have given up. Unbounded unless given. A single input may weigh more.
    */
   maxWaiting?: number
-  /** Whose input it is: one tenant may fill half of `maxWaiting` only, so that its flood leaves room for the others. */
+  /** The tenant of an input. One tenant may take half of `maxWaiting`, so that its flood leaves capacity for others. */
   tenantOf?(input: Input): string
-  /** Ends when the caller has hung up: an input that still waits then is dropped, and rejected with the signal's reason. */
+  /** Aborted when the caller has hung up: an input that is still pending is dropped, and rejected with the signal's reason. */
   signalOf?(input: Input): AbortSignal | undefined
 }
 
 /**
- * Lets requests that arrive together share one transaction: while one batch is being worked on, the next gathers.
- * `work` answers one outcome per input, in order (`undefined` is one); an `Error` as outcome rejects that input alone. When `work`
- * itself throws, a batch of several is halved and tried again, so that one bad input cannot fail its neighbours; a passing
- * fault (database away, a statement that took too long) fails them all at once. `work` runs under no request's correlation.
+ * Group commit: requests that arrive together share one transaction. While batches are at work, the next inputs gather. `work` returns
+ * one outcome per input, in order (`undefined` is a valid one); an `Error` as outcome rejects that input alone. When `work` throws,
+ * a batch of several is halved and both halves are tried again, so that one bad input does not fail the others. A transient error
+ * (database away, a statement that took too long) fails the whole batch at once. `work` has no correlation of any request.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
-  { lanes = 4, patienceMs = 50, fullAt = Infinity, ...options }: GroupCommitOptions<Input> = {},
+  { slots = 4, patienceMs = 50, fullAt = Infinity, ...options }: GroupCommitOptions<Input> = {},
 ): (input: Input) => Promise<Output> {
-  const waiting = waitingRoom<Input, Output>(options)
+  const pending = pendingInputs<Input, Output>(options)
   let running = 0
   let lastBegan = 0
-  let opening: NodeJS.Timeout | undefined
+  let nextStart: NodeJS.Timeout | undefined
 
   const begin = (): void => {
-    const batch = waiting.nextBatch()
-    // All that waited have hung up.
+    const batch = pending.nextBatch()
+    // All pending callers have hung up.
     if (batch.length === 0) return
     running += 1
     lastBegan = performance.now()
-    void settleBatch(work, batch).finally(() => {
+    void runBatch(work, batch).finally(() => {
       running -= 1
       pump()
     })
   }
   const pump = AsyncLocalStorage.bind((): void => {
-    clearTimeout(opening)
-    if (waiting.isEmpty() || running === lanes) return
-    const early = running === 0 || waiting.weight() >= fullAt ? 0 : lastBegan + patienceMs - performance.now()
-    if (early > 0) opening = setTimeout(pump, early)
+    clearTimeout(nextStart)
+    if (pending.isEmpty() || running === slots) return
+    const waitMs =
+      running === 0 || pending.weight() >= fullAt ? 0 : lastBegan + patienceMs - performance.now()
+    if (waitMs > 0) nextStart = setTimeout(pump, waitMs)
     else {
       begin()
-      // For those that did not fit in: the next lane opens for them when this batch is held up, too.
+      // For inputs that did not fit in: they start in the next slot when this batch is held up.
       pump()
     }
   })
 
   return (input) =>
     new Promise<Output>((resolve, reject) => {
-      if (!waiting.admit({ input, resolve, reject })) return reject(tooMuchWaiting())
+      if (!pending.add({ input, resolve, reject })) return reject(tooManyPending())
       // Requests parsed in the same turn of the event loop join the same batch.
       setImmediate(pump)
     })
 }
 
-const tooMuchWaiting = (): Error => unavailable('Too many requests of this kind are waiting; try again.')
+const tooManyPending = (): Error => unavailable('Too many requests of this kind are waiting; try again.')
 
-async function settleBatch<Input, Output>(
+async function runBatch<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
-  batch: Waiting<Input, Output>[],
+  batch: Pending<Input, Output>[],
 ): Promise<void> {
   try {
     const outcomes = await work(batch.map((each) => each.input))
-    batch.forEach((each, index) => settle(each, outcomes.slice(index, index + 1)))
+    batch.forEach((each, index) => finish(each, outcomes.slice(index, index + 1)))
   } catch (error) {
     if (batch.length === 1 || isTransientError(error)) return batch.forEach((each) => each.reject(error))
     const middle = Math.ceil(batch.length / 2)
-    await settleBatch(work, batch.slice(0, middle))
-    await settleBatch(work, batch.slice(middle))
+    await runBatch(work, batch.slice(0, middle))
+    await runBatch(work, batch.slice(middle))
   }
 }
 
-/** `outcome` holds one or, when the work has forgotten this input, none: a lost outcome is not one that is `undefined`. */
-function settle<Input, Output>(each: Waiting<Input, Output>, outcome: readonly (Output | Error)[]): void {
+/** `outcome` has one element, or none when `work` returned too few: that is an error, where `undefined` is a valid outcome. */
+function finish<Input, Output>(each: Pending<Input, Output>, outcome: readonly (Output | Error)[]): void {
   for (const given of outcome) return given instanceof Error ? each.reject(given) : each.resolve(given)
   each.reject(new Error('The batch gave no outcome for this input'))
 }

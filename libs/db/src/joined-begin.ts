@@ -12,20 +12,20 @@ interface Statement {
   name?: string
 }
 
-/** The names of statements that this connection has surely parsed. */
+/** The names of statements that pg knows to be parsed on this connection. */
 const parsedBy = new WeakMap<pg.PoolClient, Set<string>>()
 
 /**
- * A client whose BEGIN, when it fails, takes the statement behind it along. Both go out at once, and after an error PostgreSQL skips
- * what it reads up to the next Sync (protocol, "Extended Query"; a simple query counts as one). With a Sync of its own, a BEGIN that
- * is cancelled, by `statement_timeout` or by hand, would let the statement behind it run alone and commit by itself. So the two are
- * one query to `pg`, with one Sync and two results.
+ * A client on which a BEGIN that fails also prevents the first statement of its transaction, though both are sent at once. After an
+ * error PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"; a simple query counts as a Sync). If BEGIN had a
+ * Sync of its own and were cancelled, by `statement_timeout` or by hand, the statement would run alone and commit by itself. So both
+ * are one query to `pg`, with one Sync and two results.
  */
 export function joinedBegin(client: pg.PoolClient): PipelinedClient {
   const parsed = parsedBy.get(client) ?? new Set()
   parsedBy.set(client, parsed)
   let waiting: PromiseWithResolvers<pg.QueryResult> | undefined
-  let isConfused = false
+  let mustDiscard = false
 
   const begin = async (statement: Statement): Promise<[pg.QueryResult, pg.QueryResult]> => {
     const { name } = statement
@@ -34,9 +34,9 @@ export function joinedBegin(client: pg.PoolClient): PipelinedClient {
       if (name !== undefined) parsed.add(name)
       return results
     } catch (error) {
-      // pg takes the answer to BEGIN's Parse for one to the statement's, and never sends that again. Where it may be missing the
-      // connection is of no more use; it happens at most once for a connection and name.
-      if (name !== undefined && !parsed.has(name)) isConfused = true
+      // pg mistakes the answer to BEGIN's Parse for the answer to the statement's, and then never parses that name again. When the
+      // statement may not have been parsed, the connection cannot be used further; this happens at most once per connection and name.
+      if (name !== undefined && !parsed.has(name)) mustDiscard = true
       throw error
     }
   }
@@ -50,7 +50,7 @@ export function joinedBegin(client: pg.PoolClient): PipelinedClient {
     begun.resolve(both.then(([first]) => first))
     return (await both)[1]
   }
-  return { query, release: (discard) => client.release(discard || isConfused) }
+  return { query, release: (discard) => client.release(discard || mustDiscard) }
 }
 
 const sendWithBegin = (
@@ -58,11 +58,11 @@ const sendWithBegin = (
   statement: Statement,
 ): Promise<[pg.QueryResult, pg.QueryResult]> =>
   new Promise((resolve, reject) => {
-    // Without this a statement that has no parameters would be a simple query, and so not skipped.
+    // Without this, a statement without parameters would be a simple query, which is not skipped.
     const extended = { ...statement, queryMode: 'extended' }
     const query = new pg.Query(extended, (error, results) => {
       if (error) reject(error)
-      // As of several statements in one text: pg's type knows of one result only.
+      // pg answers with an array, as for several statements in one text; its type declares a single result.
       else resolve(results as unknown as [pg.QueryResult, pg.QueryResult])
     })
     const submit = query.submit.bind(query)

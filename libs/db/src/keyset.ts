@@ -14,7 +14,7 @@ export const encodeCursor = (keyset: Keyset): string =>
 
 /**
  * Reads a cursor made for the same sort. Anything else is 400 `BAD_REQUEST`: forged, cut off, or of another list.
- * `kind` says what the value must be, so that the database is never asked to compare rubbish.
+ * `kind` says what the value must be, so that a malformed value never reaches the database.
  */
 export function decodeCursor(cursor: string, expected: { sort: string; kind: 'text' | 'instant' }): Keyset {
   const parts = parse(cursor)

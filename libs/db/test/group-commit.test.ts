@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { currentCorrelation, withCorrelation } from '@postrider/contracts'
 import { groupCommit, type GroupCommitOptions } from '../src/index.ts'
 
-/** Settled outcomes as values or messages of errors. */
+/** Outcomes as values or messages of errors. */
 const outcomes = async (asked: Promise<number>[]): Promise<(number | string)[]> =>
   (await Promise.allSettled(asked)).map((each) =>
     each.status === 'fulfilled' ? each.value : String(each.reason.message),
   )
 
-const passing = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const transientError = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 describe('groupCommit', () => {
   it('works on what arrives together in one batch, and gathers the next meanwhile', async () => {
@@ -18,7 +18,7 @@ describe('groupCommit', () => {
         batches.push(inputs)
         return Promise.resolve(inputs.map((input) => input * 2))
       },
-      { lanes: 1 },
+      { slots: 1 },
     )
 
     expect(await outcomes([1, 2, 3].map(double))).toEqual([2, 4, 6])
@@ -29,7 +29,7 @@ describe('groupCommit', () => {
     ])
   })
 
-  it('opens a further lane when a batch is held up, and keeps to its lanes and to the size of a batch', async () => {
+  it('starts a further batch when one is held up, and keeps to its slots and to the size of a batch', async () => {
     let working = 0
     let most = 0
     const sizes: number[] = []
@@ -41,7 +41,7 @@ describe('groupCommit', () => {
         working -= 1
         return inputs
       },
-      { maxBatch: 3, lanes: 2, patienceMs: 5 },
+      { maxBatch: 3, slots: 2, patienceMs: 5 },
     )
 
     const given = Array.from({ length: 20 }, (_, index) => index)
@@ -51,7 +51,7 @@ describe('groupCommit', () => {
     expect(most).toBe(2)
   })
 
-  it('opens a further lane at once for a full batch, and for less only when its patience ends', async () => {
+  it('starts a further batch at once when enough is pending, and for less only when its patience ends', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[][] = []
     const echo = groupCommit<number, number>(
@@ -60,7 +60,7 @@ describe('groupCommit', () => {
         await release.promise
         return inputs
       },
-      { lanes: 2, patienceMs: 60_000, fullAt: 3 },
+      { slots: 2, patienceMs: 60_000, fullAt: 3 },
     )
     const asked: Promise<number>[] = []
     const beganAfter = async (...inputs: number[]): Promise<number[][]> => {
@@ -78,7 +78,7 @@ describe('groupCommit', () => {
     expect(began).toEqual([[1], [2, 3, 4], [5, 6, 7]])
   })
 
-  it('opens lane after lane while batches are held up, though nothing new arrives', async () => {
+  it('takes slot after slot while batches are held up, though nothing new arrives', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[] = []
     const echo = groupCommit<number, number>(
@@ -88,7 +88,7 @@ describe('groupCommit', () => {
         await release.promise
         return inputs
       },
-      { maxBatch: 2, lanes: 4, patienceMs: 1 },
+      { maxBatch: 2, slots: 4, patienceMs: 1 },
     )
 
     expect(await outcomes([1, 2, 3, 4, 5, 6, 7, 8].map(echo))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -102,7 +102,7 @@ describe('groupCommit', () => {
         batches.push(inputs)
         return Promise.resolve(inputs)
       },
-      { maxBatch: 10, lanes: 1, weightOf: (input) => input },
+      { maxBatch: 10, slots: 1, weightOf: (input) => input },
     )
 
     expect(await outcomes([4, 5, 6, 50, 1, 9].map(echo))).toEqual([4, 5, 6, 50, 1, 9])
@@ -135,7 +135,7 @@ describe('groupCommit', () => {
     let attempts = 0
     const work = groupCommit<number, number>(() => {
       attempts += 1
-      return Promise.reject(passing())
+      return Promise.reject(transientError())
     })
 
     expect(new Set(await outcomes([1, 2, 3].map(work)))).toEqual(new Set(['connect ECONNREFUSED']))
@@ -180,7 +180,7 @@ describe('the waiting inputs of group commit', () => {
         worked.push(...inputs.map(({ n }) => n))
         return inputs.map(({ n }) => n)
       },
-      { lanes: 1, maxBatch: 1, ...options },
+      { slots: 1, maxBatch: 1, ...options },
     )
     return { commit, worked, release: () => release.resolve() }
   }

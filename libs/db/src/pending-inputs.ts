@@ -1,17 +1,17 @@
 import type { GroupCommitOptions } from './group-commit.ts'
 
 /** An input that waits for its batch. */
-export interface Waiting<Input, Output> {
+export interface Pending<Input, Output> {
   input: Input
   resolve: (output: Output) => void
   reject: (error: unknown) => void
 }
 
-export interface WaitingRoom<Input, Output> {
-  /** False when there is no room for it. */
-  admit(each: Waiting<Input, Output>): boolean
-  /** Takes the inputs of the next batch out; empty when all that waited have hung up. */
-  nextBatch(): Waiting<Input, Output>[]
+export interface PendingInputs<Input, Output> {
+  /** False when there is no capacity left. */
+  add(each: Pending<Input, Output>): boolean
+  /** Takes out the inputs of the next batch; empty when all pending callers have hung up. */
+  nextBatch(): Pending<Input, Output>[]
   isEmpty(): boolean
   weight(): number
 }
@@ -21,20 +21,20 @@ type Options<Input> = Pick<
   'maxBatch' | 'maxWaiting' | 'weightOf' | 'tenantOf' | 'signalOf'
 >
 
-/** The inputs of a group commit that wait for their batch, in order of arrival, within bounds. */
-export function waitingRoom<Input, Output>({
+/** The inputs of a group commit that wait for their batch: in order of arrival, at most `maxWaiting`. */
+export function pendingInputs<Input, Output>({
   maxBatch = 200,
   weightOf = () => 1,
   signalOf = () => undefined,
   ...options
-}: Options<Input>): WaitingRoom<Input, Output> {
-  let waiting: Waiting<Input, Output>[] = []
+}: Options<Input>): PendingInputs<Input, Output> {
+  let pending: Pending<Input, Output>[] = []
   const load = createLoad<Input>({ ...options, weightOf })
 
   const dropGone = (): void => {
-    const before = waiting
-    waiting = before.filter(({ input }) => signalOf(input)?.aborted !== true)
-    if (waiting.length === before.length) return
+    const before = pending
+    pending = before.filter(({ input }) => signalOf(input)?.aborted !== true)
+    if (pending.length === before.length) return
     for (const { input, reject } of before) {
       const signal = signalOf(input)
       if (signal?.aborted !== true) continue
@@ -44,23 +44,23 @@ export function waitingRoom<Input, Output>({
   }
 
   return {
-    admit: (each) => {
-      // Those that have hung up take no room from those that have not.
+    add: (each) => {
+      // Callers that have hung up take no capacity from others.
       if (load.isFullFor(each.input)) dropGone()
       if (load.isFullFor(each.input)) return false
-      waiting.push(each)
+      pending.push(each)
       load.count(each.input, 1)
       return true
     },
     nextBatch: () => {
       dropGone()
       let taken = 0
-      const end = waiting.findIndex(({ input }) => (taken += weightOf(input)) > maxBatch)
-      const batch = waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end))
+      const end = pending.findIndex(({ input }) => (taken += weightOf(input)) > maxBatch)
+      const batch = pending.splice(0, end < 0 ? pending.length : Math.max(1, end))
       for (const { input } of batch) load.count(input, -1)
       return batch
     },
-    isEmpty: () => waiting.length === 0,
+    isEmpty: () => pending.length === 0,
     weight: load.weight,
   }
 }
@@ -71,7 +71,7 @@ interface Load<Input> {
   weight(): number
 }
 
-/** How much waits, of all and of each tenant. */
+/** The pending weight, in total and of each tenant. */
 function createLoad<Input>({
   maxWaiting = Infinity,
   weightOf = () => 1,
