@@ -77,7 +77,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
       const watch = watchMails()
       await watch.seeInbox(databases.get('send')?.url ?? '')
       await Promise.all([...databases.values()].map((each) => each.drop()))
-      await watch.settle()
+      await watch.finish()
       checkLogsAtStop()
     },
   }

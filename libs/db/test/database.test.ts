@@ -73,7 +73,7 @@ describe('openDatabase', () => {
     ])
   })
 
-  it('survives a connection that is cut in the middle of a transaction, which fails as a fault that passes', async () => {
+  it('survives a connection that is cut in the middle of a transaction, which fails with a transient error', async () => {
     const cut = transact(db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
@@ -86,7 +86,7 @@ describe('openDatabase', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('fails as a fault that passes when nobody answers at the address', async () => {
+  it('fails with a transient error when nobody answers at the address', async () => {
     const nobody = openDatabase('postgres://postgres@127.0.0.1:1/x')
 
     const error: unknown = await sql`select 1`.execute(nobody).catch((thrown: unknown) => thrown)

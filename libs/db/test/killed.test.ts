@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 describe('a connection that the server has ended', () => {
-  it.each(['alone', 'in a transaction'])('is not handed to whoever asks next (%s)', async (how) => {
+  it.each(['alone', 'in a transaction'])('is not handed out again (%s)', async (how) => {
     const kill = sql`select pg_terminate_backend(pg_backend_pid())`
     for (let round = 0; round < 50; round += 1) {
       const killed = how === 'alone' ? kill.execute(db) : transact(db, (tx) => kill.execute(tx))

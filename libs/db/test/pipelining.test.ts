@@ -117,7 +117,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([1])
   })
 
-  it('fails as a fault that passes when the connection is cut under it', async () => {
+  it('fails with a transient error when the connection is cut under it', async () => {
     const cut = transact(db, async (tx) => {
       await note(1).execute(tx)
       await sql`${preparedLast('cut')}select pg_terminate_backend(pg_backend_pid())`.execute(tx)

@@ -35,7 +35,7 @@ describe('a connection', () => {
     })
   })
 
-  it('cancels a statement as a fault that passes, and goes on', async () => {
+  it('cancels a statement with a transient error, and goes on', async () => {
     const hasty = openDatabase<object>(databaseUrl, { max: 1, statementTimeoutMs: 50 })
 
     const error: unknown = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)
@@ -49,7 +49,7 @@ describe('a connection', () => {
   it.each([
     ['idle_in_transaction_session_timeout', '25P03'],
     ['transaction_timeout', '25P04'],
-  ])('that %s ends is a fault that passes', async (setting, code) => {
+  ])('that %s ends fails with a transient error', async (setting, code) => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
 
     const error: unknown = await transact(single, async (tx) => {

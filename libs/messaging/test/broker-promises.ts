@@ -80,7 +80,7 @@ async function sharesDeliveries({ broker, topic, start, until }: Bench): Promise
   const keys = Array.from({ length: 50 }, (_, index) => `k${index}`)
   const round = (n: number): WireMessage[] => keys.map((key) => said(topic, key, n))
 
-  // In memory a failing group fails the publisher, who says it all again: the relay.
+  // In memory a failing group fails the publish, and the relay publishes the batch again.
   const publish = (batch: WireMessage[]): Promise<void> => broker.publish(batch).catch(() => publish(batch))
   await publish(round(1))
   await publish(round(2))

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('a consumer', () => {
-  it('passes over what it does not hear, without parsing it', async () => {
+  it('skips what it does not consume, without parsing it', async () => {
     const handled: number[] = []
 
     const { deadLetters } = await deliver([said('rubbish', { type: 'other.said' }), said(1)], (batch) =>
@@ -88,7 +88,7 @@ describe('a consumer', () => {
     expect({ attempts, retries, deadLetters }).toEqual({ attempts: 4, retries: 3, deadLetters: [] })
   })
 
-  it('takes every other error of our own for poison at once', async () => {
+  it('dead-letters at every other error of our own, at once', async () => {
     let attempts = 0
 
     const { deadLetters, retries } = await deliver([said(1)], () => {
@@ -141,7 +141,7 @@ describe('a consumer', () => {
     })
   })
 
-  it('takes a time-out of a single message for a fault that passes', async () => {
+  it('takes a time-out of a single message for a transient error', async () => {
     let attempts = 0
 
     const { deadLetters } = await deliver([said(1)], () => {

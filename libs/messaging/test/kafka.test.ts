@@ -14,7 +14,7 @@ if (brokers.length > 0) {
     patienceMs: 30_000,
   })
 
-  it('takes what the relay says at once, though all of it is for one partition', async () => {
+  it('takes what the relay publishes at once, though all of it is for one partition', async () => {
     const broker = kafkaBroker({ brokers, clientId: `test-${uuidv7()}`, log })
     await broker.start()
     while (!broker.ready()) await pause(50)

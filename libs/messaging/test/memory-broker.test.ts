@@ -37,7 +37,7 @@ describe('memoryBroker', () => {
     expect(worked).toBe(1)
   })
 
-  it('gives nothing more to who has ended his interest', async () => {
+  it('gives nothing more to a subscription that was ended', async () => {
     const broker = memoryBroker()
     let received = 0
     const leave = broker.subscribe({

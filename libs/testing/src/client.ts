@@ -1,7 +1,7 @@
 /** What came back: status, JSON body (or text), headers. */
 export interface Answer {
   status: number
-  // Tests look into bodies freely; a wrong look fails the test.
+  // Tests read any part of a body; a part that is not there fails the test.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Headers

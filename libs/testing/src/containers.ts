@@ -10,7 +10,7 @@ export interface StartedEngine {
 
 type Start = (containers: typeof Testcontainers) => Promise<StartedEngine>
 
-/** Starts an engine as a container when there is a Docker engine; undefined, and a word why, when that does not work. */
+/** Starts an engine as a container when there is a Docker engine; undefined, with the reason on stderr, when that does not work. */
 export async function whereDockerAnswers(name: string, start: Start): Promise<StartedEngine | undefined> {
   if (!mayHaveDocker()) return undefined
   try {

@@ -15,7 +15,7 @@ export interface MailWatch {
   /** Mails signed with this key can be verified from now on. */
   publish(key: SigningKey): void
   /** Throws for the first mail with a fault. */
-  settle(): Promise<void>
+  finish(): Promise<void>
 }
 
 export function watchMails(): MailWatch {
@@ -29,7 +29,7 @@ export function watchMails(): MailWatch {
   const see = (raw: Buffer): void => {
     keep(`${createHash('sha256').update(raw).digest('hex')}.eml`, raw)
     const check = refuseFaults(raw)
-    // Told by `settle`; until then nobody waits for it.
+    // Thrown by `finish`; without this, a check that fails earlier would be an unhandled rejection.
     check.catch(() => undefined)
     checks.push(check)
   }
@@ -40,7 +40,7 @@ export function watchMails(): MailWatch {
       const { name, record } = publishDkimKey(key)
       keep(`${name}.txt`, record)
     },
-    settle: async () => void (await Promise.all(checks)),
+    finish: async () => void (await Promise.all(checks)),
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { readTestEnv } from './config.ts'
 
-/** `name` says whose schema it is (one template per name and run); `migrate` brings an empty database up to date. */
+/** `name` is the name of the schema (one template per name and run); `migrate` brings an empty database up to date. */
 export interface TestDatabaseOptions {
   name: string
   migrate: (url: string) => Promise<unknown>

@@ -81,7 +81,7 @@ export async function startDelivery(
       await ctx.rendering.stop()
       await db.destroy()
       await send.stop()
-      await watch.settle()
+      await watch.finish()
     },
   }
 }

@@ -55,7 +55,7 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
     answers,
     stop: async () => {
       await new Promise<void>((resolve) => server.close(resolve))
-      await watch.settle()
+      await watch.finish()
     },
   }
 }

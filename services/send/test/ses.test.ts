@@ -53,7 +53,7 @@ async function startSes(): Promise<Ses> {
         server.close(() => resolve())
         server.closeAllConnections()
       })
-      await watch.settle()
+      await watch.finish()
     },
   })
 }

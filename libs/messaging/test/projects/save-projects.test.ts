@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => projects.stop())
 
 describe('the copy of a project', () => {
-  it('keeps all that accounts says of it, by version, so that a repeat or a late one changes nothing', async () => {
+  it('keeps all that accounts publishes of it, by version, so that a repeat or a late one changes nothing', async () => {
     const id = uuidv7()
     const latest = someProject({
       id,
@@ -21,10 +21,10 @@ describe('the copy of a project', () => {
       disabled: true,
     })
 
-    await projects.say({ id, version: 1 })
-    await projects.say({ id, version: 2, name: 'Old' }, latest, { id, version: 1 })
-    await projects.say({ id, version: 3, name: 'Repeated' })
-    await projects.say({ id, version: 2, generation: 9, name: 'Late' })
+    await projects.publish({ id, version: 1 })
+    await projects.publish({ id, version: 2, name: 'Old' }, latest, { id, version: 1 })
+    await projects.publish({ id, version: 3, name: 'Repeated' })
+    await projects.publish({ id, version: 2, generation: 9, name: 'Late' })
 
     expect(await findProjects(projects.db, [id, uuidv7()])).toEqual([latest])
   })
@@ -32,20 +32,20 @@ describe('the copy of a project', () => {
   it('stays deleted, and its generation never falls', async () => {
     const [gone, reset] = [uuidv7(), uuidv7()]
 
-    await projects.say({ id: gone, version: 2, deleted: true }, { id: gone, version: 3 })
-    await projects.say({ id: gone, version: 4 })
-    await projects.say({ id: reset, version: 2, generation: 3 })
-    await projects.say({ id: reset, version: 3, generation: 2 })
+    await projects.publish({ id: gone, version: 2, deleted: true }, { id: gone, version: 3 })
+    await projects.publish({ id: gone, version: 4 })
+    await projects.publish({ id: reset, version: 2, generation: 3 })
+    await projects.publish({ id: reset, version: 3, generation: 2 })
 
     expect(await findProjects(projects.db, [gone])).toMatchObject([{ version: 2, deleted: true }])
     expect(await findProjects(projects.db, [reset])).toMatchObject([{ version: 3, generation: 3 }])
   })
 })
 
-describe('the messages of the present life', () => {
+describe('the messages of the current generation', () => {
   it('are those of no earlier generation and of no deleted project; an unknown project is in its first', async () => {
     const [reset, gone, unknown] = [uuidv7(), uuidv7(), uuidv7()]
-    await projects.say({ id: reset, generation: 2 }, { id: gone, generation: 2, deleted: true })
+    await projects.publish({ id: reset, generation: 2 }, { id: gone, generation: 2, deleted: true })
     const message = (projectId: string, generation: number) => ({ projectId, generation })
     const present = [message(reset, 2), message(reset, 3), message(unknown, 1)]
 

@@ -18,7 +18,7 @@ export const plan: WipePlan = [
   { table: 'rules', keptOnReset: true, orderBy: 'name' },
 ]
 
-/** A database with a copy of projects and a table for each thing that a plan can say of one. */
+/** A database with a copy of projects and a table for each kind of entry that a plan can have. */
 export async function startProjectDatabase() {
   const database = await createTestDatabase({ name: 'projects', migrate: createTables })
   const db = openDatabase<ProjectTables>(database.url, { max: 8 })
@@ -29,8 +29,8 @@ export async function startProjectDatabase() {
     now,
     /** Moves the clock. */
     pass: (ms: number) => void (aheadMs += ms),
-    /** Accounts says how a project is. */
-    say: (...projects: Partial<ProjectCopy>[]) => saveProjects(db, projects.map(someProject), now()),
+    /** As when accounts has published these states. */
+    publish: (...projects: Partial<ProjectCopy>[]) => saveProjects(db, projects.map(someProject), now()),
     turn: (turn?: WipeTurn) => wipeProjects({ db, plan, now }, turn),
     /** Turns until one finds nothing more. */
     wipe: async () => {
@@ -63,6 +63,9 @@ async function createTables(url: string): Promise<void> {
   await db.destroy()
 }
 
+/** The state of a project after its first reset, or with `deleted` after its deletion. */
+export const later = (id: string, change: object = {}) => ({ id, version: 2, generation: 2, ...change })
+
 export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   id: uuidv7(),
   name: 'Acme',
@@ -75,13 +78,12 @@ export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   ...project,
 })
 
-/** Writes so many rows of each kind for a life of a project, a thing with two parts. */
+/** Writes so many rows of each kind in a generation of a project, each thing with two parts. */
 export async function write(
   db: Database<ProjectTables>,
   id: string,
-  life: { generation: number; rows?: number },
+  { generation, rows = 1 }: { generation: number; rows?: number },
 ) {
-  const { generation, rows = 1 } = life
   await sql`
     with thing as (
       insert into things select gen_random_uuid(), ${id}, ${generation} from generate_series(1, ${rows}) returning id

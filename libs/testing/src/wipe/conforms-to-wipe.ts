@@ -2,10 +2,10 @@ import type { WipePlan } from '@postrider/messaging'
 import pg from 'pg'
 import type { ServiceUnderTest } from '../service-under-test.ts'
 import { columns, leadingColumns } from './table-facts.ts'
-import { deletedLeavesNothing, lifeGoesOn, resetLeavesTheNewLife } from './wiped-project.ts'
+import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './wiped-project.ts'
 
-/** A life of a project: what is written in it carries its generation. */
-export interface ProjectLife {
+/** A project in one of its generations. */
+export interface ProjectGeneration {
   projectId: string
   generation: number
 }
@@ -16,11 +16,11 @@ export interface WipeSubject<Service extends ServiceUnderTest> {
   exempt?: Record<string, string>
   /** With all roles, so that its consumers and loops run. */
   start(): Promise<Service>
-  /** By the service's own doors, at least one row into each table of the plan; the same number each time. Settled when it resolves. */
-  write(service: Service, life: ProjectLife): Promise<void>
+  /** Writes by the service's own routes and consumers at least one row into each table of the plan, the same number each time; settled when it resolves. */
+  write(service: Service, project: ProjectGeneration): Promise<void>
 }
 
-/** What every service that keeps rows of projects has to stand: call it in a test file of the service. */
+/** The tests that every service with rows of projects must pass: to be called in a test file of the service. */
 export function conformsToWipe<Service extends ServiceUnderTest>(subject: WipeSubject<Service>): void {
   let service: Service
   let database: pg.Pool
@@ -35,8 +35,8 @@ export function conformsToWipe<Service extends ServiceUnderTest>(subject: WipeSu
   schemaOf(subject, () => database)
   const under = () => ({ ...subject, service, database })
   deletedLeavesNothing(under)
-  resetLeavesTheNewLife(under)
-  lifeGoesOn(under)
+  resetLeavesTheNewGeneration(under)
+  unchangedLosesNothing(under)
 }
 
 function schemaOf<Service extends ServiceUnderTest>(
@@ -47,7 +47,7 @@ function schemaOf<Service extends ServiceUnderTest>(
   const named = [...plan, ...owned].map(({ table }) => table)
 
   describe('the wipe plan', () => {
-    it('names every table that has a project_id, or says why not, and no other', async () => {
+    it('names every table that has a project_id, or why not, and no other', async () => {
       const tables = await columns(database(), 'project_id')
       const known = [...named, ...Object.keys(exempt)]
 
@@ -55,7 +55,7 @@ function schemaOf<Service extends ServiceUnderTest>(
       expect(known.filter((table) => !tables.includes(table))).toEqual([])
     })
 
-    it('finds the rows of an earlier life by their generation, and each batch by an index', async () => {
+    it('finds the rows of an earlier generation by their generation, and each batch by an index', async () => {
       const withGeneration = await columns(database(), 'generation')
       const indexes = await leadingColumns(database())
       const needed = [

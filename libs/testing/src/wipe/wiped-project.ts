@@ -9,7 +9,7 @@ import type { WipePlan } from '@postrider/messaging'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { ServiceUnderTest } from '../service-under-test.ts'
-import type { ProjectLife, WipeSubject } from './conforms-to-wipe.ts'
+import type { ProjectGeneration, WipeSubject } from './conforms-to-wipe.ts'
 import { rowsOf } from './table-facts.ts'
 
 interface Under<Service extends ServiceUnderTest> extends WipeSubject<Service> {
@@ -46,9 +46,11 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
   })
 }
 
-export function resetLeavesTheNewLife<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
+  given: () => Under<Service>,
+): void {
   describe('a project that was reset', () => {
-    it('has the rows of its new life and those that a reset keeps', async () => {
+    it('has the rows of its new generation and those that a reset keeps', async () => {
       const { plan, database } = given()
       const once = await rowsOf(database, await written(given()))
       const projectId = await written(given(), [1, 2])
@@ -59,7 +61,7 @@ export function resetLeavesTheNewLife<Service extends ServiceUnderTest>(given: (
       expect(await rowsOf(database, projectId)).toEqual(Object.fromEntries(rows))
     })
 
-    it('loses what was written late, in the life before', async () => {
+    it('loses what was written late, in the generation before', async () => {
       const { plan, database, service, write } = given()
       const once = await rowsOf(database, await written(given()))
       const projectId = await written(given())
@@ -78,8 +80,8 @@ export function resetLeavesTheNewLife<Service extends ServiceUnderTest>(given: (
   })
 }
 
-export function lifeGoesOn<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
-  describe('a project that lives on', () => {
+export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+  describe('a project that is neither reset nor deleted', () => {
     it('loses nothing', async () => {
       const { database } = given()
       const projectId = await written(given())
@@ -92,7 +94,7 @@ export function lifeGoesOn<Service extends ServiceUnderTest>(given: () => Under<
   })
 }
 
-/** A project with rows of these lives. */
+/** A project with rows of these generations. */
 async function written<Service extends ServiceUnderTest>(
   { service, write }: Under<Service>,
   generations: readonly number[] = [1],
@@ -115,7 +117,7 @@ const isKept = (plan: WipePlan, table: string): boolean =>
 
 /** A message of accounts about a project: its second version, unless `change` names another. */
 function projectMessage(
-  { projectId, generation }: ProjectLife,
+  { projectId, generation }: ProjectGeneration,
   { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},
 ): Draft {
   const envelope = { key: projectId, projectId, generation, at: new Date() }

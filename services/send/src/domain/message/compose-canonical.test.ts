@@ -22,7 +22,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 // Keeps them for the readers that CI has besides.
 const watch = watchMails()
-afterAll(() => watch.settle())
+afterAll(() => watch.finish())
 
 /** What a receiver reads, after a check that it would take the mail. */
 async function received(input: Partial<MessageInput>) {
