@@ -56,6 +56,12 @@ describe('a message', () => {
   })
 })
 
+describe('the topics', () => {
+  it('are those of the messages', () => {
+    expect([...contracts.topics].toSorted()).toEqual([...new Set(types.map(({ topic }) => topic))].toSorted())
+  })
+})
+
 describe('the samples', () => {
   it('are of messages that there are', () => {
     expect(readdirSync(folder).toSorted()).toEqual(types.map(sampleName).toSorted())
