@@ -7,7 +7,7 @@ export const tablesOf = ({ limitIs, rows, machine }: Outcome): string =>
     markdown(rows.map(figures)),
     `limit: ${limitIs}`,
     markdown(rows.map(uses)),
-    'CPU seconds per 1,000 requests / peak RSS in MB',
+    'CPU seconds per 1,000 requests / peak RSS / peak PSS in MB',
   ].join('\n\n')
 
 const figures = (row: Row): Record<string, string> => ({
@@ -29,9 +29,9 @@ const uses = (row: Row): Record<string, string> => ({
   what: row.name,
   clients: String(row.clients),
   ...Object.fromEntries(
-    Object.entries(row.usage).map(([name, { cpuSeconds, peakRssMb }]) => [
+    Object.entries(row.usage).map(([name, { cpuSeconds, peakRssMb, peakPssMb }]) => [
       name,
-      `${((cpuSeconds * 1000) / row.requests).toFixed(2)} / ${peakRssMb.toFixed(0)}`,
+      `${((cpuSeconds * 1000) / row.requests).toFixed(2)} / ${peakRssMb.toFixed(0)} / ${peakPssMb.toFixed(0)}`,
     ]),
   ),
 })

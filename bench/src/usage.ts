@@ -5,6 +5,8 @@ export interface Usage {
   cpuSeconds: number
   /** The highest of the sampled sums, in MB. Shared memory counts once per process that has touched it, as `ps` shows it. */
   peakRssMb: number
+  /** The same of PSS, where memory that several processes share (the program of node) counts once. */
+  peakPssMb: number
 }
 
 /** Measures processes until `stop`: CPU exactly, memory by samples. */
@@ -12,28 +14,46 @@ export async function watchUsage(pids: Record<string, number>): Promise<{
   stop(): Promise<Record<string, Usage>>
 }> {
   const began = await readAll(pids)
-  const peaks = new Map<string, number>()
-  const sample = async (): Promise<void> => {
-    for (const [name, { rssMb }] of Object.entries(await readAll(pids)))
-      peaks.set(name, Math.max(rssMb, peaks.get(name) ?? 0))
-  }
-  const timer = setInterval(() => void sample(), sampleMs)
+  const rss = peaksOf(async () => mapValues(await readAll(pids), ({ rssMb }) => rssMb))
+  const pss = peaksOf(() => readPss(pids))
+  const timers = [
+    setInterval(() => void rss.sample(), rssSampleMs),
+    setInterval(() => void pss.sample(), pssSampleMs),
+  ]
   return {
     stop: async () => {
-      clearInterval(timer)
-      await sample()
-      const ended = await readAll(pids)
-      return Object.fromEntries(
-        Object.entries(ended).map(([name, { cpuSeconds }]) => [
-          name,
-          { cpuSeconds: cpuSeconds - (began[name]?.cpuSeconds ?? 0), peakRssMb: peaks.get(name) ?? 0 },
-        ]),
-      )
+      timers.forEach(clearInterval)
+      await Promise.all([rss.sample(), pss.sample()])
+      return mapValues(await readAll(pids), ({ cpuSeconds }, name) => ({
+        cpuSeconds: cpuSeconds - (began[name]?.cpuSeconds ?? 0),
+        peakRssMb: rss.of(name),
+        peakPssMb: pss.of(name),
+      }))
     },
   }
 }
 
-const sampleMs = 500
+/** The highest of each value that was sampled. */
+function peaksOf(read: () => Promise<Record<string, number>>) {
+  const peaks = new Map<string, number>()
+  const of = (name: string): number => peaks.get(name) ?? 0
+  return {
+    of,
+    sample: async () => {
+      for (const [name, value] of Object.entries(await read())) peaks.set(name, Math.max(value, of(name)))
+    },
+  }
+}
+
+const mapValues = <From, To>(
+  record: Record<string, From>,
+  to: (value: From, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]))
+
+const rssSampleMs = 500
+// Linux goes through all pages of a process for it, which takes milliseconds.
+const pssSampleMs = 2_000
 // Linux: sysconf(_SC_CLK_TCK) and the page size of every machine that Node 24 supports there.
 const ticksPerSecond = 100
 const pageMb = 4096 / 1024 / 1024
@@ -43,23 +63,45 @@ interface Reading {
   rssMb: number
 }
 
+type Stat = Reading & { pid: number; parent: number }
+
 async function readAll(pids: Record<string, number>): Promise<Record<string, Reading>> {
-  const stats = (await Promise.all((await readdir('/proc')).filter(isPid).map(readStat))).flatMap(
+  const stats = await readStats()
+  return mapValues(pids, (pid) => {
+    const own = withChildren(stats, pid)
+    const sum = (key: 'cpuSeconds' | 'rssMb'): number => own.reduce((total, each) => total + each[key], 0)
+    return { cpuSeconds: sum('cpuSeconds'), rssMb: sum('rssMb') }
+  })
+}
+
+async function readPss(pids: Record<string, number>): Promise<Record<string, number>> {
+  const stats = await readStats()
+  const sums = Object.entries(pids).map(async ([name, pid]): Promise<[string, number]> => {
+    const all = await Promise.all(withChildren(stats, pid).map((stat) => pssMbOf(stat.pid)))
+    return [name, all.reduce((total, each) => total + each, 0)]
+  })
+  return Object.fromEntries(await Promise.all(sums))
+}
+
+/** proc(5), /proc/pid/smaps_rollup; 0 for a process that has ended. */
+async function pssMbOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
+}
+
+const withChildren = (stats: readonly Stat[], pid: number): Stat[] =>
+  stats.filter((stat) => stat.pid === pid || stat.parent === pid)
+
+async function readStats(): Promise<Stat[]> {
+  return (await Promise.all((await readdir('/proc')).filter(isPid).map(readStat))).flatMap(
     (stat) => stat ?? [],
-  )
-  return Object.fromEntries(
-    Object.entries(pids).map(([name, pid]) => {
-      const own = stats.filter((stat) => stat.pid === pid || stat.parent === pid)
-      const sum = (key: 'cpuSeconds' | 'rssMb'): number => own.reduce((total, each) => total + each[key], 0)
-      return [name, { cpuSeconds: sum('cpuSeconds'), rssMb: sum('rssMb') }]
-    }),
   )
 }
 
 const isPid = (name: string): boolean => /^\d+$/.test(name)
 
 /** proc(5), /proc/pid/stat: 4 ppid, 14 to 17 CPU of the process and of its ended children, 24 rss. The name in 2 may hold anything. */
-async function readStat(pid: string): Promise<(Reading & { pid: number; parent: number }) | undefined> {
+async function readStat(pid: string): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const fields = text
