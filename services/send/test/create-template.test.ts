@@ -1,0 +1,128 @@
+import { instant, someProject, someTemplate, uuid, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend()
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
+
+describe('POST /templates', () => {
+  it('says that a body was not sent as JSON, not that its name is missing', async () => {
+    const body = JSON.stringify(someTemplate(project))
+
+    const asText = await project.api.post('/templates', { body, headers: { 'content-type': 'text/plain' } })
+    const empty = await project.api.post('/templates')
+
+    expect(asText).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'VALIDATION_ERROR',
+          suggestion: expect.stringContaining('Content-Type: application/json'),
+        },
+      },
+    })
+    expect([empty.status, empty.body]).toEqual([400, { error: 'Name is required' }])
+  })
+
+  it('creates a template, MARKETING unless told, and answers 201 with all of it', async () => {
+    const answer = await create({ fromName: 'Team', replyTo: '' })
+
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 201,
+      body: {
+        id: uuid,
+        name: 'Welcome',
+        description: '',
+        subject: 'Welcome {{name}}',
+        body: '<p>Welcome {{name}}</p>',
+        from: `team@${project.domain}`,
+        fromName: 'Team',
+        replyTo: null,
+        type: 'MARKETING',
+        projectId: project.id,
+        createdAt: instant,
+        updatedAt: instant,
+      },
+    })
+  })
+
+  it('creates another one when asked twice: names need not differ', async () => {
+    const [first, second] = [await create(), await create()]
+
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.id).not.toBe(first.body.id)
+  })
+
+  it.each(['name', 'subject', 'body', 'from'])('answers the bare error without %s', async (field) => {
+    for (const nothing of [undefined, null, '']) {
+      const answer = await create({ [field]: nothing })
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { error: expect.stringMatching(new RegExp(`^${field} is required`, 'i')) },
+      })
+    }
+  })
+
+  it.each([
+    ['a sender that is no address', { from: 'x' }, { field: 'from', code: 'invalid_string' }],
+    ['a line break in the subject', { subject: 'a\nb' }, { field: 'subject', code: 'invalid_string' }],
+    ['a type that is none', { type: 'OTHER' }, { field: 'type', code: 'invalid_enum_value' }],
+    ['a body of more than 2 MB', { body: 'ä'.repeat(1024 * 1024 + 1) }, { field: 'body', code: 'too_big' }],
+    ['a name that is no text', { name: 3 }, { field: 'name', code: 'invalid_type' }],
+    ['a reply-to that is no address', { replyTo: 'x' }, { field: 'replyTo', code: 'invalid_string' }],
+    [
+      'a line break in the sender name',
+      { fromName: 'a\r\nb' },
+      { field: 'fromName', code: 'invalid_string' },
+    ],
+    [
+      'an encoded word with a line break in the subject',
+      { subject: '=?UTF-8?Q?x=0D=0ABcc:y@z.test?=' },
+      { field: 'subject', code: 'custom' },
+    ],
+    [
+      'an encoded word with a line break in the sender name',
+      { fromName: '=?UTF-8?B?DQpCY2M6IHg=?=' },
+      { field: 'fromName', code: 'custom' },
+    ],
+  ])('refuses %s with 422', async (_what, fault, error) => {
+    expect(await create(fault)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'VALIDATION_ERROR', errors: [error] } },
+    })
+  })
+
+  it('refuses broken Liquid with 400, telling line and column', async () => {
+    const answer = await create({ body: '<p>\n  {% if %}{{ name }}' })
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'BAD_REQUEST',
+          message: expect.stringMatching(/line 2, column \d+/),
+          details: { field: 'body', line: 2 },
+        },
+      },
+    })
+  })
+
+  it('refuses a sender whose domain is not verified with 403, naming the domain', async () => {
+    const other = await someProject(send)
+
+    for (const domain of ['nowhere.test', other.domain])
+      expect(await create({ from: `a@${domain}` })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'INTERNAL_SERVER_ERROR', message: expect.stringContaining(domain) } },
+      })
+  })
+})

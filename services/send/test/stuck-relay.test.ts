@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { startDelivery } from './delivery.ts'
+
+/** Takes the envelope and reads no further. */
+async function startStuckServer(): Promise<{ port: number; stop(): void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.write('220 stuck\r\n')
+    socket.on('data', (chunk: Buffer) => {
+      const isData = chunk.toString().startsWith('DATA')
+      socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
+      if (isData) socket.pause()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+const largeHead = [
+  'From: shop@example.com',
+  'To: stuck@example.net',
+  'Date: Thu, 01 Jan 2026 00:00:00 +0000',
+  'Message-ID: <large@example.com>',
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain',
+].join('\r\n')
+
+describe('a relay that stops reading in the middle of a message', () => {
+  it.each([false, true])(
+    'has not got it, so it is refused for now and not in-doubt (signed: %p)',
+    async (isSigned) => {
+      const server = await startStuckServer()
+      const delivery = await startDelivery({
+        provider: 'smtp',
+        handOverTimeoutMs: 1_500,
+        smtpUrl: `smtp://127.0.0.1:${server.port}`,
+        lateAnswerMs: 600_000,
+      })
+      const { privateKey } = generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      })
+      const mail = {
+        id: delivery.ctx.newId(),
+        projectId: delivery.ctx.newId(),
+        from: { name: '', email: 'shop@example.com' },
+        to: { name: '', email: 'stuck@example.net' },
+        subject: 'Large',
+        // More than the buffers of two sockets take.
+        raw: Buffer.from(`${largeHead}\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(300_000)}`),
+        dkim: isSigned ? { domain: 'example.com', selector: 's', privateKey } : undefined,
+      }
+
+      const outcomes = await delivery.ctx.provider.deliver({
+        lane: 1,
+        startBefore: new Date(Date.now() + 60_000),
+        mails: [mail],
+      })
+
+      server.stop()
+      await delivery.stop()
+      expect(outcomes.get(mail.id)).toMatchObject({ kind: 'refused', fault: { class: 'passing' } })
+    },
+    20_000,
+  )
+})
