@@ -63,12 +63,10 @@ describeCluster('a cluster with a hostile tenant', 'send=1', (given) => {
     expect(fates.reduce((sum, { count }) => sum + Number(count), 0)).toBe(bodies.length * recipients)
     for (const { status, error } of fates)
       expect(`${status} ${error ?? ''}`).toMatch(/^(DELIVERED $|FAILED Too (slow|large): )/)
-    // Aimed at are 200 ms and 2 s. With 1,000 recipients on two cores they were 162 ms (290 beside ordinary mail) and 4.0 s (1.9): in the
-    // first seconds of an attack batches wait for tasks that take their whole second. Before, others waited for 28 s, or for ever.
-    expect(attacked.answerMs).toBeLessThan(Math.max(500, 3 * usual.answerMs))
-    expect(attacked.handOverMs).toBeLessThan(Math.max(10_000, 3 * usual.handOverMs))
-    // Aimed at are 500; 424 to 505 were seen.
-    expect(peak).toBeLessThan(650)
+    // Where others use the machine as well, ordinary mail costs another tenant more than that, and hostile mail may cost half more again.
+    expect(attacked.answerMs).toBeLessThan(Math.max(200, 1.5 * usual.answerMs))
+    expect(attacked.handOverMs).toBeLessThan(Math.max(2_000, 1.5 * usual.handOverMs))
+    expect(peak).toBeLessThan(500)
   }, 900_000)
 })
 
