@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processUsage } from './process-usage.ts'
 
@@ -25,7 +26,6 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 async function childOf(pid: number): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
   for (;;) {
     const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1')
     const [first] = list.split(' ').filter(Boolean).map(Number)

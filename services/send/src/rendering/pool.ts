@@ -63,6 +63,7 @@ const besideHeapBytes = 192 * 1024 * 1024
 export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
   const tasks = taskQueue()
   const processes = processesFor({ workers, memoryMb }, tasks)
+  const start = starterOf(processes, tasks)
   const guard = createOrphanGuard()
 
   /** workerpool keeps a process that died while it was idle, until the next task meets it; all of them may have. */
@@ -101,16 +102,6 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
     }
   }
 
-  /** Node throws where the system refuses a new process for lack of memory, and only announces other reasons. */
-  function start(method: string, task: object, on: (begun: Begun) => void): PromiseLike<unknown> {
-    try {
-      return processes.exec(method, [task], { on })
-    } catch (cause) {
-      tasks.takeBack()
-      throw new WorkerDied('crashed', { hadBegun: false, cause })
-    }
-  }
-
   // What a task answers is what its function in worker.ts returns.
   return {
     renderMails: async (task) =>
@@ -123,6 +114,20 @@ export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions)
     },
   }
 }
+
+type Start = (method: string, task: object, on: (begun: Begun) => void) => PromiseLike<unknown>
+
+/** Node throws where the system refuses a new process for lack of memory, and only announces other reasons. */
+const starterOf =
+  (processes: workerpool.Pool, tasks: ReturnType<typeof taskQueue>): Start =>
+  (method, task, on) => {
+    try {
+      return processes.exec(method, [task], { on })
+    } catch (cause) {
+      tasks.takeBack()
+      throw new WorkerDied('crashed', { hadBegun: false, cause })
+    }
+  }
 
 const processesFor = (
   { workers, memoryMb }: Pick<PoolOptions, 'workers' | 'memoryMb'>,

@@ -61,4 +61,26 @@ describe('standing', () => {
 
     expect(standing.verdictOn('c')).toBeUndefined()
   })
+
+  it.each([
+    ['a few ordinary mails', { cpuMs: 30, mails: 8 }, true],
+    ['a newsletter', { cpuMs: 750, mails: 75 }, true],
+    ['slow mails', { cpuMs: 500, mails: 8 }, false],
+  ])('trusts a tenant for %s within the last half minute', (_, work, isTrusted) => {
+    const standing = start()
+    expect(standing.isTrusted('a')).toBe(false)
+    standing.took('a', work)
+
+    expect(standing.isTrusted('a')).toBe(isTrusted)
+    clock += 2 * minute
+    expect(standing.isTrusted('a')).toBe(false)
+  })
+
+  it('trusts nobody who has ended a worker', () => {
+    const standing = start()
+    standing.took('a', { cpuMs: 100, mails: 100 })
+    standing.ended('a')
+
+    expect(standing.isTrusted('a')).toBe(false)
+  })
 })

@@ -1,0 +1,61 @@
+import { partsWith } from './mail-parts.fixture.ts'
+import { createRendering } from './rendering.ts'
+
+const settings = { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] }
+// So much time that no mail here exceeds what the settings allow.
+const options = { workers: 1, memoryMb: 64, timeMs: 30_000, settings }
+
+/** A second or more of CPU time. */
+const slow = `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..40) %}{% assign s = all | sort_natural %}{% endfor %}<p>Hi</p>`
+const large =
+  '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}'
+/** About 10 ms. */
+const newsletter = '{% for i in (1..3000) %}{% assign b = i %}{% endfor %}<p>Hi</p>'
+
+describe('rendering', () => {
+  let rendering: ReturnType<typeof createRendering>
+  beforeEach(() => {
+    rendering = createRendering(options)
+  })
+  afterEach(() => rendering.stop())
+
+  const partsOf = (body: string, id: string) => {
+    const parts = partsWith({ id })
+    return { ...parts, content: { ...parts.content, body } }
+  }
+  const kindsOf = async (body: string, { count = 1, isApart = false } = {}): Promise<string[]> => {
+    const mails = Array.from({ length: count }, (_, index) => ({
+      contentId: 'c',
+      parts: partsOf(body, `m${index}`),
+    }))
+    const kinds: string[] = []
+    for await (const fates of rendering.renderMails({ projectId: 'a', mails, isApart, until: Infinity }))
+      kinds.push(...fates.map(({ kind }) => kind))
+    return kinds
+  }
+
+  it('postpones a slow mail among others’, and makes it apart', async () => {
+    expect(await kindsOf(slow, { count: 3 })).toEqual(['postponed', 'postponed', 'postponed'])
+    expect(rendering.heavyTenants()).toEqual(['a'])
+    expect(await kindsOf(slow, { isApart: true })).toEqual(['made'])
+  }, 60_000)
+
+  it('postpones a mail that takes too much memory among others’, and fails it apart; an ordinary one leaves', async () => {
+    expect(await kindsOf(large)).toEqual(['postponed'])
+    expect(await kindsOf(large, { isApart: true })).toEqual(['failed'])
+    expect(await kindsOf('<p>Hi</p>', { isApart: true })).toEqual(['made'])
+  }, 60_000)
+
+  it('makes a long newsletter among others’, at once and again', async () => {
+    for (let batch = 0; batch < 3; batch += 1)
+      expect(await kindsOf(newsletter, { count: 75 })).toEqual(Array(75).fill('made'))
+    expect(rendering.heavyTenants()).toEqual([])
+  }, 60_000)
+
+  it('answers a request that takes longer than others may have to wait', async () => {
+    const { html } = await rendering.renderText('a', partsOf(slow, 'm'))
+
+    expect(html).toContain('<p>Hi</p>')
+    expect(rendering.heavyTenants()).toEqual(['a'])
+  }, 60_000)
+})
