@@ -1,6 +1,10 @@
+import { allowLogsInFile } from '@postrider/testing'
 import type { Project } from './fake-accounts.ts'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+// Requests that carry proxy headers, to a gateway that trusts no proxy.
+allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
 let project: Project

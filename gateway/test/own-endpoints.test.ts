@@ -1,5 +1,9 @@
+import { allowLogsInFile } from '@postrider/testing'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
+
+// Requests that carry proxy headers, to a gateway that trusts no proxy.
+allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
 beforeAll(async () => {
