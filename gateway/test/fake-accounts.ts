@@ -21,7 +21,7 @@ interface Session {
   roles: Map<string, Role>
 }
 
-/** Accounts' part of what the gateway asks: keys and sessions in memory, revoked by tombstones like the real one. */
+/** What the gateway asks of accounts: keys and sessions in memory, revoked by tombstones like the real one. */
 export class FakeAccounts {
   readonly #keys = new Map<string, { project: Project; keyType: 'public' | 'secret' }>()
   readonly #sessions = new Map<string, Session>()
@@ -93,16 +93,18 @@ export class FakeAccounts {
   }
 
   readonly routes: Routes = {
-    [accountsApi.findKey.path]: async ({ hash }: { hash: string }) => {
+    [accountsApi.findKey.path]: async (body) => {
+      const { hash } = accountsApi.findKey.body.parse(body)
       const found = this.#keys.get(hash)
       const key = found && { ...factsOf(found.project), keyType: found.keyType }
       await this.#beAsked()
       return { key: key ?? null }
     },
-    [accountsApi.findSession.path]: async (body: { sessionId: string; projectId: string | null }) => {
-      const session = this.#sessions.get(body.sessionId)
-      const role = session?.roles.get(body.projectId ?? '')
-      const projectOf = [...this.#keys.values()].find(({ project }) => project.id === body.projectId)?.project
+    [accountsApi.findSession.path]: async (body) => {
+      const { sessionId, projectId } = accountsApi.findSession.body.parse(body)
+      const session = this.#sessions.get(sessionId)
+      const role = session?.roles.get(projectId ?? '')
+      const projectOf = [...this.#keys.values()].find(({ project }) => project.id === projectId)?.project
       const project = role && projectOf ? { ...factsOf(projectOf), role } : null
       await this.#beAsked()
       return { session: session ? { userId: session.userId, project } : null }
