@@ -54,8 +54,8 @@ async function gather(ctx: Context, startedAt: number): Promise<Health> {
 }
 
 export const gatewayWarnings = ({ keyStore }: Context): string[] => {
-  const trouble = keyStore.trouble()
-  return trouble === undefined ? [] : [trouble]
+  const found = keyStore.health()
+  return found === undefined ? [] : [found]
 }
 
 /** A service serves when one of its instances does; what the others say is a warning. */

@@ -68,7 +68,7 @@ export interface KeyStore {
    */
   revoke(names: readonly string[]): Promise<void>
   /** Why the store does not serve at the moment; undefined when it does. */
-  trouble(): string | undefined
+  health(): string | undefined
   close(): Promise<void>
 }
 

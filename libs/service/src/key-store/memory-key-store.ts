@@ -40,7 +40,7 @@ export function memoryKeyStore(): KeyStore {
     },
     count,
     revoke: (names) => Promise.resolve(names.forEach((name) => void tombstones.set(name, true))),
-    trouble: () => undefined,
+    health: () => undefined,
     close: () => Promise.resolve(tombstones.clear()),
   }
 }

@@ -40,7 +40,7 @@ const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
  * cluster: the scripts derive keys from what they read.
  */
 export function redisKeyStore(url: string): KeyStore {
-  const { run, redis, trouble } = connect(url)
+  const { run, redis, health } = connect(url)
 
   return {
     look: sharedLook(async (query, times) => {
@@ -71,7 +71,7 @@ export function redisKeyStore(url: string): KeyStore {
       return { used, resetMs }
     },
     revoke: async (names) => {
-      if (redis.status !== 'ready') throw new Error(trouble() ?? 'redis: not ready')
+      if (redis.status !== 'ready') throw new Error(health() ?? 'redis: not ready')
       const transaction = redis.multi()
       for (const name of names) transaction.set(tombstoneKey(name), '1', 'PX', tombstoneLifeMs)
       const results = (await transaction.exec()) ?? []
@@ -79,7 +79,7 @@ export function redisKeyStore(url: string): KeyStore {
       if (failed || results.length !== names.length)
         throw new Error('redis: revoking failed', { cause: failed?.[0] })
     },
-    trouble,
+    health,
     close: () => Promise.resolve(redis.disconnect()),
   }
 }
@@ -109,7 +109,7 @@ const named = (name: keyof Counts | 'misses', used: number, resetMs: number): Re
 interface Connection {
   redis: Redis
   run(script: Script, keys: string[], args: (string | number)[]): Promise<unknown>
-  trouble(): string | undefined
+  health(): string | undefined
 }
 
 function connect(url: string): Connection {
@@ -143,9 +143,9 @@ function connect(url: string): Connection {
       throw error
     }
   }
-  const trouble = (): string | undefined =>
+  const health = (): string | undefined =>
     redis.status === 'ready' && Date.now() >= restUntil ? undefined : `redis: ${lastError || redis.status}`
-  return { redis, run, trouble }
+  return { redis, run, health }
 }
 
 const late = new Error('redis: no answer in time')
