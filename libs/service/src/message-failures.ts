@@ -10,20 +10,23 @@ export interface FailureOptions<Tables> {
   metrics: Metrics
 }
 
-/** What becomes of messages that a consumer of this service cannot handle: parked in its database, counted, logged. */
+/** Messages that a consumer of this service cannot handle: dead-lettered in its database, counted, logged. */
 export function messageFailures<Tables extends MessagingTables>({
   service,
   db,
   log,
   metrics,
 }: FailureOptions<Tables>): Failures {
-  const retries = metrics.counter('consumer_retries_total', 'Passing faults of consumers', ['group'])
-  const parked = metrics.counter('consumer_parked_total', 'Poison messages set aside', ['group'])
+  const retries = metrics.counter('consumer_retries_total', 'Transient errors of consumers', ['group'])
+  const deadLetters = metrics.counter('consumer_dead_letters_total', 'Messages that were dead-lettered', [
+    'group',
+  ])
   return {
     park: async (group, message, reason) => {
       await parkMessage(db, { service, group, message, reason })
-      log.error('message.parked', { group, topic: message.topic, type: message.headers['ce_type'], reason })
-      parked.inc({ group })
+      const type = message.headers['ce_type']
+      log.error('message.dead_lettered', { group, topic: message.topic, type, reason })
+      deadLetters.inc({ group })
     },
     onRetry: (group, error, attempt) => {
       log.warn('message.retried', { group, attempt, error })

@@ -11,38 +11,36 @@ import {
   type ProjectWipe,
 } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
-import type { LoopOptions } from './loop.ts'
+import type { LoopDefinition } from './loop.ts'
 
-type Unlogged = Omit<LoopOptions, 'log'>
-
-/** The loops of every service that says or hears messages: the relay of its outbox, and the retention of what messaging keeps. */
+/** The loops of every service that publishes or consumes messages: the relay of its outbox, and the retention of what messaging keeps. */
 export const messagingLoops = <Tables extends MessagingTables>(
   db: Database<Tables>,
   broker: Broker,
   log: Logger,
-): Unlogged[] => [relay(db, broker, log), sweep(db)]
+): LoopDefinition[] => [relay(db, broker, log), sweep(db)]
 
-/** Messages that Kafka would never take are dead letters, and an error: they are lost to whoever waits for them. */
-export const parkedBy =
+/** Logs a message of the outbox that Kafka would never take. An error: until a person acts, its consumers never get it. */
+export const logDeadLetter =
   (log: Logger): OnParked =>
   ({ topic, headers }, reason) =>
-    log.error('message.parked', { group: 'outbox', topic, type: headers['ce_type'], reason })
+    log.error('message.dead_lettered', { group: 'outbox', topic, type: headers['ce_type'], reason })
 
 const relay = <Tables extends MessagingTables>(
   db: Database<Tables>,
   broker: Broker,
   log: Logger,
-): Unlogged => ({
+): LoopDefinition => ({
   name: 'outbox-relay',
   // Requests wake it; the pause only bounds what another replica's crash leaves behind.
   everyMs: 250,
   // A turn is five statements and a request with a batch for every partition, however few messages it has. Under /v1/send with 32
   // clients 200 ms were 12 % more mails than 100, for 9 % less CPU time each.
   atMostEveryMs: 200,
-  work: () => relayBatch(db, broker, parkedBy(log)),
+  work: () => relayBatch(db, broker, logDeadLetter(log)),
 })
 
-const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged => ({
+const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefinition => ({
   name: 'messaging-sweep',
   everyMs: 3_600_000,
   clockOnly: true,
@@ -52,10 +50,10 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged =
   },
 })
 
-/** Wipes what is left of reset and deleted projects, for whoever keeps a copy of projects. */
-export const wipeLoop = <Tables extends ProjectTables>(wipe: ProjectWipe<Tables>): Unlogged => ({
+/** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects. */
+export const wipeLoop = <Tables extends ProjectTables>(wipe: ProjectWipe<Tables>): LoopDefinition => ({
   name: 'project-wipe',
-  // A look that finds no project costs one read of an empty partial index.
+  // A turn that finds no project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
   work: (signal) => wipeProjects(wipe, { signal }),

@@ -9,9 +9,10 @@ import {
   type MessagingTables,
 } from '@postrider/messaging'
 import { createTestDatabase, httpClient, testRing } from '@postrider/testing'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { ok, route, router } from '../src/http/index.ts'
+import { endpoint, ok } from '../src/http/index.ts'
 import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
@@ -35,6 +36,26 @@ afterEach(async () => {
   await drop()
 })
 
+const configOf = (role: CommonConfig['role']): CommonConfig => ({
+  host: '127.0.0.1',
+  port: 0,
+  role,
+  databaseUrl: url,
+  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+  serviceTokenKeys: testRing,
+  drainMs: 10,
+})
+
+/** A broker that notes when it is started and stopped. */
+function steppingBroker(steps: string[]): Broker {
+  const broker = memoryBroker()
+  return {
+    ...broker,
+    start: () => (steps.push('broker started'), broker.start()),
+    stop: () => (steps.push('broker stopped'), broker.stop()),
+  }
+}
+
 /** A service that says a number when it is told to, hears numbers, and has a loop of its own. */
 function create(role: CommonConfig['role']) {
   const db = openDatabase<MessagingTables>(url)
@@ -47,28 +68,16 @@ function create(role: CommonConfig['role']) {
   }
   const service = assembleService({
     name: 'numbers',
-    config: {
-      host: '127.0.0.1',
-      port: 0,
-      role,
-      databaseUrl: url,
-      gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-      serviceTokenKeys: testRing,
-      drainMs: 10,
-    },
+    config: configOf(role),
     db,
-    broker,
-    ownsBroker: false,
+    wiring: { broker },
     log: recordingLog().log,
     migrations: messagingMigrations,
-    routers: [
-      router().post(
-        '/say',
-        route({ for: 'anyone' }, async () => {
-          await say()
-          return ok({})
-        }),
-      ),
+    endpoints: [
+      endpoint('POST /say', { for: 'anyone' }, async () => {
+        await say()
+        return ok({})
+      }),
     ],
     consumers: [
       consumer({
@@ -132,6 +141,41 @@ describe('an assembled service', () => {
 
     expect([answer.status, heard, turns()]).toEqual([404, [1], 1])
     expect((await client.get('/readyz')).status).toBe(200)
+  })
+
+  it('stops in the reverse order of its start: while loops end it still answers, and what it has opened is closed last', async () => {
+    const db = openDatabase<MessagingTables>(url)
+    const finishing = Promise.withResolvers<void>()
+    const steps: string[] = []
+    const service = assembleService({
+      name: 'numbers',
+      config: configOf('all'),
+      db,
+      wiring: { broker: steppingBroker(steps), ownsBroker: true },
+      log: recordingLog().log,
+      migrations: messagingMigrations,
+      endpoints: [endpoint('GET /here', { for: 'anyone' }, () => ok({}))],
+      consumers: [],
+      loops: [
+        { name: 'own', everyMs: 60_000, work: () => Promise.resolve(false), finish: () => finishing.promise },
+      ],
+      close: async () => {
+        await sql`select 1`.execute(db)
+        steps.push('closed')
+      },
+    })
+    await service.start()
+    const client = httpClient(service.url)
+
+    const stopping = service.stop()
+    const during = await client.get('/here')
+    expect([during.status, steps]).toEqual([200, ['broker started']])
+    finishing.resolve()
+    await stopping
+
+    expect(steps).toEqual(['broker started', 'broker stopped', 'closed'])
+    await expect(client.get('/here')).rejects.toThrow()
+    await expect(sql`select 1`.execute(db)).rejects.toThrow()
   })
 
   it('leaves what it could not say any more for its next life', async () => {

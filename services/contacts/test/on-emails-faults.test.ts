@@ -14,7 +14,7 @@ afterAll(() => contacts.stop())
 
 describe('the consumer of send.emails.v1', () => {
   it('parks what it cannot read and handles the next', async () => {
-    expectLogs('message.parked')
+    expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
 
@@ -33,7 +33,7 @@ describe('the consumer of send.emails.v1', () => {
   })
 
   it('parks what the database will not take, alone, and handles its neighbours', async () => {
-    expectLogs('message.parked')
+    expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })
 

@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import { unavailable } from '@postrider/contracts/errors'
 import type { RequestHandler } from 'express'
-import { callerOf, workEnded } from './route.ts'
+import { callerOf } from './caller.ts'
+import { workEnded } from './work.ts'
 
 /**
  * Of one project's reads this many run at a time, in one instance: a search may take seconds (`statement_timeout` ends it after 10),

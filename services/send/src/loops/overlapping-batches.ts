@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoopOptions } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/service'
 import { claimBatch, type Batch } from '../commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../commands/queue/dispatch-batch.ts'
 import type { Context } from '../context.ts'
@@ -19,14 +19,17 @@ const gatherMs = 1_000
  * waits for a dozen answers, of the database and of the provider. One after the other they left the queue growing under /v1/send
  * with 128 clients. After a failure there is one batch at a time until one succeeds, so that the loop's pauses grow.
  */
-export function overlappingBatches(ctx: Context, lane: Lane): Required<Pick<LoopOptions, 'work' | 'finish'>> {
+export function overlappingBatches(
+  ctx: Context,
+  lane: Lane,
+): Required<Pick<LoopDefinition, 'work' | 'finish'>> {
   const underway = new Set<Promise<void>>()
   const failures: Error[] = []
-  let wary = false
+  let isBackingOff = false
 
   const begin = (batch: Batch): Promise<void> => {
     const handled = dispatchClaimed(ctx, batch).then(
-      () => void (wary = false),
+      () => void (isBackingOff = false),
       (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error))),
     )
     underway.add(handled)
@@ -37,10 +40,10 @@ export function overlappingBatches(ctx: Context, lane: Lane): Required<Pick<Loop
     const [first, ...others] = failures.splice(0)
     for (const error of others) ctx.log.warn('batch.failed', { lane, error })
     if (!first) return
-    wary = true
+    isBackingOff = true
     throw first
   }
-  const most = (): number => (wary ? 1 : Math.max(1, Math.min(overlap, ctx.provider.room(lane))))
+  const most = (): number => (isBackingOff ? 1 : Math.max(1, Math.min(overlap, ctx.provider.room(lane))))
 
   return {
     work: async (signal) => {
@@ -50,8 +53,8 @@ export function overlappingBatches(ctx: Context, lane: Lane): Required<Pick<Loop
       const batch = await claimBatch(ctx, lane)
       if (!batch) return false
       const handled = begin(batch)
-      if (batch.isFull && !wary) return true
-      await (wary ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
+      if (batch.isFull && !isBackingOff) return true
+      await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
       failIfOneDid()
       return batch.isFull
     },

@@ -1,0 +1,20 @@
+import { unhurried } from '@postrider/db'
+import type { LoopDefinition } from '@postrider/service'
+import type { Context } from '../context.ts'
+import { sweepAttempts } from '../store/attempts.ts'
+import { sweepSessions } from '../store/sessions.ts'
+
+/** The longest time for which an attempt counts: a sign-up, for an hour. */
+const attemptsCountedMs = 3_600_000
+
+/** Deletes sessions that have expired and attempts that no longer count. */
+export const sessionSweep = (ctx: Context): LoopDefinition => ({
+  name: 'session-sweep',
+  everyMs: 600_000,
+  clockOnly: true,
+  work: async () => {
+    await unhurried(ctx.db, (tx) => sweepSessions(tx, ctx.now()))
+    await unhurried(ctx.db, (tx) => sweepAttempts(tx, new Date(ctx.now().getTime() - attemptsCountedMs)))
+    return false
+  },
+})
