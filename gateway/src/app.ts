@@ -131,7 +131,7 @@ function refuse(ctx: Context, exchange: Exchange, error: unknown): void {
 
 function setSafetyHeaders({ res, requestId, client }: Exchange): void {
   res.setHeader('X-Request-Id', requestId)
-  // Unless the service says otherwise: answers hold contacts, keys and the pages of recipients.
+  // Unless the service sets another: answers hold contacts, keys and the pages of recipients.
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('X-Frame-Options', 'SAMEORIGIN')

@@ -20,7 +20,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
   const from = (address: string, headers: Record<string, string> = {}): Client =>
     under.as({ 'x-forwarded-for': address, ...headers })
 
-  it('bound look-ups of keys that nobody has, and spare the key that was good before', async () => {
+  it('bound lookups of keys that nobody has, and spare the key that was good before', async () => {
     const address = someAddress()
     const own = under.accounts.addProject()
     const good = from(address, bearer(own.secretKey))
@@ -38,7 +38,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(still.status).toBe(200)
   })
 
-  it('bound parallel guesses as well, and look-ups of sessions that have ended', async () => {
+  it('bound parallel guesses as well, and lookups of sessions that have ended', async () => {
     const address = someAddress()
     const before = under.accounts.asked
     const guesses = await Promise.all(

@@ -16,11 +16,11 @@ export const stores: [string, () => Overrides][] = [
     : []),
 ]
 
-/** A gateway behind a proxy, with limits of a few requests and no look-ups to spare. */
+/** A gateway behind a proxy, with limits of a few requests and no lookups to spare. */
 export const startLimited = (overrides: Overrides): Promise<GatewayUnderTest> =>
   startGateway(
     { trustedProxies: 1, addressLimits: { auth: 3, keyless: 5, publicKey: 2 }, rateLimitPerMinute: 100 },
-    { takeSpareLookUp: () => false, ...overrides },
+    { takeSpareLookup: () => false, ...overrides },
   )
 
 let last = 0

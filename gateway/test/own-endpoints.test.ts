@@ -65,7 +65,7 @@ describe('The gateway’s own endpoints', () => {
     expect((await under.as().get('/')).headers.get('location')).toBe('/inbox')
   })
 
-  it('give metrics to whoever has the token, and have no inbox with another provider', async () => {
+  it('give metrics to a caller with the token, and have no inbox with another provider', async () => {
     const remote = await startGateway({ metricsToken: 'a-long-metrics-token', inbox: 'off' })
     const as = (headers: Record<string, string>) => remote.as({ 'x-forwarded-for': '8.8.8.8', ...headers })
     const statuses = [

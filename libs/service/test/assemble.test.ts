@@ -16,7 +16,7 @@ import { endpoint, ok } from '../src/http/index.ts'
 import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
-const numberSaid = defineMessage('number.said', 'numbers.numbers.v1', z.object({ n: z.number() }))
+const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
 
 let url: string
 let drop: () => Promise<void>
@@ -56,15 +56,15 @@ function steppingBroker(steps: string[]): Broker {
   }
 }
 
-/** A service that says a number when it is told to, hears numbers, and has a loop of its own. */
+/** A service that publishes a number on request, consumes numbers, and has a loop of its own. */
 function create(role: CommonConfig['role']) {
   const db = openDatabase<MessagingTables>(url)
   const broker = memoryBroker()
-  const heard: number[] = []
+  const consumed: number[] = []
   let turns = 0
-  const say = async (): Promise<void> => {
+  const publish = async (): Promise<void> => {
     const envelope = { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }
-    await db.transaction().execute((tx) => append(tx, [draft(numberSaid, envelope, { n: 1 })]))
+    await db.transaction().execute((tx) => append(tx, [draft(numberPublished, envelope, { n: 1 })]))
   }
   const service = assembleService({
     name: 'numbers',
@@ -74,16 +74,16 @@ function create(role: CommonConfig['role']) {
     log: recordingLog().log,
     migrations: messagingMigrations,
     endpoints: [
-      endpoint('POST /say', { for: 'anyone' }, async () => {
-        await say()
+      endpoint('POST /numbers', { for: 'anyone' }, async () => {
+        await publish()
         return ok({})
       }),
     ],
     consumers: [
       consumer({
         group: 'numbers',
-        hears: [numberSaid],
-        handle: (batch) => Promise.resolve(void heard.push(...batch.map(({ data }) => data.n))),
+        hears: [numberPublished],
+        handle: (batch) => Promise.resolve(void consumed.push(...batch.map(({ data }) => data.n))),
       }),
     ],
     loops: [{ name: 'own', everyMs: 60_000, work: () => Promise.resolve((turns += 1) < 0) }],
@@ -96,50 +96,59 @@ function create(role: CommonConfig['role']) {
     await service.start()
     await broker.start()
   }
-  return { service, broker, heard, turns: () => turns, say, start, settled, client: httpClient(service.url) }
+  return {
+    service,
+    broker,
+    consumed,
+    turns: () => turns,
+    publish,
+    start,
+    settled,
+    client: httpClient(service.url),
+  }
 }
 
 describe('an assembled service', () => {
-  it('answers, says what was written, hears it, and runs its loops', async () => {
-    const { start, client, settled, heard, turns } = create('all')
+  it('answers, publishes what was written, consumes it, and runs its loops', async () => {
+    const { start, client, settled, consumed, turns } = create('all')
     await start()
 
-    const answer = await client.post('/say')
+    const answer = await client.post('/numbers')
     await settled()
 
-    expect([answer.status, heard, turns()]).toEqual([200, [1], 2])
+    expect([answer.status, consumed, turns()]).toEqual([200, [1], 2])
   })
 
   it('subscribes once, however often it is prepared', async () => {
-    const { service, start, client, settled, heard } = create('all')
+    const { service, start, client, settled, consumed } = create('all')
 
     await Promise.all([service.prepare(), service.prepare()])
     await start()
-    await client.post('/say')
+    await client.post('/numbers')
     await settled()
 
-    expect(heard).toEqual([1])
+    expect(consumed).toEqual([1])
   })
 
-  it('in the role http answers and says, but neither hears nor runs its loops', async () => {
-    const { start, client, settled, heard, turns } = create('http')
+  it('in the role http answers and publishes, but neither consumes nor runs its loops', async () => {
+    const { start, client, settled, consumed, turns } = create('http')
     await start()
 
-    const answer = await client.post('/say')
+    const answer = await client.post('/numbers')
     await settled()
 
-    expect([answer.status, heard, turns()]).toEqual([200, [], 0])
+    expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
   })
 
-  it('in the role worker hears and runs its loops, and its door has only the probes', async () => {
-    const { start, client, settled, heard, turns, say } = create('worker')
+  it('in the role worker consumes and runs its loops, and answers only the probes', async () => {
+    const { start, client, settled, consumed, turns, publish } = create('worker')
     await start()
 
-    const answer = await client.post('/say')
-    await say()
+    const answer = await client.post('/numbers')
+    await publish()
     await settled()
 
-    expect([answer.status, heard, turns()]).toEqual([404, [1], 1])
+    expect([answer.status, consumed, turns()]).toEqual([404, [1], 1])
     expect((await client.get('/readyz')).status).toBe(200)
   })
 
@@ -178,10 +187,10 @@ describe('an assembled service', () => {
     await expect(sql`select 1`.execute(db)).rejects.toThrow()
   })
 
-  it('leaves what it could not say any more for its next life', async () => {
+  it('leaves what it could not publish any more for its next start', async () => {
     const first = create('all')
     await first.service.start()
-    await first.client.post('/say')
+    await first.client.post('/numbers')
     await first.service.stop()
     running.splice(0)
 
@@ -189,22 +198,22 @@ describe('an assembled service', () => {
     await second.start()
     await second.settled()
 
-    expect([first.heard, second.heard]).toEqual([[], [1]])
+    expect([first.consumed, second.consumed]).toEqual([[], [1]])
     await expect(first.client.get('/livez')).rejects.toThrow()
   })
 
-  it('goes on living, and says that it cannot serve, while its database is away', async () => {
+  it('stays alive, and reports that it cannot serve, while its database is down', async () => {
     const { start, client } = create('all')
     await start()
 
     await drop()
-    const [ready, live, said] = [
+    const [ready, live, written] = [
       await client.get('/readyz'),
       await client.get('/livez'),
-      await client.post('/say'),
+      await client.post('/numbers'),
     ]
 
-    expect([ready.status, live.status, said.status]).toEqual([503, 200, 500])
+    expect([ready.status, live.status, written.status]).toEqual([503, 200, 500])
     expect(ready.body.trouble).toContain('database')
   })
 })

@@ -43,7 +43,7 @@ describe('an internal endpoint', () => {
     })
   })
 
-  it('is 401 for whoever is no peer', async () => {
+  it('is 401 for a caller that is no peer', async () => {
     const body = { n: 2 }
     expect((await app.as(someCaller()).post(double.path, { body })).status).toBe(401)
     expect((await app.bare.post(double.path, { body })).status).toBe(401)

@@ -36,24 +36,14 @@ type Keep<Answer> = (query: KeyQuery, learnt: Access, lifeMs?: number) => Promis
 /** As the gateway does: looks first, then keeps what it has learnt. */
 export function keepingIn(store: () => KeyStore): { keep: Keep<Usage | undefined>; keepFrom: Keep<Counts> } {
   const keepFrom: Keep<Counts> = async (query, learnt, lifeMs) => {
-    const { epoch } = await store().look({ ...query, counted: false })
+    const { epoch } = await store().lookUp({ ...query, counted: false })
     return store().keep(query, learnt, { epoch, ...(lifeMs === undefined ? {} : { lifeMs }) })
   }
   return { keepFrom, keep: async (...kept) => (await keepFrom(...kept)).usage }
 }
 
-/** Tests that every store has to pass, on each of them. */
-export function conformsOnEachStore(promises: (store: () => KeyStore) => void): void {
-  describe('KeyStore in memory', () => onStore(() => memoryKeyStore(), promises))
-  describe('KeyStore on Redis', () => {
-    if (redisUrl) onStore(() => redisKeyStore(redisUrl), promises)
-    else it.todo('is tested where TEST_REDIS_URL is set')
-  })
-}
-
-function onStore(create: () => KeyStore, promises: (store: () => KeyStore) => void): void {
-  let store: KeyStore
-  beforeAll(() => void (store = create()))
-  afterAll(() => store.close())
-  promises(() => store)
-}
+/** The stores that have to pass the same tests: where each is, and how one is made. */
+export const stores: [where: string, create: () => KeyStore][] = [
+  ['in memory', () => memoryKeyStore()],
+  ...(redisUrl ? [['on Redis', () => redisKeyStore(redisUrl)] satisfies [string, () => KeyStore]] : []),
+]

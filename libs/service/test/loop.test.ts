@@ -111,7 +111,7 @@ describe('a loop', () => {
     expect(turns).toBe(2)
   })
 
-  it('rests longer after every failure, 15 s at most, says so, and is well again after a turn that went well', async () => {
+  it('sleeps longer after every failure, 15 s at most, reports it, and is healthy again after a turn that went well', async () => {
     const { loop, turns, logged, begun } = start(Array.from({ length: 6 }, () => new Error('away')))
     await after(0)
     expect(loop.health()).toBe('test: away')

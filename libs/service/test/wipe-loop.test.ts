@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A project that was reset, with a row of its life before. */
+/** A project that was reset, with a row of its earlier generation. */
 async function resetProject(): Promise<void> {
   const id = uuidv7()
   await sql`insert into things values (${id}, 1)`.execute(db)

@@ -19,7 +19,7 @@ export interface ServiceConfig extends CommonConfig {
   kafkaBrokers: string[]
 }
 
-/** The config that every service has. The database is `own` when its URL is given, else `name` on the server of all. */
+/** The config that every service has. The database is `own` where that URL is given, else the database `name` on the shared server. */
 export const serviceConfig = (
   read: z.output<typeof ServiceEnv>,
   database: { name: string; own: string | undefined },

@@ -18,7 +18,7 @@ type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
 
 export function splitName(name: EndpointName): { method: Method; path: string } {
   const [method = '', path = ''] = name.split(' ')
-  // The type of the name says that it begins with a method.
+  // A name begins with a method, by its type.
   return { method: method as Method, path }
 }
 
