@@ -12,6 +12,10 @@ const required = { email: 'Email is required', name: 'Name is required' }
 let app: AppUnderTest
 let looked: unknown[]
 let broken: Error | undefined
+/** Of the endpoint that waits: its handler has begun, its caller has hung up, and what it still waits for. */
+const started = Promise.withResolvers<void>()
+const gone = Promise.withResolvers<void>()
+let atWork: Promise<void>
 
 beforeAll(async () => {
   const usedKey: Parameters<typeof endpoint>[1]['usedKey'] = (name) => {
@@ -30,6 +34,13 @@ beforeAll(async () => {
     endpoint('POST /keyed', { body: Body, usedKey }, ({ idempotencyKey }) => {
       if (broken) throw broken
       return ok({ idempotencyKey })
+    }),
+    endpoint('POST /slow', { usedKey }, async ({ signal }) => {
+      signal.addEventListener('abort', () => gone.resolve())
+      started.resolve()
+      await atWork
+      signal.throwIfAborted()
+      return ok({})
     }),
   ])
 })
@@ -129,6 +140,23 @@ describe('an endpoint that takes an idempotency key', () => {
     broken = new Error('a bug')
     expect((await send('used', good)).status).toBe(500)
     expect(looked).toEqual([])
+  })
+
+  it('looks up no key for a caller that has hung up', async () => {
+    const caller = someCaller()
+    const ended = Promise.withResolvers<void>()
+    atWork = ended.promise
+    const hangUp = new AbortController()
+    const headers = { authorization: `Bearer ${await app.tokenOf(caller)}`, 'idempotency-key': 'used' }
+    const asking = fetch(`${app.url}/slow`, { method: 'POST', headers, signal: hangUp.signal })
+    await started.promise
+    hangUp.abort()
+    await expect(asking).rejects.toThrow()
+    await gone.promise
+    ended.resolve()
+
+    expect((await send('free', {})).status).toBe(422)
+    expect(looked).toEqual([expect.objectContaining({ key: 'free' })])
   })
 
   it('is 400 for a key that is none, whatever the body, and 401 before that', async () => {

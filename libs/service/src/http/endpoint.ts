@@ -75,7 +75,7 @@ export function endpoint<
     try {
       const params = readParams(req)
       const readableQuery = query && validate(query, readQuery(req), 'query')
-      const rawBody = body && readBody(req)
+      const rawBody = body || required ? readBody(req) : undefined
       if (required) requireFields(required, rawBody)
       // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the generics.
       const input = {
@@ -93,7 +93,8 @@ export function endpoint<
       } as EndpointInput<Name, For, Body, Query>
       sendReply(res, await handle(input))
     } catch (error) {
-      throw await usedKeyFirst(usedKey, { caller, key, error })
+      // A caller that has hung up learns nothing, so nothing is looked up for it.
+      throw res.closed ? error : await usedKeyFirst(usedKey, { caller, key, error })
     }
   }
   const handler: RequestHandler = (req, res) => noteWork(res, answer(req, res))
