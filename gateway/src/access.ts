@@ -8,7 +8,7 @@ import {
   takeBackMiss,
   type Access,
   type Counts,
-  type KeyLook,
+  type KeyLookup,
   type KeyQuery,
   type Usage,
 } from '@postrider/service/key-store'
@@ -27,19 +27,19 @@ export interface Found<Known> extends Counts {
   known: Known
 }
 
-/** Where a question comes from; `group` undefined is not limited. */
+/** Where a lookup comes from; `group` undefined is not limited. */
 export interface Asker {
   group: string | undefined
   /** Requests a minute that the group may make of one project; 0: as many as the project. */
   requests: number
 }
 
-/** A key nobody has is asked about again soon: remembering it only shields accounts from a client that goes on with an old one. */
+/** An unknown key is remembered briefly: that only shields accounts from a client that goes on with an old key. */
 const unknownKeyLifeMs = 10_000
 
 /**
- * Whose key is it? Counts one request of its project. Throws 429 to whom has asked too often for what does not exist, as
- * `findSession` does.
+ * Finds the project of a key, and counts one request of it. Throws 429 for a client address that has looked up too many keys or
+ * sessions that do not exist, as `findSession` does.
  */
 export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<KeyAccess | null>> {
   const hash = hashOfKey(key)
@@ -52,7 +52,7 @@ export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<
   return find(ctx, { entry, restsOn: [entry], schema: Key, ask, asker })
 }
 
-/** Is the session alive, and what is its user in this project? Counts one request of the project. */
+/** Finds a session and its user's role in this project; counts one request of the project. */
 export function findSession(
   ctx: Context,
   { sid, sub }: SessionClaims,
@@ -83,13 +83,13 @@ interface Question<Known> extends Omit<KeyQuery, 'counted' | 'client'> {
   ask(): Promise<Answer<Known>>
 }
 
-/** From the store in one round trip; else of accounts, and kept. Without the store accounts is asked each time and counts are local. */
+/** From the store in one round trip; else from accounts, and then kept. While the store is down accounts is asked each time and counts are local. */
 async function find<Known>(
   ctx: Context,
   { schema, ask, asker, ...subject }: Question<Known>,
 ): Promise<Found<Known>> {
   const query = { ...subject, ...limitsOf(ctx, subject.entry, asker) }
-  const looked = await tried(ctx, () => ctx.keyStore.look(query))
+  const looked = await tried(ctx, () => ctx.keyStore.lookUp(query))
   if (looked?.access) {
     const { usage, byAddress } = looked
     return {
@@ -112,26 +112,26 @@ function limitsOf(
 ): Pick<KeyQuery, 'counted' | 'client'> {
   const counted = config.rateLimitPerMinute > 0
   if (group === undefined) return { counted }
-  // Whoever guesses keys must not shut out those behind the same address whose keys were good a minute ago.
+  // A client that guesses keys must not shut out others behind its address whose keys were good a minute ago.
   const misses = confirmed.has(entry) ? 0 : config.addressLimits.keyless
   return { counted, client: { address: group, requests, misses } }
 }
 
 /**
- * Throws 429 for an address that has looked up too much that does not exist, since each costs a question to accounts; but lets a few
- * through, one of which may be a good key.
+ * Throws 429 for an address that has looked up too much that does not exist, since each lookup costs a call of accounts; but lets a
+ * few through, one of which may be a good key.
  */
-async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLook | undefined): Promise<void> {
+async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLookup | undefined): Promise<void> {
   const misses: Usage | undefined = looked ? looked.misses : await countMiss(ctx.countLocally, query)
   const limit = query.client?.misses ?? 0
-  if (limit > 0 && misses && misses.used > limit && !ctx.takeSpareLookUp())
+  if (limit > 0 && misses && misses.used > limit && !ctx.takeSpareLookup())
     throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your address' })
 }
 
-/** What could not be asked is no guess. */
+/** A lookup that failed is no guess: its miss is taken back. */
 async function orTakeBack<Known>(
   ctx: Context,
-  { query, looked }: { query: KeyQuery; looked: KeyLook | undefined },
+  { query, looked }: { query: KeyQuery; looked: KeyLookup | undefined },
   ask: () => Promise<Answer<Known>>,
 ): Promise<Answer<Known>> {
   try {
@@ -145,7 +145,7 @@ async function orTakeBack<Known>(
 
 interface Keeping {
   answer: Answer<unknown>
-  /** Of the look; undefined when the store was away. */
+  /** Of the lookup; undefined when the store was down. */
   epoch: string | undefined
 }
 
@@ -161,7 +161,7 @@ async function keep(ctx: Context, query: KeyQuery, { answer, epoch }: Keeping): 
   return countRequest(ctx.countLocally, query, access.projectId)
 }
 
-/** Undefined when the store is away: that must fail no request. */
+/** Undefined when the store is down, which must fail no request. */
 export async function tried<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

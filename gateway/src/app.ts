@@ -14,11 +14,13 @@ import { ownEndpoints } from './own-endpoints.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
 import { isWrite, type Route } from './route.ts'
 import { routes } from './routes.ts'
+import { proxyWarning } from './untrusted-proxy.ts'
 
-/** The public door. What is asked of a request, in order, is the body of `serve`. */
+/** The public HTTP entry point. `serve` shows, in order, what is checked of a request. */
 export function createApp(ctx: Context, table: readonly Route[] = routes): RequestListener {
   const matchPath = routeMatcher(table)
   const own = ownEndpoints(ctx)
+  const warnOfProxy = proxyWarning(ctx.config, ctx.log)
 
   const serve = async (exchange: Exchange): Promise<void> => {
     const path = matchPath(exchange.pathname)
@@ -33,6 +35,7 @@ export function createApp(ctx: Context, table: readonly Route[] = routes): Reque
   }
 
   const begin: RequestListener = (req, res) => {
+    warnOfProxy(req)
     const exchange = beginExchange(ctx.config, req, res)
     const stop = ctx.metrics.startRequest()
     res.once('close', () => {
@@ -75,7 +78,7 @@ function refuseEarly(ctx: Context, { req, res, error }: Early): void {
 const wantedMethod = ({ method, req }: Exchange): string =>
   method === 'OPTIONS' ? String(req.headers['access-control-request-method'] ?? 'GET') : method
 
-/** Hands the request to its service, once it is known who calls and that he may. */
+/** Hands the request to its service, once the caller is known and allowed. */
 async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
   const { route } = match
   const { service } = route
@@ -128,7 +131,7 @@ function refuse(ctx: Context, exchange: Exchange, error: unknown): void {
 
 function setSafetyHeaders({ res, requestId, client }: Exchange): void {
   res.setHeader('X-Request-Id', requestId)
-  // Unless the service says otherwise: answers hold contacts, keys and the pages of recipients.
+  // Unless the service sets another: answers hold contacts, keys and the pages of recipients.
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('X-Frame-Options', 'SAMEORIGIN')

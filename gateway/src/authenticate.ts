@@ -12,7 +12,7 @@ import { limitedGroup } from './limit-address.ts'
 import type { Match } from './match-route.ts'
 import { isWrite, type Route } from './route.ts'
 
-/** Who calls, and what the limits need to know of his project. */
+/** The caller, and what the limits need to know of its project. */
 export interface Authenticated extends Counts {
   caller: GatewayCaller
   disabled: boolean
@@ -72,7 +72,7 @@ function readKey({ headers }: IncomingMessage, wanted: KeyType): string {
   return key
 }
 
-/** Anything else cannot be a key of this kind, so nobody is asked about it. */
+/** Anything else cannot be a key of this kind, so accounts is not asked about it. */
 const keyForm = { public: /^pk_[\w-]{16,128}$/, secret: /^sk_[\w-]{16,128}$/ }
 
 async function withSession(
@@ -96,7 +96,7 @@ async function withSession(
   }
 }
 
-/** As the database writes it: what is remembered under another spelling would outlive the member's removal. */
+/** As the database writes it: an entry of the key store under another spelling would outlive the member's removal. */
 const canonicalId = (given: string | string[] | undefined): string | null =>
   typeof given === 'string' && isId(given) ? given.toLowerCase() : null
 

@@ -4,13 +4,13 @@ import { importJWK, type CryptoKey, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SigningKey } from './config.ts'
 
-/** Half a token's life: signing costs 93 µs, and services remember the ones they have verified. */
+/** Half the 60 s for which a token is valid: signing costs 93 µs, and services remember the ones they have verified. */
 const keptMs = 30_000
 
-/** A token for one service that says who calls. */
+/** A token for one service that names the caller. */
 export type TokenOf = (caller: GatewayCaller, service: string) => Promise<string>
 
-/** The internal tokens that say who calls, one for each service that the caller turns to. The first key signs. */
+/** The internal tokens that name the caller, one for each service that is called. The first key signs. */
 export function callerTokens([first]: readonly SigningKey[]): TokenOf {
   const tokens = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: keptMs })
   let signing: Promise<{ id: string; privateKey: CryptoKey }> | undefined

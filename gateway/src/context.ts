@@ -13,10 +13,10 @@ import { serviceAddresses, type Resolve } from './addresses.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
 import type { Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
-import { spareLookUps, type TakeLookUp } from './spare-look-ups.ts'
+import { spareLookups, type TakeLookup } from './spare-lookups.ts'
 
-// As many as ADDRESS_RATE_PER_MINUTE, unless it is changed, is a second: guessing from many addresses costs accounts one more of them.
-const spareLookUpsPerSecond = 5
+// The default of ADDRESS_RATE_PER_MINUTE, by the second: guessing from many addresses costs accounts as much as one address more.
+const spareLookupsPerSecond = 5
 
 /** What a request may use. Tests and standalone override parts of it. */
 export interface Context {
@@ -31,8 +31,8 @@ export interface Context {
   countLocally: Counter
   /** Keys and sessions that accounts has known the last time: looking them up again is no guess. */
   confirmed: LRUCache<string, true>
-  /** Look-ups beyond what an address may guess. */
-  takeSpareLookUp: TakeLookUp
+  /** Lookups beyond what an address may guess. */
+  takeSpareLookup: TakeLookup
   tokenOf: TokenOf
   /** By the service; none for those that have no address. */
   proxies: Record<string, Proxy>
@@ -40,7 +40,7 @@ export interface Context {
 }
 
 export interface Overrides extends Partial<
-  Pick<Context, 'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookUp'>
+  Pick<Context, 'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup'>
 > {
   /** Overrides how a service's name becomes addresses (tests). */
   resolve?: Resolve
@@ -61,7 +61,7 @@ export function createContext(config: Config, { resolve, ...overrides }: Overrid
     ownsKeyStore: overrides.keyStore === undefined,
     countLocally: localCounter(),
     confirmed: new LRUCache({ max: 50_000 }),
-    takeSpareLookUp: spareLookUps(spareLookUpsPerSecond),
+    takeSpareLookup: spareLookups(spareLookupsPerSecond),
     tokenOf: callerTokens(config.signingKeys),
     proxies: proxiesTo(config, resolve),
     storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),

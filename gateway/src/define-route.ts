@@ -1,16 +1,16 @@
 import type { Limit, Method, Named, Route, Who } from './route.ts'
 
-type Given = Pick<Route, 'service'> &
+type RouteOptions = Pick<Route, 'service'> &
   Partial<Omit<Route, 'method' | 'path' | 'foreign'>> & { foreign?: Route['foreign'] }
 
 export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
 /** A row of the table from `METHOD /path` and what differs from the usual: a resource of a project, for its secret key or a member. */
-export function defineRoute(endpoint: `${Method} /${string}`, given: Given): Route {
+export function defineRoute(endpoint: `${Method} /${string}`, options: RouteOptions): Route {
   const [method, path] = split(endpoint)
-  const params = { ...namesIn(path), ...given.params }
-  const who = given.who ?? 'secret-key-or-session'
+  const params = { ...namesIn(path), ...options.params }
+  const who = options.who ?? 'secret-key-or-session'
   return {
     method,
     path,
@@ -23,7 +23,7 @@ export function defineRoute(endpoint: `${Method} /${string}`, given: Given): Rou
     limit: path.startsWith('/auth/') ? 'auth' : limitFor[who],
     cors: 'dashboard',
     bodyLimit: megabyte,
-    ...given,
+    ...options,
     params,
   }
 }
@@ -42,7 +42,7 @@ const limitFor: Record<Who, Limit> = {
 
 function split(endpoint: string): [Method, string] {
   const [method = '', path = ''] = endpoint.split(' ')
-  // The type of `endpoint` says that it begins with a method.
+  // It begins with a method, by the type of `endpoint`.
   return [method as Method, path]
 }
 
@@ -66,7 +66,7 @@ const nouns: Record<string, Named> = {
   bulk: 'job',
 }
 
-/** A parameter whose name ends in `id` names what the segment before it says; any other is text. */
+/** A parameter whose name ends in `id` names a thing of the segment before it (`/contacts/:id` a contact); any other is text. */
 function namesIn(path: string): Record<string, Named> {
   const segments = path.split('/')
   return Object.fromEntries(

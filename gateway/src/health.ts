@@ -22,10 +22,10 @@ export interface Health {
 }
 
 const deadlineMs = 2_000
-/** Whoever asks more often gets the same answer, so that nobody can load the services through us. */
+/** For so long the last answer is given again, so that nobody can load the services through us. */
 const keptMs = 1_000
 
-/** Asks every service whether it is ready; for people. Probes ask each service about itself (`/livez`, `/readyz`). */
+/** Asks every service whether it is ready; for people. Probes call `/livez` and `/readyz` of each service. */
 export function healthOf(ctx: Context): () => Promise<Health> {
   const startedAt = performance.now()
   let kept: Promise<Health> | undefined
@@ -54,11 +54,11 @@ async function gather(ctx: Context, startedAt: number): Promise<Health> {
 }
 
 export const gatewayWarnings = ({ keyStore }: Context): string[] => {
-  const trouble = keyStore.trouble()
-  return trouble === undefined ? [] : [trouble]
+  const found = keyStore.health()
+  return found === undefined ? [] : [found]
 }
 
-/** A service serves when one of its instances does; what the others say is a warning. */
+/** A service is ready when one of its instances is; the troubles of the others are warnings. */
 async function askService(upstreams: string): Promise<ServiceHealth> {
   const instances = await Promise.all(addressesOf(upstreams).map(askInstance))
   const [first] = instances

@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
 import type { Limit, Route } from './route.ts'
 
-/** What a client is counted by, or undefined for one that is spared: a program on this machine, unless the setting says otherwise. */
+/** What a client is counted by; undefined for one that is not limited: a program on this machine, unless LIMIT_LOOPBACK is set. */
 export const limitedGroup = ({ limitLoopback }: Config, { group }: Client): string | undefined =>
   isLoopback(group) && !limitLoopback ? undefined : group
 

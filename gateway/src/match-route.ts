@@ -18,8 +18,8 @@ interface Node {
 }
 
 /**
- * A look-up of paths in the table; undefined for an unknown path. Case counts, one trailing slash does not, a literal segment
- * goes before a parameter.
+ * Finds paths in the table; undefined for an unknown path. Case counts, one trailing slash does not, a literal segment goes before a
+ * parameter.
  */
 export function routeMatcher(table: readonly Route[]): (pathname: string) => PathMatch | undefined {
   const root = newNode()

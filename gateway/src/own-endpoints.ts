@@ -24,13 +24,13 @@ export function ownEndpoints(ctx: Context): Record<string, Handler> {
   }
 }
 
-/** People who open the address of a gateway with an inbox want to see the inbox. */
+/** A person who opens the address of a gateway with an inbox wants to see the inbox. */
 function front({ config }: Context, res: Exchange['res']): void {
   if (config.inbox === 'off') answerJson(res, 200, { name: 'Postrider', health: '/health' })
   else res.writeHead(302, { location: '/inbox' }).end()
 }
 
-/** Metrics tell of all tenants together, so they are only for this machine or whoever has the token. */
+/** Metrics tell of all tenants together, so they are only for this machine or for callers with the token. */
 async function metrics(
   { config, metrics: { registry } }: Context,
   { req, res, client }: Exchange,

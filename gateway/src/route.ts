@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call:
  * `anybody` needs nothing; `visitor` the same, and a session is passed on where there is one;
  * `public-key`, `secret-key` only that key; `secret-key-or-session` also a dashboard session that names a project;
- * `session` only such a session; `user` a session outside any project; `inbox` whoever may look into the captured mail.
+ * `session` only such a session; `user` a session outside any project; `inbox` anybody who may read the captured mail.
  */
 export type Who =
   'anybody' | 'visitor' | 'public-key' | 'secret-key' | 'secret-key-or-session' | 'session' | 'user' | 'inbox'
@@ -41,7 +41,7 @@ export type Foreign = 'not-found' | 'ignored' | 'public' | 'none'
  * `project` the requests of the project, and with a public key those of the client address in it besides;
  * `auth`, `address` those of the client address to such endpoints;
  * `link` the same, but what goes beyond is answered, and leaves nothing behind;
- * `none` nothing: what other servers and probes call, and what the gateway answers by itself.
+ * `none` nothing: what other servers and probes call, and what the gateway answers itself.
  */
 export type Limit = 'project' | 'auth' | 'address' | 'link' | 'none'
 

@@ -10,14 +10,14 @@ type Callback = (error: Error | null, socket: Duplex) => void
 const pauseMs = 50
 /** One attempt: an instance that is gone may not even refuse. */
 const attemptMs = 1_000
-/** The gateway always lets go first (services keep idle connections for 65 s): no request meets a closing socket. */
+/** Always the gateway closes an idle connection first (services keep it for 65 s), so no request meets a closing socket. */
 const idleMs = 1_000
 /** Busy connections are given up after a while too, so that new instances get their share. */
 const maxAgeMs = 30_000
 
 /**
  * Keep-alive connections to one service, spread over its instances. A connection that is refused is tried again, on the next
- * instance or after a pause, and handed over only when it stands: so a restart of a service fails no request.
+ * instance or after a pause, and used only when it is established: so a restart of a service fails no request.
  */
 export class UpstreamAgent extends Agent {
   readonly #addresses: Addresses
@@ -34,12 +34,12 @@ export class UpstreamAgent extends Agent {
   override createConnection(_options: ClientRequestArgs, callback?: Callback): undefined {
     this.#connect().then(
       (socket) => callback?.(null, socket),
-      // Node looks at no stream when there is an error; its type wants one.
+      // With an error Node ignores the stream, but its type demands one.
       (error: unknown) => callback?.(error instanceof Error ? error : new Error(String(error)), new Socket()),
     )
   }
 
-  /** The instance behind this connection is about to close its door: no new connection goes there for a while. */
+  /** The instance behind this connection is draining: no new connection goes there for a while. */
   avoid(socket: Duplex): void {
     const address = this.#behind.get(socket)
     if (address !== undefined) this.#draining.set(address, performance.now() + avoidDrainingMs)
@@ -57,7 +57,7 @@ export class UpstreamAgent extends Agent {
   }
 
   /** Throws for an instance that is draining, as if it had refused. */
-  #welcome(address: Address): Address {
+  #notDraining(address: Address): Address {
     if ((this.#draining.get(nameOf(address)) ?? 0) > performance.now())
       throw new Error(`${nameOf(address)} is draining`)
     return address
@@ -68,7 +68,7 @@ export class UpstreamAgent extends Agent {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const address = await this.#addresses.next()
-        const socket = await attemptTo(this.#welcome(address))
+        const socket = await attemptTo(this.#notDraining(address))
         this.#bornAt.set(socket, performance.now())
         this.#behind.set(socket, nameOf(address))
         return socket

@@ -91,8 +91,8 @@ export async function startFakeService(
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- bodies of tests
-export type Routes = Record<string, (body: any) => unknown>
+/** What a fake service answers by itself, by path; each parses its body. */
+export type Routes = Record<string, (body: unknown) => unknown>
 
 const answer = (res: ServerResponse, body: unknown): void =>
   void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -1,6 +1,10 @@
+import { allowLogsInFile } from '@postrider/testing'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+// Requests that carry proxy headers, to a gateway that trusts no proxy.
+allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
 let project: FakeProject

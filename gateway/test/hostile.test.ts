@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { createMetrics } from '@postrider/service'
-import { expectLogs } from '@postrider/testing'
+import { allowLogsInFile, expectLogs } from '@postrider/testing'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
+
+// Requests that carry proxy headers, to a gateway that trusts no proxy.
+allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
 beforeAll(async () => {

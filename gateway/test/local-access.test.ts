@@ -1,6 +1,10 @@
+import { allowLogsInFile } from '@postrider/testing'
 import { readConfig, type Config } from '../src/config.ts'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
+
+// Requests that carry proxy headers, to a gateway that trusts no proxy.
+allowLogsInFile('proxy.untrusted')
 
 const secret = 'k1:0123456789abcdef0123456789abcdef'
 

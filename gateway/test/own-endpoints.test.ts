@@ -1,5 +1,9 @@
+import { allowLogsInFile } from '@postrider/testing'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
+
+// Requests that carry proxy headers, to a gateway that trusts no proxy.
+allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
 beforeAll(async () => {
@@ -61,7 +65,7 @@ describe('The gateway’s own endpoints', () => {
     expect((await under.as().get('/')).headers.get('location')).toBe('/inbox')
   })
 
-  it('give metrics to whoever has the token, and have no inbox with another provider', async () => {
+  it('give metrics to a caller with the token, and have no inbox with another provider', async () => {
     const remote = await startGateway({ metricsToken: 'a-long-metrics-token', inbox: 'off' })
     const as = (headers: Record<string, string>) => remote.as({ 'x-forwarded-for': '8.8.8.8', ...headers })
     const statuses = [

@@ -72,7 +72,7 @@ describe('The route table', () => {
     expect([...names].sort()).toEqual([...endpoints].sort())
   })
 
-  it('says of every id in a path what it names and how a foreign one is answered', () => {
+  it('tells of every id in a path what it names and how a foreign one is answered', () => {
     const ids = routes.flatMap(({ path, params, foreign, who }) =>
       Object.entries(params)
         .filter(([name]) => /id$/i.test(name) && who !== 'inbox')
@@ -81,7 +81,7 @@ describe('The route table', () => {
     expect(ids.filter(({ named, foreign }) => named === 'text' || foreign === 'none')).toEqual([])
   })
 
-  it('keeps everything in a project but what is meant for anybody or for a user himself', () => {
+  it('keeps everything in a project but what is meant for anybody or for a user alone', () => {
     const outside = routes.filter(({ project }) => project === 'none').map(({ who }) => who)
     expect(new Set(outside)).toEqual(new Set(['anybody', 'visitor', 'user', 'inbox']))
     const inside = routes.filter(({ project }) => project !== 'none').map(({ who }) => who)

@@ -58,8 +58,8 @@ export async function startGateway(
 }
 
 const routesOf = ({ findKey, findSession }: FakeAccounts): Routes => ({
-  [accountsApi.findKey.path]: findKey,
-  [accountsApi.findSession.path]: findSession,
+  [accountsApi.findKey.path]: (body) => findKey(accountsApi.findKey.body.parse(body)),
+  [accountsApi.findSession.path]: (body) => findSession(accountsApi.findSession.body.parse(body)),
 })
 
 const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {

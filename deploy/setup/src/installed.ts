@@ -1,5 +1,5 @@
 import type { Migrations } from '@postrider/db'
-import type { Given, Logger, Service } from '@postrider/service'
+import type { Wiring, Logger, Service } from '@postrider/service'
 import type { ServiceConfig } from '@postrider/service/config'
 import type { KeyStore } from '@postrider/service/key-store'
 import type { ServiceName } from '@postrider/services'
@@ -7,7 +7,7 @@ import type { ServiceName } from '@postrider/services'
 type Env = Record<string, string | undefined>
 
 /** What programs that run several services in one process share among them, beside any part of a service's own context. */
-export type Shared = Given & { log?: Logger; keyStore?: KeyStore }
+export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
 
 /** The code of a service, loaded when it is asked for. */
 export interface Installed {

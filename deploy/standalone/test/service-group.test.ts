@@ -1,7 +1,7 @@
 import { openDatabase, migrate } from '@postrider/db'
 import { memoryBroker, messagingMigrations, type MessagingTables } from '@postrider/messaging'
-import { assembleService, createLogger, type LoopOptions } from '@postrider/service'
-import { ok, route, router } from '@postrider/service/http'
+import { assembleService, createLogger, type LoopDefinition } from '@postrider/service'
+import { endpoint, ok } from '@postrider/service/http'
 import { createTestDatabase, testRing, type TestDatabase } from '@postrider/testing'
 import { serviceGroup, type Member, type ServiceGroup } from '../src/service-group.ts'
 
@@ -23,7 +23,7 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
   name,
   urlSetting: `${name.toUpperCase()}_URL`,
   create: (urls, reserved) => {
-    const ask: Omit<LoopOptions, 'log'> = {
+    const ask: LoopDefinition = {
       name: 'ask',
       everyMs: 60_000,
       work: async () => {
@@ -45,16 +45,10 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
         reserved,
       },
       db: openDatabase<MessagingTables>(database.url),
-      broker,
-      ownsBroker: false,
+      wiring: { broker },
       log: createLogger({ service: name, level: 'silent' }),
       migrations: messagingMigrations,
-      routers: [
-        router().get(
-          '/name',
-          route({ for: 'anyone' }, () => Promise.resolve(ok({ name }))),
-        ),
-      ],
+      endpoints: [endpoint('GET /name', { for: 'anyone' }, () => ok({ name }))],
       consumers: [],
       loops: [ask],
     })

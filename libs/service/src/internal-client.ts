@@ -12,12 +12,12 @@ export interface ClientOptions {
   service: string
   /** Where it is, see `Upstreams`: its instances are asked in turn. */
   baseUrl: string
-  /** A token that says who we are, good for this service alone; see `serviceTokenSigner`. */
+  /** A token that names us, for this service alone; see `serviceTokenSigner`. */
   token(audience: string): Promise<string>
 }
 
 // Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An instance that is
-// gone may not even refuse: a second is enough to know.
+// gone may not even refuse a connection, so an attempt ends after a second.
 const agent = new Agent({
   keepAliveTimeout: 1_000,
   keepAliveMaxTimeout: 1_000,
@@ -26,8 +26,8 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A connection that does not come about is tried again for 8 s, on the next
- * instance or after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline covers the request that got through.
+ * A typed client of another service's internal API. A connection that cannot be made is tried again for 8 s, on the next instance or
+ * after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline counts from the connection on.
  * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
@@ -46,7 +46,7 @@ interface Peer extends ClientOptions {
 
 interface Addresses {
   count: number
-  /** Undefined when the instance whose turn it is wants no new requests. */
+  /** Undefined when the instance whose turn it is is draining. */
   next(): string | undefined
   /** Passes an instance over for a while. */
   avoid(address: string): void
@@ -115,8 +115,8 @@ function headersOf(token: string): Record<string, string> {
 const refusedPauseMs = 50
 
 /**
- * No byte of the request has left, so it may go anywhere: refused, out of reach, or without a name, which a container loses while
- * it is replaced. undici's own time-out and its error for several addresses tell no system call.
+ * No byte of the request was sent, so it may go to any instance: the connection was refused, the host was out of reach, or its name
+ * unknown, as that of a container is while it is replaced. undici's own time-out and its error for several addresses name no system call.
  */
 const isUnconnected = (error: unknown): boolean => {
   const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)

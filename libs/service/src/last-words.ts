@@ -3,8 +3,8 @@ import { ConfigError } from './config/config.ts'
 type ErrorClass = abstract new (...args: never[]) => Error
 
 /**
- * What a program that a person runs says before it fails: the sentence of an error that he can mend (`ConfigError` and those of
- * `mendable`); any other is a bug and keeps its stack.
+ * What a program that a person runs prints before it fails: only the sentence of an error that the person can mend (`ConfigError`
+ * and those of `mendable`); any other is a bug and keeps its stack.
  */
 export function lastWords(error: unknown, mendable: readonly ErrorClass[] = []): string {
   if (!(error instanceof Error)) return String(error)

@@ -28,7 +28,7 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
   const at =
     (level: 'error' | 'warn' | 'info' | 'debug') =>
     (event: string, fields: Fields = {}): void => {
-      // winston would format the line first and then find that nobody wants it: the gateway has one a request.
+      // winston would format the line before it drops it for its level: the gateway has one for every request.
       if (winston.isLevelEnabled(level)) winston.log({ level, message: event, ...fields })
     }
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }

@@ -11,9 +11,7 @@ import {
   type ProjectWipe,
 } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
-import type { LoopOptions } from './loop.ts'
-
-type Unlogged = Omit<LoopOptions, 'log'>
+import type { LoopDefinition } from './loop.ts'
 
 export interface MessagingLoops<Tables extends MessagingTables> {
   name: string
@@ -23,10 +21,9 @@ export interface MessagingLoops<Tables extends MessagingTables> {
 }
 
 /** The loops of every service that publishes or consumes messages: the relay of its outbox, and the retention of what messaging keeps. */
-export const messagingLoops = <Tables extends MessagingTables>(parts: MessagingLoops<Tables>): Unlogged[] => [
-  relay(parts),
-  sweep(parts.db),
-]
+export const messagingLoops = <Tables extends MessagingTables>(
+  parts: MessagingLoops<Tables>,
+): LoopDefinition[] => [relay(parts), sweep(parts.db)]
 
 /** A batch of the service's outbox, with the service as source. A message that Kafka can never take is an error: nobody consumes it. */
 export const relayOnce = <Tables extends MessagingTables>({
@@ -42,7 +39,7 @@ const logDeadLetter =
   ({ topic, headers }, reason) =>
     log.error('message.dead_lettered', { group: 'outbox', topic, type: headers['ce_type'], reason })
 
-const relay = <Tables extends MessagingTables>(parts: MessagingLoops<Tables>): Unlogged => ({
+const relay = <Tables extends MessagingTables>(parts: MessagingLoops<Tables>): LoopDefinition => ({
   name: 'outbox-relay',
   // Requests wake it; the pause only bounds what another replica's crash leaves behind.
   everyMs: 250,
@@ -52,7 +49,7 @@ const relay = <Tables extends MessagingTables>(parts: MessagingLoops<Tables>): U
   work: () => relayOnce(parts),
 })
 
-const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged => ({
+const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefinition => ({
   name: 'messaging-sweep',
   everyMs: 3_600_000,
   clockOnly: true,
@@ -62,10 +59,10 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): Unlogged =
   },
 })
 
-/** Wipes what is left of reset and deleted projects, for whoever keeps a copy of projects. */
-export const wipeLoop = <Tables extends ProjectTables>(wipe: ProjectWipe<Tables>): Unlogged => ({
+/** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects. */
+export const wipeLoop = <Tables extends ProjectTables>(wipe: ProjectWipe<Tables>): LoopDefinition => ({
   name: 'project-wipe',
-  // A look that finds no project costs one read of an empty partial index.
+  // A turn that finds no project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
   work: (signal) => wipeProjects(wipe, { signal }),

@@ -41,7 +41,7 @@ export function createMetrics(service: string, options: { processMetrics: boolea
         help,
         registers: [registry],
         async collect() {
-          // One that cannot be read (database away) must not take the others with it.
+          // One that cannot be read (the database is down) must not take the others with it.
           this.set(await readOr(collect, NaN))
         },
       }),

@@ -8,7 +8,7 @@ export interface Startable {
   stop(): Promise<void>
 }
 
-/** The settings, or an end with one clear line and code 1 when they are wrong. */
+/** The settings; exits with one clear line and code 1 when they are wrong. */
 export function settingsOrExit<Config>(read: () => Config): Config {
   try {
     return read()
@@ -19,7 +19,7 @@ export function settingsOrExit<Config>(read: () => Config): Config {
   }
 }
 
-/** What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start ends with one clear line and code 1. */
+/** What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start exits with one clear line and code 1. */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()
   try {
@@ -28,7 +28,7 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
     log.error('start.failed', { error: error instanceof ConfigError ? error.message : error })
     process.exit(1)
   }
-  // Where NODE_COMPILE_CACHE is set: now, since who is killed writes nothing at his end.
+  // Where NODE_COMPILE_CACHE is set. Now, since a process that is killed writes no cache when it exits.
   flushCompileCache()
   const stop = once(async () => {
     await service.stop()
@@ -38,9 +38,9 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
 }
 
 /**
- * V8 lets a small heap grow to four times what lives in it before it collects, which is 390 MB of RSS for send under load and 300 for
- * contacts and the gateway. At 2.2 times it is 287, 220 and 233, and the requests a second are the same; at 1.8 times the gateway
- * collects so often that it loses a fifth of them.
+ * V8 lets a small heap grow to four times its live objects before it collects, which is 390 MB of RSS for send under load and 300 for
+ * contacts and the gateway. At 2.2 times it is 287, 220 and 233, with the same requests a second; at 1.8 times the gateway collects so
+ * often that it answers a fifth fewer.
  */
 const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=120')
 

@@ -15,7 +15,7 @@ export interface ServiceProcess<Config extends ProcessConfig> {
   createService(config: Config, parts: { broker: Broker; ownsBroker: true; log: Logger }): Startable
 }
 
-/** The whole `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Wrong settings end it with one clear line and code 1. */
+/** The whole `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Exits with one clear line and code 1 when settings are wrong. */
 export async function runService<Config extends ProcessConfig>(
   process: ServiceProcess<Config>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function runService<Config extends ProcessConfig>(
   await runProcess(service, log)
 }
 
-/** What carries the messages of a process of its own. Throws `ConfigError` without Kafka: on the memory broker it would hear nobody. */
+/** The broker of a service that is a process of its own. Throws `ConfigError` without Kafka: the memory broker reaches no other process. */
 export function brokerOfProcess(clientId: string, { kafkaBrokers }: ProcessConfig, log: Logger): Broker {
   if (kafkaBrokers.length === 0)
     throw new ConfigError('Wrong settings: KAFKA_BROKERS: needed by a service that runs on its own.')

@@ -1,51 +1,29 @@
 import { currentCorrelation, Data } from '@postrider/contracts'
 import { someCaller } from '@postrider/testing'
 import { z } from 'zod'
-import { html, noContent, ok, redirect, route, router } from '../src/http/index.ts'
+import { endpoint, html, noContent, ok, redirect } from '../src/http/index.ts'
 import { envelope, startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
 let written = 0
 
 beforeAll(async () => {
-  const routes = router()
-    .post(
-      '/echo',
-      route({ body: z.object({ n: z.number(), data: Data.optional() }) }, ({ body }) => ok(body)),
-    )
-    .get(
-      '/query',
-      route({ query: z.object({ a: z.string().optional() }) }, ({ query }) => ok(query)),
-    )
-    .get(
-      '/things/:id',
-      route({ resource: 'thing' }, ({ params }) => ok(params)),
-    )
-    .get(
-      '/who',
-      route({ for: 'anyone' }, ({ caller }) => ok({ caller, correlation: currentCorrelation() })),
-    )
-    .get(
-      '/user',
-      route({ for: 'user' }, () => ok({})),
-    )
-    .get(
-      '/peer',
-      route({ for: 'service' }, () => ok({})),
-    )
-    .get(
-      '/page',
-      route({ for: 'anyone' }, () => html('<p>hello</p>')),
-    )
-    .get(
-      '/elsewhere',
-      route({ for: 'anyone' }, () => redirect('/page')),
-    )
-    .delete(
-      '/nothing',
-      route({}, () => noContent()),
-    )
-  app = await startApp([routes], { bodyLimit: '1kb', onWrite: () => void (written += 1) })
+  const endpoints = [
+    endpoint('POST /echo', { body: z.object({ n: z.number(), data: Data.optional() }) }, ({ body }) =>
+      ok(body),
+    ),
+    endpoint('GET /query', { query: z.object({ a: z.string().optional() }) }, ({ query }) => ok(query)),
+    endpoint('GET /things/:id', { resource: 'thing' }, ({ params }) => ok(params)),
+    endpoint('GET /who', { for: 'anyone' }, ({ caller }) =>
+      ok({ caller, correlation: currentCorrelation() }),
+    ),
+    endpoint('GET /user', { for: 'user' }, () => ok({})),
+    endpoint('GET /peer', { for: 'service' }, () => ok({})),
+    endpoint('GET /page', { for: 'anyone' }, () => html('<p>hello</p>')),
+    endpoint('GET /elsewhere', { for: 'anyone' }, () => redirect('/page')),
+    endpoint('DELETE /nothing', {}, () => noContent()),
+  ]
+  app = await startApp(endpoints, { bodyLimit: '1kb', onWrite: () => void (written += 1) })
 })
 afterAll(() => app.stop())
 

@@ -9,13 +9,14 @@ import {
   type MessagingTables,
 } from '@postrider/messaging'
 import { createTestDatabase, httpClient, testRing } from '@postrider/testing'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { ok, route, router } from '../src/http/index.ts'
+import { endpoint, ok } from '../src/http/index.ts'
 import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
-const numberSaid = defineMessage('number.said', 'numbers.numbers.v1', z.object({ n: z.number() }))
+const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
 
 let url: string
 let drop: () => Promise<void>
@@ -35,46 +36,54 @@ afterEach(async () => {
   await drop()
 })
 
-/** A service that says a number when it is told to, hears numbers, and has a loop of its own. */
+const configOf = (role: CommonConfig['role']): CommonConfig => ({
+  host: '127.0.0.1',
+  port: 0,
+  role,
+  databaseUrl: url,
+  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+  serviceTokenKeys: testRing,
+  drainMs: 10,
+})
+
+/** A broker that notes when it is started and stopped. */
+function steppingBroker(steps: string[]): Broker {
+  const broker = memoryBroker()
+  return {
+    ...broker,
+    start: () => (steps.push('broker started'), broker.start()),
+    stop: () => (steps.push('broker stopped'), broker.stop()),
+  }
+}
+
+/** A service that publishes a number on request, consumes numbers, and has a loop of its own. */
 function create(role: CommonConfig['role']) {
   const db = openDatabase<MessagingTables>(url)
   const broker = memoryBroker()
-  const heard: number[] = []
+  const consumed: number[] = []
   let turns = 0
-  const say = async (): Promise<void> => {
+  const publish = async (): Promise<void> => {
     const envelope = { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }
-    await transact(db, (tx) => append(tx, [draft(numberSaid, envelope, { n: 1 })]))
+    await transact(db, async (tx) => append(tx, [draft(numberPublished, envelope, { n: 1 })]))
   }
   const service = assembleService({
     name: 'numbers',
-    config: {
-      host: '127.0.0.1',
-      port: 0,
-      role,
-      databaseUrl: url,
-      gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-      serviceTokenKeys: testRing,
-      drainMs: 10,
-    },
+    config: configOf(role),
     db,
-    broker,
-    ownsBroker: false,
+    wiring: { broker },
     log: recordingLog().log,
     migrations: messagingMigrations,
-    routers: [
-      router().post(
-        '/say',
-        route({ for: 'anyone' }, async () => {
-          await say()
-          return ok({})
-        }),
-      ),
+    endpoints: [
+      endpoint('POST /numbers', { for: 'anyone' }, async () => {
+        await publish()
+        return ok({})
+      }),
     ],
     consumers: [
       consumer({
         group: 'numbers',
-        consumes: [numberSaid],
-        handle: (batch) => Promise.resolve(void heard.push(...batch.map(({ data }) => data.n))),
+        consumes: [numberPublished],
+        handle: (batch) => Promise.resolve(void consumed.push(...batch.map(({ data }) => data.n))),
       }),
     ],
     loops: [{ name: 'own', everyMs: 60_000, work: () => Promise.resolve((turns += 1) < 0) }],
@@ -87,57 +96,101 @@ function create(role: CommonConfig['role']) {
     await service.start()
     await broker.start()
   }
-  return { service, broker, heard, turns: () => turns, say, start, settled, client: httpClient(service.url) }
+  return {
+    service,
+    broker,
+    consumed,
+    turns: () => turns,
+    publish,
+    start,
+    settled,
+    client: httpClient(service.url),
+  }
 }
 
 describe('an assembled service', () => {
-  it('answers, says what was written, hears it, and runs its loops', async () => {
-    const { start, client, settled, heard, turns } = create('all')
+  it('answers, publishes what was written, consumes it, and runs its loops', async () => {
+    const { start, client, settled, consumed, turns } = create('all')
     await start()
 
-    const answer = await client.post('/say')
+    const answer = await client.post('/numbers')
     await settled()
 
-    expect([answer.status, heard, turns()]).toEqual([200, [1], 2])
+    expect([answer.status, consumed, turns()]).toEqual([200, [1], 2])
   })
 
   it('subscribes once, however often it is prepared', async () => {
-    const { service, start, client, settled, heard } = create('all')
+    const { service, start, client, settled, consumed } = create('all')
 
     await Promise.all([service.prepare(), service.prepare()])
     await start()
-    await client.post('/say')
+    await client.post('/numbers')
     await settled()
 
-    expect(heard).toEqual([1])
+    expect(consumed).toEqual([1])
   })
 
-  it('in the role http answers and says, but neither hears nor runs its loops', async () => {
-    const { start, client, settled, heard, turns } = create('http')
+  it('in the role http answers and publishes, but neither consumes nor runs its loops', async () => {
+    const { start, client, settled, consumed, turns } = create('http')
     await start()
 
-    const answer = await client.post('/say')
+    const answer = await client.post('/numbers')
     await settled()
 
-    expect([answer.status, heard, turns()]).toEqual([200, [], 0])
+    expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
   })
 
-  it('in the role worker hears and runs its loops, and its door has only the probes', async () => {
-    const { start, client, settled, heard, turns, say } = create('worker')
+  it('in the role worker consumes and runs its loops, and answers only the probes', async () => {
+    const { start, client, settled, consumed, turns, publish } = create('worker')
     await start()
 
-    const answer = await client.post('/say')
-    await say()
+    const answer = await client.post('/numbers')
+    await publish()
     await settled()
 
-    expect([answer.status, heard, turns()]).toEqual([404, [1], 1])
+    expect([answer.status, consumed, turns()]).toEqual([404, [1], 1])
     expect((await client.get('/readyz')).status).toBe(200)
   })
 
-  it('leaves what it could not say any more for its next life', async () => {
+  it('stops in the reverse order of its start: while loops end it still answers, and what it has opened is closed last', async () => {
+    const db = openDatabase<MessagingTables>(url)
+    const finishing = Promise.withResolvers<void>()
+    const steps: string[] = []
+    const service = assembleService({
+      name: 'numbers',
+      config: configOf('all'),
+      db,
+      wiring: { broker: steppingBroker(steps), ownsBroker: true },
+      log: recordingLog().log,
+      migrations: messagingMigrations,
+      endpoints: [endpoint('GET /here', { for: 'anyone' }, () => ok({}))],
+      consumers: [],
+      loops: [
+        { name: 'own', everyMs: 60_000, work: () => Promise.resolve(false), finish: () => finishing.promise },
+      ],
+      close: async () => {
+        await sql`select 1`.execute(db)
+        steps.push('closed')
+      },
+    })
+    await service.start()
+    const client = httpClient(service.url)
+
+    const stopping = service.stop()
+    const during = await client.get('/here')
+    expect([during.status, steps]).toEqual([200, ['broker started']])
+    finishing.resolve()
+    await stopping
+
+    expect(steps).toEqual(['broker started', 'broker stopped', 'closed'])
+    await expect(client.get('/here')).rejects.toThrow()
+    await expect(sql`select 1`.execute(db)).rejects.toThrow()
+  })
+
+  it('leaves what it could not publish any more for its next start', async () => {
     const first = create('all')
     await first.service.start()
-    await first.client.post('/say')
+    await first.client.post('/numbers')
     await first.service.stop()
     running.splice(0)
 
@@ -145,22 +198,22 @@ describe('an assembled service', () => {
     await second.start()
     await second.settled()
 
-    expect([first.heard, second.heard]).toEqual([[], [1]])
+    expect([first.consumed, second.consumed]).toEqual([[], [1]])
     await expect(first.client.get('/livez')).rejects.toThrow()
   })
 
-  it('goes on living, and says that it cannot serve, while its database is away', async () => {
+  it('stays alive, and reports that it cannot serve, while its database is down', async () => {
     const { start, client } = create('all')
     await start()
 
     await drop()
-    const [ready, live, said] = [
+    const [ready, live, written] = [
       await client.get('/readyz'),
       await client.get('/livez'),
-      await client.post('/say'),
+      await client.post('/numbers'),
     ]
 
-    expect([ready.status, live.status, said.status]).toEqual([503, 200, 500])
+    expect([ready.status, live.status, written.status]).toEqual([503, 200, 500])
     expect(ready.body.trouble).toContain('database')
   })
 })

@@ -1,29 +1,177 @@
-import express, { Router } from 'express'
-import { endpointsOf } from '../src/http/endpoints.ts'
+import { keyReused } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import { someCaller } from '@postrider/testing'
+import { z } from 'zod'
+import { endpoint, ok, type Endpoint } from '../src/http/index.ts'
+import { routerOf } from '../src/http/router.ts'
+import { envelope, startApp, type AppUnderTest } from './start-app.ts'
 
-const answer: express.RequestHandler = (_req, res) => void res.end()
+const Body = z.object({ email: z.string(), name: z.string(), age: z.number() })
+const required = { email: 'Email is required', name: 'Name is required' }
 
-describe('endpointsOf', () => {
-  it('lists every route once, those of inner routers too, and no middleware', () => {
-    const inner = Router().delete('/inner/:id', answer)
-    const outer = Router()
-      .use(express.json())
-      .get('/a', answer, answer)
-      .post('/a', answer)
-      .all('/any', answer)
-      .use(inner)
+let app: AppUnderTest
+let looked: unknown[]
+let broken: Error | undefined
+/** Of the endpoint that waits: its handler has begun, its caller has hung up, and what it still waits for. */
+const started = Promise.withResolvers<void>()
+const gone = Promise.withResolvers<void>()
+let atWork: Promise<void>
 
-    expect(endpointsOf(outer)).toEqual([
-      { method: 'GET', path: '/a' },
-      { method: 'POST', path: '/a' },
-      { method: 'ALL', path: '/any' },
-      { method: 'DELETE', path: '/inner/:id' },
-    ])
+beforeAll(async () => {
+  const usedKey: Parameters<typeof endpoint>[1]['usedKey'] = (name) => {
+    looked.push(name)
+    const use = { endpoint: 'POST /keyed', requestedAt: null, statusCode: 200 }
+    return Promise.resolve(name.key === 'used' ? keyReused(name.key, use) : undefined)
+  }
+  app = await startApp([
+    endpoint('GET /shops/:shopId/items/:sku', { resource: 'shop' }, ({ params }) => {
+      const { shopId, sku }: { shopId: string; sku: string } = params
+      return ok({ shopId, sku })
+    }),
+    endpoint('POST /required', { body: Body, required, query: z.object({ a: z.literal('1') }) }, ({ body }) =>
+      ok(body),
+    ),
+    endpoint('POST /keyed', { body: Body, usedKey }, ({ idempotencyKey }) => {
+      if (broken) throw broken
+      return ok({ idempotencyKey })
+    }),
+    endpoint('POST /slow', { usedKey }, async ({ signal }) => {
+      signal.addEventListener('abort', () => gone.resolve())
+      started.resolve()
+      await atWork
+      signal.throwIfAborted()
+      return ok({})
+    }),
+  ])
+})
+beforeEach(() => {
+  looked = []
+  broken = undefined
+})
+afterAll(() => app.stop())
+
+const good = { email: 'a@example.com', name: 'A', age: 1 }
+
+describe('the path of an endpoint', () => {
+  it('names its parameters, of which those that end in id are UUIDs and the others any text', async () => {
+    const client = app.as(someCaller())
+    const shopId = '0197a3c0-0000-7000-8000-000000000001'
+
+    expect((await client.get(`/shops/${shopId}/items/a%2Fb`)).body).toEqual({ shopId, sku: 'a/b' })
+    expect(await client.get('/shops/none/items/1')).toMatchObject({
+      status: 404,
+      body: envelope(404, 'RESOURCE_NOT_FOUND', { details: { resource: 'shop', id: 'none' } }),
+    })
   })
 
-  it('refuses a router under a path, whose routes it would name wrongly', () => {
-    const outer = Router().use('/prefix', Router().get('/a', answer))
+  it('counts with its case, and with or without a trailing slash', async () => {
+    const client = app.as(someCaller())
 
-    expect(() => endpointsOf(outer)).toThrow('mounted without a path')
+    expect((await client.post('/required/?a=1', { body: good })).status).toBe(200)
+    expect((await client.post('/Required?a=1', { body: good })).status).toBe(404)
+  })
+})
+
+describe('required fields', () => {
+  it.each([[{}], [{ email: null }], [{ email: '' }], [{ name: 'A', age: 'x' }], [[]], ['text']])(
+    'are the bare 400 when they are absent, null or empty: %j',
+    async (body) => {
+      const answer = await app.as(someCaller()).post('/required?a=1', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([answer.status, answer.body]).toEqual([400, { error: 'Email is required' }])
+    },
+  )
+
+  it('are told one at a time, in order, and before any other fault of the body', async () => {
+    const client = app.as(someCaller())
+    const first = await client.post('/required?a=1', { body: { email: 'a@example.com', age: 'x' } })
+    const second = await client.post('/required?a=1', { body: { ...good, age: 'x' } })
+
+    expect([first.status, first.body]).toEqual([400, { error: 'Name is required' }])
+    expect(second).toMatchObject({ status: 422, body: envelope(422, 'VALIDATION_ERROR') })
+  })
+
+  it('come after the caller, the query, and a body that is not JSON', async () => {
+    expect((await app.bare.post('/required?a=1', { body: {} })).status).toBe(401)
+    expect((await app.as(someCaller()).post('/required', { body: {} })).status).toBe(422)
+    const form = await app.as(someCaller()).post('/required?a=1', {
+      body: 'email=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(form).toMatchObject({ status: 400, body: envelope(400, 'VALIDATION_ERROR') })
+  })
+})
+
+describe('an endpoint that takes an idempotency key', () => {
+  const send = (key: string, body: unknown, caller = someCaller()) =>
+    app.as(caller).post('/keyed', { body, headers: { 'idempotency-key': key } })
+
+  it('gives it to the handler, and looks nothing up for a request that is served', async () => {
+    expect((await send('used', good)).body).toEqual({ idempotencyKey: 'used' })
+    expect((await app.as(someCaller()).post('/keyed', { body: good })).body).toEqual({})
+    expect(looked).toEqual([])
+  })
+
+  it('is 409 for a used key and a request that is refused, by its body or by the handler', async () => {
+    const caller = someCaller()
+    const faulty = await send('used', { email: 1 }, caller)
+    broken = new AppError('not-found', 'TEMPLATE_NOT_FOUND', { message: 'No such template.' })
+    const refused = await send('used', good, caller)
+
+    for (const answer of [faulty, refused])
+      expect(answer).toMatchObject({ status: 409, body: envelope(409, 'IDEMPOTENCY_KEY_REUSED') })
+    const { projectId, generation } = caller
+    expect(looked).toEqual(Array(2).fill({ projectId, generation, key: 'used' }))
+  })
+
+  it('tells the refusal itself where the key is free or absent', async () => {
+    expect((await send('free', {})).status).toBe(422)
+    expect((await app.as(someCaller()).post('/keyed', { body: {} })).status).toBe(422)
+    expect(looked).toHaveLength(1)
+  })
+
+  it('looks up no key for an error that is ours, nor one that the handler has refused already', async () => {
+    broken = new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message: 'Try again.' })
+    expect((await send('used', good)).status).toBe(503)
+    broken = keyReused('used', { endpoint: null, requestedAt: null, statusCode: null })
+    expect((await send('used', good)).body.error.details.originalStatusCode).toBeNull()
+    broken = new Error('a bug')
+    expect((await send('used', good)).status).toBe(500)
+    expect(looked).toEqual([])
+  })
+
+  it('looks up no key for a caller that has hung up', async () => {
+    const caller = someCaller()
+    const ended = Promise.withResolvers<void>()
+    atWork = ended.promise
+    const hangUp = new AbortController()
+    const headers = { authorization: `Bearer ${await app.tokenOf(caller)}`, 'idempotency-key': 'used' }
+    const asking = fetch(`${app.url}/slow`, { method: 'POST', headers, signal: hangUp.signal })
+    await started.promise
+    hangUp.abort()
+    await expect(asking).rejects.toThrow()
+    await gone.promise
+    ended.resolve()
+
+    expect((await send('free', {})).status).toBe(422)
+    expect(looked).toEqual([expect.objectContaining({ key: 'free' })])
+  })
+
+  it('is 400 for a key that is none, whatever the body, and 401 before that', async () => {
+    expect(await send('', {})).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
+    expect((await app.bare.post('/keyed', { body: {}, headers: { 'idempotency-key': '' } })).status).toBe(401)
+  })
+})
+
+describe('the endpoints of a service', () => {
+  const one: Endpoint = endpoint('GET /a', {}, () => ok({}))
+
+  it('are each there once: a second one would never be reached', () => {
+    expect(() => routerOf([one, endpoint('POST /a', {}, () => ok({}))])).not.toThrow()
+    expect(() => routerOf([one, endpoint('GET /a', { for: 'user' }, () => ok({}))])).toThrow(
+      'GET /a is there twice',
+    )
   })
 })

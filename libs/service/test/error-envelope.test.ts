@@ -1,18 +1,15 @@
 import { AppError } from '@postrider/contracts/errors'
-import { route, router, statusOf } from '../src/http/index.ts'
+import { endpoint, statusOf } from '../src/http/index.ts'
 import { envelope, startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
 let broken: Error | undefined
 
 beforeAll(async () => {
-  const routes = router().get(
-    '/broken',
-    route({ for: 'anyone' }, () => {
-      throw broken ?? new Error('secret words')
-    }),
-  )
-  app = await startApp([routes])
+  const failing = endpoint('GET /broken', { for: 'anyone' }, () => {
+    throw broken ?? new Error('secret words')
+  })
+  app = await startApp([failing])
 })
 beforeEach(() => {
   broken = undefined

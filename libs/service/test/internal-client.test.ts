@@ -4,7 +4,7 @@ import { AppError, conflict, invalidField } from '@postrider/contracts/errors'
 import { defineEndpoint } from '@postrider/contracts/internal'
 import { testRing } from '@postrider/testing'
 import { z } from 'zod'
-import { connectPatienceMs, listen, ok, route, router, type Listener } from '../src/http/index.ts'
+import { connectPatienceMs, internalEndpoint, listen, ok, type Listener } from '../src/http/index.ts'
 import { internalClient } from '../src/index.ts'
 import { serviceTokenSigner } from '../src/tokens/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
@@ -12,7 +12,7 @@ import { startApp, type AppUnderTest } from './start-app.ts'
 const shapes = { callers: ['asker'], body: z.object({ n: z.number() }), answer: z.object({ n: z.number() }) }
 const api = {
   double: defineEndpoint('/internal/double', { ...shapes, deadlineMs: 10_000 }),
-  /** The same, for who cannot wait. */
+  /** The same, for a caller that cannot wait. */
   doubleSoon: defineEndpoint('/internal/double', { ...shapes, deadlineMs: 300 }),
 }
 
@@ -21,12 +21,11 @@ let answer: (n: number) => unknown
 let asked: { requestId: unknown; service: string }[]
 
 beforeAll(async () => {
-  const { body, callers, path } = api.double
-  const double = route({ for: 'service', callers, body }, async ({ body, caller, req }) => {
+  const double = internalEndpoint(api.double, async ({ body, caller, req }) => {
     asked.push({ requestId: req.headers['x-request-id'], service: caller.service })
     return ok(await answer(body.n))
   })
-  app = await startApp([router().post(path, double)])
+  app = await startApp([double])
 })
 beforeEach(() => {
   asked = []

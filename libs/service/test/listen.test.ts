@@ -30,7 +30,7 @@ describe('a listener', () => {
     await first.close()
   })
 
-  it('answers what it has begun, refuses new connections soon after it has said so, and has closed when all are answered', async () => {
+  it('answers what it has begun, refuses new connections soon after it has announced its end, and has closed when all are answered', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     const work = Promise.withResolvers<void>()
     const allBegun = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ describe('a listener', () => {
     const asking = Array.from({ length: 4 }, () => ask(listener.url, agent))
     await allBegun.promise
     const closing = listener.close()
-    // Its word, 200 ms, comes before the closing of the door.
+    // It announces its end for 200 ms before it closes the listening socket.
     await pause(400)
     const refused: unknown = await ask(listener.url, new Agent()).catch((error: unknown) => error)
     work.resolve()

@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type LoopOptions } from '../src/index.ts'
+import { startLoop, type Loop, type LoopDefinition } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
 // Not a global in an ES module.
@@ -13,10 +13,10 @@ afterEach(async () => {
 })
 
 /** A loop whose turns are counted and whose outcomes the test decides; `true` means that more is waiting. */
-function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopOptions> = {}) {
+function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefinition> = {}) {
   const { log, logged } = recordingLog()
   const turns: number[] = []
-  loop = startLoop({
+  const definition: LoopDefinition = {
     name: 'test',
     everyMs: 1000,
     work: () => {
@@ -24,9 +24,9 @@ function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopOptions>
       const outcome = outcomes.shift() ?? false
       return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)
     },
-    log,
     ...options,
-  })
+  }
+  loop = startLoop(definition, log)
   return { loop, turns, logged, begun: Date.now() }
 }
 
@@ -111,17 +111,17 @@ describe('a loop', () => {
     expect(turns).toBe(2)
   })
 
-  it('rests longer after every failure, 15 s at most, says so, and is well again after a turn that went well', async () => {
+  it('sleeps longer after every failure, 15 s at most, reports it, and is healthy again after a turn that went well', async () => {
     const { loop, turns, logged, begun } = start(Array.from({ length: 6 }, () => new Error('away')))
     await after(0)
-    expect(loop.trouble()).toBe('test: away')
+    expect(loop.health()).toBe('test: away')
 
     await after(70_000)
 
     const pauses = turns.map((at, index) => at - (turns[index - 1] ?? begun))
     expect(pauses.slice(0, 8)).toEqual([0, 2000, 4000, 8000, 15_000, 15_000, 15_000, 1000])
     expect(logged.map(({ fields }) => fields?.['failures'])).toEqual([1, 2, 3, 4, 5, 6])
-    expect(loop.trouble()).toBeUndefined()
+    expect(loop.health()).toBeUndefined()
   })
 
   it('is not woken out of the rest after a failure: requests cannot hammer what is down', async () => {

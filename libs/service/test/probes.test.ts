@@ -1,4 +1,4 @@
-import { ok, route, router } from '../src/http/index.ts'
+import { endpoint, ok } from '../src/http/index.ts'
 import { createMetrics } from '../src/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
@@ -9,13 +9,9 @@ const metrics = createMetrics('test', { processMetrics: false })
 
 beforeAll(async () => {
   metrics.gauge('unreadable', 'One whose source is away', () => Promise.reject(new Error('away')))
-  const routes = router().get(
-    '/who',
-    route({ for: 'anyone' }, () => ok({})),
-  )
-  app = await startApp([routes], {
+  app = await startApp([endpoint('GET /who', { for: 'anyone' }, () => ok({}))], {
     metrics,
-    trouble: () => trouble,
+    health: () => trouble,
     degraded: () => ['broker: slow'],
   })
 })

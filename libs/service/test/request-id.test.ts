@@ -1,15 +1,13 @@
 import { currentCorrelation, Id } from '@postrider/contracts'
-import { ok, route, router } from '../src/http/index.ts'
+import { endpoint, ok } from '../src/http/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
 
 beforeAll(async () => {
-  const routes = router().get(
-    '/who',
-    route({ for: 'anyone' }, () => ok({ correlation: currentCorrelation() })),
-  )
-  app = await startApp([routes])
+  app = await startApp([
+    endpoint('GET /who', { for: 'anyone' }, () => ok({ correlation: currentCorrelation() })),
+  ])
 })
 afterAll(() => app.stop())
 

@@ -13,7 +13,7 @@ describe('the broker of a process of its own', () => {
     })
   })
 
-  it('is refused without KAFKA_BROKERS, since nobody would hear the service', () => {
+  it('is refused without KAFKA_BROKERS, since the service would reach no other', () => {
     const start = (): unknown => brokerOfProcess('contacts', { logLevel: 'info', kafkaBrokers: [] }, log)
 
     expect(start).toThrow(ConfigError)

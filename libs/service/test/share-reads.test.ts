@@ -1,11 +1,10 @@
 import { currentCorrelation, type Caller } from '@postrider/contracts'
 import { someCaller, type Answer } from '@postrider/testing'
-import type { Router } from 'express'
-import { ok, route, router } from '../src/http/index.ts'
+import { endpoint, ok, type Endpoint } from '../src/http/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
-let slowRouter: Router
+let endpoints: Endpoint[]
 let working: { requestId: string | undefined; finish(): void }[]
 
 const until = async (isTrue: () => boolean): Promise<void> => {
@@ -13,23 +12,17 @@ const until = async (isTrue: () => boolean): Promise<void> => {
 }
 
 beforeAll(async () => {
-  const slow = route({}, async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    working.push({ requestId: currentCorrelation()?.requestId, finish: resolve })
-    await promise
-    return ok({ by: currentCorrelation()?.requestId })
-  })
-  slowRouter = router()
-    .get('/slow', slow)
-    .get(
-      '/quick',
-      route({}, () => ok({})),
-    )
-    .post(
-      '/quick',
-      route({}, () => ok({})),
-    )
-  app = await startApp([slowRouter])
+  endpoints = [
+    endpoint('GET /slow', {}, async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      working.push({ requestId: currentCorrelation()?.requestId, finish: resolve })
+      await promise
+      return ok({ by: currentCorrelation()?.requestId })
+    }),
+    endpoint('GET /quick', {}, () => ok({})),
+    endpoint('POST /quick', {}, () => ok({})),
+  ]
+  app = await startApp(endpoints)
 })
 beforeEach(() => {
   working = []
@@ -123,7 +116,7 @@ describe('the reads of a project', () => {
     const caller = someCaller()
     const known = Promise.withResolvers<Caller>()
     let asked = 0
-    const slowToKnow = await startApp([slowRouter], {
+    const slowToKnow = await startApp(endpoints, {
       verifyCaller: () => {
         asked += 1
         return known.promise

@@ -1,7 +1,6 @@
 import type { Caller } from '@postrider/contracts'
 import { createTestKeys, httpClient, testRing, type Client } from '@postrider/testing'
-import type { Router } from 'express'
-import { createApp, listen, type AppOptions } from '../src/http/index.ts'
+import { createApp, listen, type AppOptions, type Endpoint } from '../src/http/index.ts'
 import { createMetrics, type Logger } from '../src/index.ts'
 import { callerVerifier } from '../src/tokens/index.ts'
 
@@ -24,13 +23,16 @@ export interface Logged {
 /** The service that the app is: what tokens for it are signed for. */
 export const appName = 'doubling'
 
-/** An app with these routers behind a real socket. */
-export async function startApp(routers: Router[], options: Partial<AppOptions> = {}): Promise<AppUnderTest> {
+/** An app with these endpoints behind a real socket. */
+export async function startApp(
+  endpoints: Endpoint[],
+  options: Partial<AppOptions> = {},
+): Promise<AppUnderTest> {
   const keys = await createTestKeys(appName)
   const { log, logged } = recordingLog()
   const listener = await listen(
     createApp({
-      routers,
+      endpoints,
       verifyCaller: callerVerifier({
         service: appName,
         gatewayKeys: keys.gatewayKeys,
@@ -38,7 +40,7 @@ export async function startApp(routers: Router[], options: Partial<AppOptions> =
       }),
       log,
       metrics: createMetrics('test', { processMetrics: false }),
-      trouble: () => undefined,
+      health: () => undefined,
       ...options,
     }),
     { host: '127.0.0.1', port: 0, drainMs: 20 },

@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A project that was reset, with a row of its life before. */
+/** A project that was reset, with a row of its earlier generation. */
 async function resetProject(): Promise<void> {
   const id = uuidv7()
   await sql`insert into things values (${id}, 1)`.execute(db)
@@ -53,11 +53,10 @@ async function start(role: CommonConfig['role']): Promise<Service> {
       drainMs: 10,
     },
     db: own,
-    broker,
-    ownsBroker: true,
+    wiring: { broker, ownsBroker: true },
     log: recordingLog().log,
     migrations,
-    routers: [],
+    endpoints: [],
     consumers: [],
     loops: [],
     wipe: { db: own, plan: [{ table: 'things' }], now: () => new Date() },

@@ -187,7 +187,9 @@ describe('a claim of send', () => {
 
     await contacts.consume(queued)
     await contacts.consume(queued)
-    await contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: 'unheard of', queuedAt: at }))
+    await contacts.consume(
+      mailMessage(emailQueued, { projectId, idempotencyKey: 'unheard of', queuedAt: at }),
+    )
     await contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: null, queuedAt: at }))
     await contacts.consume(
       mailMessage(emailSuppressed, {

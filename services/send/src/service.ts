@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
-import { assembleService, type Given, type Service } from '@postrider/service'
+import { assembleService, type Service, type Wiring } from '@postrider/service'
+import type { Endpoint } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -25,45 +26,43 @@ export const migrations: Migrations = {
   followedBy: [projectMigrations],
 }
 
-export type Overrides = Partial<Context> & Given
+export type Overrides = Partial<Context> & Wiring
 
 /** The send service, not yet started. */
 export function createService(
   config: Config,
-  { broker, ownsBroker = false, gatewayKeys, ...overrides }: Overrides,
+  { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
   const sendEvents = watchSendEvents(ctx)
-  const service = assembleService({
+  return assembleService({
     name: 'send',
     config,
     db: ctx.db,
-    broker,
-    ownsBroker,
     log: ctx.log,
+    wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bodyLimit: '55mb',
-    routers: [
-      send(ctx),
-      verify(ctx),
-      templates(ctx),
-      domains(ctx),
-      emails(ctx),
-      tracking(ctx),
-      webhooks(ctx),
-      ...(config.provider === 'inbox' ? [inbox(ctx)] : []),
-    ],
+    endpoints: endpoints(ctx),
     consumers: [onContacts(ctx), onProjects(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
     wipe: projectWipe(ctx),
-    degraded: () => ctx.provider.trouble() ?? sendEvents.trouble(),
+    degraded: () => ctx.provider.trouble() ?? sendEvents.health(),
     settle: () => settleDelivery(ctx),
-    ...(gatewayKeys ? { gatewayKeys } : {}),
+    close: async () => {
+      await ctx.provider.stop()
+      await ctx.rendering.stop()
+    },
   })
-  const stop = async (): Promise<void> => {
-    await service.stop()
-    await ctx.provider.stop()
-    await ctx.rendering.stop()
-  }
-  return { ...service, stop }
 }
+
+const endpoints = (ctx: Context): Endpoint[] => [
+  ...send(ctx),
+  ...verify(ctx),
+  ...templates(ctx),
+  ...domains(ctx),
+  ...emails(ctx),
+  ...tracking(ctx),
+  ...webhooks(ctx),
+  ...(ctx.config.provider === 'inbox' ? inbox(ctx) : []),
+]

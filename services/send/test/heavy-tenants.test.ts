@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
-import { dispatchBatch } from '../src/commands/dispatch-batch.ts'
+import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
-import { batchesApart, overlappingBatches, type Turns } from '../src/overlapping-batches.ts'
+import { batchesApart, overlappingBatches, type Turns } from '../src/loops/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 
@@ -90,7 +90,7 @@ describe('mails of a heavy tenant', () => {
     }
     await delivery.queueMany(Array.from({ length: 40 }, () => ({ projectId: heavy })))
     const log = createLogger({ service: 'send', level: 'silent' })
-    const loop = startLoop({ name: 'apart', everyMs: 1, log, ...batchesApart(ctx, 1) })
+    const loop = startLoop({ name: 'apart', everyMs: 1, ...batchesApart(ctx, 1) }, log)
     await isGiven.promise
 
     const stopping = loop.stop()

@@ -94,7 +94,7 @@ describe('batches of a lane', () => {
   it('are all seen to their end when the loop stops, also when one fails, and no other is claimed', async () => {
     expectLogs('batch.failed')
     await queue((overlap + 1) * full)
-    const loop = startLoop({ name: 'lane', everyMs: 1, log, ...turns })
+    const loop = startLoop({ name: 'lane', everyMs: 1, ...turns }, log)
     await until(() => batches.length === overlap)
 
     let stopped = false

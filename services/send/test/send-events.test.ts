@@ -13,7 +13,7 @@ afterAll(() => delivery.stop())
 const look = async (): Promise<string | undefined> => {
   const watch = watchSendEvents(delivery.ctx)
   for (const loop of watch.loops) await loop.work(new AbortController().signal)
-  return watch.trouble()
+  return watch.health()
 }
 
 describe('an SES account that gives no Send events', () => {

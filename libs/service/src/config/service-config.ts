@@ -1,6 +1,6 @@
 import { databaseUrl } from '@postrider/db'
 import { z } from 'zod'
-import type { CommonConfig } from '../assemble.ts'
+import type { CommonConfig } from '../parts.ts'
 import { commonEnv, List } from './config.ts'
 
 /** What every service with a database reads; its own schema adds its port, its database's own URL and its own settings. */

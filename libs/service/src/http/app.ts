@@ -1,30 +1,33 @@
 import { withCorrelation, type Caller } from '@postrider/contracts'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import { isTransientError } from '@postrider/db'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Endpoint } from './endpoint.ts'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
+import { routerOf } from './router.ts'
 import { shareReads } from './share-reads.ts'
 import type { VerifyCaller } from '../tokens/tokens.ts'
 
 export interface AppOptions {
-  routers: Router[]
+  /** Tried in this order. */
+  endpoints: readonly Endpoint[]
   verifyCaller: VerifyCaller
   log: Logger
   metrics: Metrics
-  /** Undefined when this instance can serve; else why not (for /readyz). */
-  trouble(): Promise<string | undefined> | string | undefined
-  /** What does not go well though the instance serves: for people, in /readyz and the gateway's /health. */
+  /** Why this instance cannot serve, for /readyz; undefined when it can. */
+  health(): Promise<string | undefined> | string | undefined
+  /** What is wrong though the instance serves: for people, in /readyz and the gateway's /health. */
   degraded?(): string[]
-  /** Bytes of a JSON body; express's notation. */
+  /** Bytes of a JSON body, in Express's notation. */
   bodyLimit?: string
   /** Called after every request that may have written, so that its messages leave at once. */
   onWrite?(): void
 }
 
-/** The HTTP door every service has: probes, metrics, request id, caller, JSON body, routers, error envelope. */
+/** What every service has around its endpoints: probes, metrics, request id, caller, JSON body, error envelope. */
 export function createApp(options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -38,7 +41,7 @@ export function createApp(options: AppOptions): Express {
     shareReads(),
     express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
   )
-  for (const each of options.routers) app.use(each)
+  app.use(routerOf(options.endpoints))
   app.use(() => {
     throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
   })
@@ -47,13 +50,13 @@ export function createApp(options: AppOptions): Express {
 }
 
 const readyz =
-  ({ trouble, degraded }: AppOptions): RequestHandler =>
+  ({ health, degraded }: AppOptions): RequestHandler =>
   async (_req, res) => {
-    const found = await trouble()
+    const trouble = await health()
     const warnings = degraded?.() ?? []
     res
-      .status(found ? 503 : 200)
-      .json({ status: found ? 'unready' : 'ok', ...(found && { trouble: found }), warnings })
+      .status(trouble ? 503 : 200)
+      .json({ status: trouble ? 'unready' : 'ok', ...(trouble && { trouble }), warnings })
   }
 
 const metrics =
@@ -91,7 +94,7 @@ const answerError =
   // Express knows an error handler by its four parameters.
   // oxlint-disable-next-line max-params
   (thrown: unknown, req, res, next) => {
-    const error = isTransientError(thrown) ? away(thrown) : fromHttpError(thrown)
+    const error = isTransientError(thrown) ? tryAgain(thrown) : fromHttpError(thrown)
     if (res.headersSent) return next(error)
     if (!(error instanceof AppError))
       log.error('request.failed', { method: req.method, path: req.path, error })
@@ -101,5 +104,5 @@ const answerError =
     res.status(reply.status).set(reply.headers).json(reply.body)
   }
 
-const away = (cause: unknown): AppError =>
+const tryAgain = (cause: unknown): AppError =>
   unavailable('A part that this request needs is away; try again.', cause)

@@ -21,16 +21,16 @@ export interface ErrorReply {
   body: unknown
 }
 
-/** The answer to any thrown value: an `AppError` as it says, everything else a 500 that tells nothing but the request id. */
+/** The answer to any thrown value: an `AppError` with its own code and message, everything else a 500 that tells nothing but the request id. */
 export function errorReply(error: unknown, { requestId, now }: { requestId: string; now: Date }): ErrorReply {
-  const told = error instanceof AppError ? error : unexpected(requestId)
-  const { errors, details, suggestion, retryAfterSeconds, allow, bare } = told.extras
+  const shown = error instanceof AppError ? error : unexpected(requestId)
+  const { errors, details, suggestion, retryAfterSeconds, allow, bare } = shown.extras
   const status = error instanceof AppError ? statusOf[error.kind] : 500
   const body = {
     success: false,
     error: {
-      code: told.code,
-      message: told.message,
+      code: shown.code,
+      message: shown.message,
       statusCode: status,
       requestId,
       ...(errors && { errors }),
@@ -45,7 +45,7 @@ export function errorReply(error: unknown, { requestId, now }: { requestId: stri
       ...(retryAfterSeconds && { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
       ...(allow && { allow: allow.join(', ') }),
     },
-    body: bare ? { error: told.message } : body,
+    body: bare ? { error: shown.message } : body,
   }
 }
 

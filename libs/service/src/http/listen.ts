@@ -18,7 +18,7 @@ export interface Listener {
 export interface ListenOptions {
   host: string
   port: number
-  /** How long to answer on, with `Connection: close`, after the door is shut. */
+  /** How long requests are still answered, with `Connection: close`, after the listening socket is closed. */
   drainMs?: number
   /** Serve on this one; `host` and `port` are not looked at. */
   reserved?: ReservedPort | undefined
@@ -72,9 +72,9 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
   }
 }
 
-/** Tells the gateway and our peers in the last answers that this instance is about to close its door: no new connections, please. */
+/** In the last answers, tells the gateway and our peers that this instance is about to stop and wants no new connections. */
 export const drainingHeader = 'x-postrider-draining'
-/** For how long callers open no new connection to an instance that has said so: longer than it takes to close its door. */
+/** For how long callers open no new connection to such an instance: longer than it takes to close its listening socket. */
 export const avoidDrainingMs = 1_000
 /**
  * For how long callers try to connect: a restart takes less (1.5 s to drain, one until it is started again, one to start). Nothing of
@@ -86,13 +86,13 @@ export const connectPatienceMs = 8_000
 const announceMs = 200
 
 /**
- * First says that it will go, so that callers connect elsewhere or wait; then closes the listening socket alone:
+ * First announces the end, so that callers connect elsewhere or wait; then closes the listening socket alone:
  * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just be arriving.
- * Requests are answered on, each telling its connection to close, then what is left is cut.
+ * Requests on open connections are still answered, with `Connection: close`; what is left after the drain is cut.
  */
 async function close(server: HttpServer, { begun, drainMs }: Closing): Promise<void> {
-  for (const res of begun) sayGoodbye(res)
-  server.prependListener('request', (_req, res) => sayGoodbye(res))
+  for (const res of begun) announce(res)
+  server.prependListener('request', (_req, res) => announce(res))
   await pause(Math.min(announceMs, drainMs / 5))
   await takeWaiting(server)
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
@@ -108,7 +108,7 @@ interface Closing {
   drainMs: number
 }
 
-function sayGoodbye(res: ServerResponse): void {
+function announce(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('Connection', 'close').setHeader(drainingHeader, '1')
 }
 
@@ -122,13 +122,13 @@ function openAnswers(server: HttpServer): Set<ServerResponse> {
   return open
 }
 
-/** Turns of the event loop without a new connection after which none is taken to be waiting. */
+/** After so many turns of the event loop without a new connection none is waiting any more. */
 const quietTurns = 3
 const takingMs = 500
 
 /**
- * Takes the connections that stand for the caller but wait in the kernel's queue: closing the listening socket resets them,
- * with the request already in them. A busy process takes one a turn. What connects in the very turn of closing is still lost.
+ * Accepts the connections that are established for the caller but still wait in the kernel's queue: closing the listening socket
+ * resets them, with the request already in them. A busy process accepts one a turn. What connects in the very turn of closing is lost.
  */
 async function takeWaiting(server: HttpServer): Promise<void> {
   let taken = 0

@@ -1,3 +1,5 @@
+import type { Response } from 'express'
+
 /** What a handler gives back: a value, applied to the response in one place. */
 export interface Reply {
   status: number
@@ -22,3 +24,12 @@ export const text = (body: string, status = 200): Reply => ({
   type: 'text/plain; charset=utf-8',
 })
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
+
+/** Applies a reply to the response. */
+export function sendReply(res: Response, { status, headers, body, type }: Reply): void {
+  res.status(status)
+  if (headers) res.set(headers)
+  if (body === undefined) res.end()
+  else if (type) res.type(type).send(body)
+  else res.json(body)
+}

@@ -1,14 +1,15 @@
 import { AsyncResource } from 'node:async_hooks'
 import { unavailable } from '@postrider/contracts/errors'
 import type { RequestHandler } from 'express'
-import { callerOf, workEnded } from './route.ts'
+import { callerOf } from './caller.ts'
+import { workEnded } from './work.ts'
 
 /**
- * Of one project's reads this many run at a time, in one instance: a search may take seconds (`statement_timeout` ends it after 10),
- * and a few of them would hold all connections (10 unless told), with every other project waiting.
+ * How many reads of one project run at a time in one instance. A search may take seconds (`statement_timeout` ends it after 10), and a
+ * few of them would hold all connections (`DATABASE_POOL`, 10), with every other project waiting.
  */
 const atOnce = 3
-/** Those that wait for their turn, at most; further ones are 503 with `Retry-After`. */
+/** How many more may wait for their turn; further ones are 503 with `Retry-After`. */
 const mostWaiting = 100
 
 interface Share {
@@ -16,7 +17,7 @@ interface Share {
   waiting: Set<() => void>
 }
 
-/** Lets the reads (GET, HEAD) of a project take turns, each until its handler has settled. One whose caller hangs up while it waits is never worked on. */
+/** Lets the reads (GET, HEAD) of a project take turns, each until its handler has ended. One whose caller hangs up while it waits is never worked on. */
 export function shareReads(): RequestHandler {
   const shares = new Map<string, Share>()
 
@@ -30,7 +31,7 @@ export function shareReads(): RequestHandler {
   return (req, res, next) => {
     const caller = callerOf(res)
     if ((req.method !== 'GET' && req.method !== 'HEAD') || !('projectId' in caller)) return next()
-    // Its `close` has been: a turn would never be given back. Nobody is there to be answered.
+    // Its `close` event is over, so a turn would never be given back; and its caller is gone.
     if (res.closed || res.destroyed) return
     const { projectId } = caller
     const share = shares.get(projectId) ?? { running: 0, waiting: new Set() }
@@ -39,11 +40,11 @@ export function shareReads(): RequestHandler {
       share.waiting.delete(start)
       share.running += 1
       res.off('close', leave)
-      // A caller that hangs up does not end the work: its statement goes on, and holds a connection until then.
+      // When the caller hangs up, its statement still runs and holds a connection.
       res.once('close', () => void workEnded(res).then(() => release(projectId, share)))
       next()
     }
-    // Whoever makes room is another request: the turn belongs to this one, with its correlation.
+    // It is called when another request ends, but has to run with the correlation of this one.
     const start = AsyncResource.bind(run)
     const leave = (): void => void share.waiting.delete(start)
     if (share.running < atOnce) return run()

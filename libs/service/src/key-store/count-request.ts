@@ -18,7 +18,7 @@ export async function countRequest(
   return byAddress.used > client.requests ? { byAddress } : { byAddress, ...(await countProject()) }
 }
 
-/** Counts a look-up that found nothing. */
+/** Counts a lookup that found nothing. */
 export async function countMiss(count: Counter, { client }: KeyQuery): Promise<Counts['usage']> {
   return client && client.misses > 0 ? count(counterName.misses(client.address)) : undefined
 }

@@ -21,7 +21,7 @@ export interface ClientLimits {
   address: string
   /** Requests of one project; what goes beyond is not counted in the budget of the project. */
   requests: number
-  /** Look-ups that find no entry, each of which costs a question to accounts. */
+  /** Lookups that find no entry, each of which costs a call of accounts. */
   misses: number
 }
 
@@ -39,8 +39,8 @@ export interface Counts {
   byAddress?: Usage
 }
 
-export interface KeyLook extends Counts {
-  /** Which life of the store has answered: one that restarts has forgotten what was revoked, and has another. */
+export interface KeyLookup extends Counts {
+  /** Changes when the store restarts, which makes it forget what was revoked. */
   epoch: string
   /** Undefined when nothing is kept or something it rests on is revoked: ask accounts. */
   access?: Access
@@ -54,21 +54,21 @@ export interface KeyLook extends Counts {
  */
 export interface KeyStore {
   /** Looks an entry up and counts one request of its project, or else one miss of its client address. */
-  look(query: KeyQuery): Promise<KeyLook>
+  lookUp(query: KeyQuery): Promise<KeyLookup>
   /**
-   * Keeps what accounts has answered since the look, unless it was revoked meanwhile, or may have been (the store has restarted), or
-   * another has kept it; counts one request. `found` takes back the miss that the look has counted.
+   * Keeps what accounts has answered since the lookup, unless it was revoked meanwhile, or may have been (the store has restarted), or
+   * another gateway has kept it; counts one request. `found` takes back the miss that the lookup has counted.
    */
   keep(query: KeyQuery, access: Access, since: Since): Promise<Counts>
-  /** Counts by a name of its own (`counterName`), without a look-up. Points of -1 take one back. */
+  /** Counts by a name of its own (`counterName`), without a lookup. Points of -1 take one back. */
   count(name: string, points?: number): Promise<Usage>
   /**
    * Writes tombstones: whatever rests on one of these names is asked of accounts from now on. Call it before the change is
-   * committed, and refuse the change with 503 when it throws; then no gateway goes by the old state after the change is answered.
+   * committed, and refuse the change with 503 when it throws; then no gateway uses the old state once the change is answered.
    */
   revoke(names: readonly string[]): Promise<void>
   /** Why the store does not serve at the moment; undefined when it does. */
-  trouble(): string | undefined
+  health(): string | undefined
   close(): Promise<void>
 }
 
@@ -104,6 +104,6 @@ export const counterName = {
   project: (projectId: string) => `requests:${projectId}`,
   /** Requests of one project from one client address. */
   client: (address: string, projectId: string) => `client:${address}:${projectId}`,
-  /** Look-ups of one client address that found nothing. */
+  /** Lookups of one client address that found nothing. */
   misses: (address: string) => `misses:${address}`,
 }

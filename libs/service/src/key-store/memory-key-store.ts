@@ -10,7 +10,7 @@ import {
 import { countMiss, countRequest, takeBackMiss } from './count-request.ts'
 import { localCounter } from './local-counter.ts'
 
-/** It dies with those who look. */
+/** Never changes: the store restarts only with the gateway that reads it. */
 const epoch = 'only'
 
 /** The store within one process, which then holds the gateway and accounts both. */
@@ -25,7 +25,7 @@ export function memoryKeyStore(): KeyStore {
     )
 
   return {
-    look: async (query) => {
+    lookUp: async (query) => {
       const access = entries.get(query.entry)
       if (access && !isRevoked(query, access))
         return { epoch, access, ...(await countRequest(count, query, access.projectId)) }
@@ -40,7 +40,7 @@ export function memoryKeyStore(): KeyStore {
     },
     count,
     revoke: (names) => Promise.resolve(names.forEach((name) => void tombstones.set(name, true))),
-    trouble: () => undefined,
+    health: () => undefined,
     close: () => Promise.resolve(tombstones.clear()),
   }
 }

@@ -12,23 +12,23 @@ import {
   type KeyStore,
   type Usage,
 } from './key-store.ts'
-import { countScript, keepScript, lookScript, type Script } from './redis-scripts.ts'
-import { sharedLook } from './shared-look.ts'
+import { countScript, keepScript, lookupScript, type Script } from './redis-scripts.ts'
+import { sharedLookup } from './shared-lookup.ts'
 
 const epochKey = 'epoch'
 const entryKey = (entry: string): string => `access:${entry}`
 const tombstoneKey = (name: string): string => `revoked:${name}`
 
-/** A request must not wait for a store that hangs; accounts answers in a few ms instead. */
+/** A request must not wait for a store that hangs: accounts answers within a few ms. */
 const scriptMs = 250
 /** Revoking fails its request when it fails, so it is given longer. */
 const commandMs = 1_000
-/** After a hang the store is left alone for this long. */
-const restMs = 1_000
+/** For so long after a time-out the store is not called. */
+const backOffMs = 1_000
 
 const Counted = z.tuple([z.number(), z.number()])
 const Requests = z.tuple([...Counted.def.items, ...Counted.def.items])
-const Look = z.union([
+const Lookup = z.union([
   z.tuple([z.string(), ...Counted.def.items]),
   z.tuple([z.string(), z.string(), ...Requests.def.items]),
 ])
@@ -40,10 +40,10 @@ const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
  * cluster: the scripts derive keys from what they read.
  */
 export function redisKeyStore(url: string): KeyStore {
-  const { run, redis, trouble } = connect(url)
+  const { run, redis, health } = connect(url)
 
   return {
-    look: sharedLook(async (query, times) => {
+    lookUp: sharedLookup(async (query, times) => {
       const keys = [epochKey, entryKey(query.entry), ...query.restsOn.map(tombstoneKey)]
       const { limit, misses } = countersOf(query)
       const prefixes = [
@@ -52,9 +52,9 @@ export function redisKeyStore(url: string): KeyStore {
         clientCounter(query, ''),
       ]
       const args = [...prefixes, limit, misses, times, randomUUID()]
-      const look = Look.parse(await run(lookScript, keys, args))
-      if (look.length === 3) return { epoch: look[0], ...named('misses', look[1], look[2]) }
-      const [epoch, raw, ...counts] = look
+      const found = Lookup.parse(await run(lookupScript, keys, args))
+      if (found.length === 3) return { epoch: found[0], ...named('misses', found[1], found[2]) }
+      const [epoch, raw, ...counts] = found
       return { epoch, access: readEntry(raw), ...countsOf(counts) }
     }),
     keep: async (query, access, { epoch, lifeMs = entryLifeMs, found = true }) => {
@@ -71,7 +71,7 @@ export function redisKeyStore(url: string): KeyStore {
       return { used, resetMs }
     },
     revoke: async (names) => {
-      if (redis.status !== 'ready') throw new Error(trouble() ?? 'redis: not ready')
+      if (redis.status !== 'ready') throw new Error(health() ?? 'redis: not ready')
       const transaction = redis.multi()
       for (const name of names) transaction.set(tombstoneKey(name), '1', 'PX', tombstoneLifeMs)
       const results = (await transaction.exec()) ?? []
@@ -79,7 +79,7 @@ export function redisKeyStore(url: string): KeyStore {
       if (failed || results.length !== names.length)
         throw new Error('redis: revoking failed', { cause: failed?.[0] })
     },
-    trouble,
+    health,
     close: () => Promise.resolve(redis.disconnect()),
   }
 }
@@ -109,13 +109,13 @@ const named = (name: keyof Counts | 'misses', used: number, resetMs: number): Re
 interface Connection {
   redis: Redis
   run(script: Script, keys: string[], args: (string | number)[]): Promise<unknown>
-  trouble(): string | undefined
+  health(): string | undefined
 }
 
 function connect(url: string): Connection {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    // Look-ups of one turn of the event loop go out in one write.
+    // Lookups of one turn of the event loop go out in one write.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
@@ -124,7 +124,7 @@ function connect(url: string): Connection {
     retryStrategy: (times) => Math.min(1_000, 50 * 2 ** times),
   })
   let lastError = ''
-  let restUntil = 0
+  let backOffUntil = 0
   redis.on('error', (error: Error) => (lastError = error.message))
   // The first request may come before the first connection; later ones do not wait for one.
   const firstTry = new Promise<void>(
@@ -133,19 +133,19 @@ function connect(url: string): Connection {
 
   const run: Connection['run'] = async (script, keys, args) => {
     await firstTry
-    if (Date.now() < restUntil) throw new Error('redis: resting after a time-out')
+    if (Date.now() < backOffUntil) throw new Error('redis: backing off after a time-out')
     try {
       return await withDeadline(
         evaluate(redis, script, { keyCount: keys.length, values: [...keys, ...args] }),
       )
     } catch (error) {
-      if (error === late) restUntil = Date.now() + restMs
+      if (error === late) backOffUntil = Date.now() + backOffMs
       throw error
     }
   }
-  const trouble = (): string | undefined =>
-    redis.status === 'ready' && Date.now() >= restUntil ? undefined : `redis: ${lastError || redis.status}`
-  return { redis, run, trouble }
+  const health = (): string | undefined =>
+    redis.status === 'ready' && Date.now() >= backOffUntil ? undefined : `redis: ${lastError || redis.status}`
+  return { redis, run, health }
 }
 
 const late = new Error('redis: no answer in time')

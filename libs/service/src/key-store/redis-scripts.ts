@@ -38,7 +38,7 @@ end`
  * in projects, its limit there, counter of its misses, requests, an epoch for a store that has none. An empty prefix or counter: not
  * counted. Answers the epoch, then with access the entry and two counters, else the misses.
  */
-export const lookScript = script(`${countRequests}
+export const lookupScript = script(`${countRequests}
 local projectTombstones, projectCounters, clientCounters, limit, misses, times, newEpoch = unpack(ARGV)
 local epoch = redis.call('GET', KEYS[1])
 if not epoch then
@@ -56,7 +56,7 @@ local function of(prefix) return prefix == '' and '' or prefix .. project end
 return {epoch, raw, countRequests(of(projectCounters), of(clientCounters), tonumber(limit), tonumber(times))}`)
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: value, life in ms, the epoch of the look, counter of the project, counter of the address in
+ * KEYS: epoch, entry, tombstones… · ARGV: value, life in ms, the epoch of the lookup, counter of the project, counter of the address in
  * it, the limit of that, counter of misses to take one back from. An empty counter: not counted.
  */
 export const keepScript = script(`${countRequests}

@@ -3,7 +3,7 @@ import type { KeyRing } from '../config/config.ts'
 
 /**
  * Signs what a link in a mail carries, e.g. mail, campaign and target: `<payload>.<key id>.<mac>`, URL-safe. HMAC-SHA-256 cut to
- * 128 bits, which no one can guess and which keeps links short. `purpose` keeps a token of one use from serving another.
+ * 128 bits, which cannot be guessed and keeps links short. `purpose` keeps a token of one use from serving another.
  */
 export function signLink(ring: KeyRing, purpose: string, payload: readonly string[]): string {
   const key = ring[0]

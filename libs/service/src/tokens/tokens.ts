@@ -22,13 +22,13 @@ const serviceMarks = { typ: 'service+jwt', issuer: 'postrider-service' }
 const serviceTokenSeconds = 60
 
 /**
- * Answers who calls, from a bearer token. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a service for this
- * service, 503 while the gateway's keys cannot be had, and for a token that ran out on its way.
+ * The caller that a bearer token names. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a service for this
+ * service, 503 while the gateway's keys cannot be fetched, and for a token that expired on its way.
  */
 export type VerifyCaller = (token: string) => Promise<Caller>
 
 export interface VerifierOptions {
-  /** Whose door this is: the audience that tokens must name. */
+  /** The service that verifies: the audience that tokens must name. */
   service: string
   gatewayKeys: JWTVerifyGetKey
   serviceKeys: KeyRing
@@ -43,9 +43,9 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   })
 
 /**
- * Verifies two kinds of token, each bound to its claims: the gateway's (EdDSA, only it can sign) says who the caller is and never
- * names a service; another service's (HS256, a shared ring) names that service and nothing else. The ring is one for all, so
- * whoever holds it can name any service; it cannot name a user or a key (ADR 10).
+ * Verifies two kinds of token, each bound to its claims: the gateway's (EdDSA, only it can sign) names the caller and never a service;
+ * another service's (HS256, a shared ring) names that service and nothing else. All services share the ring, so each of them could
+ * name any service; none can name a user or a key (ADR 10).
  * Verified gateway tokens are remembered until they expire: verifying costs 146 µs, and the gateway keeps one for 30 s.
  */
 export function callerVerifier({ gatewayKeys, ...options }: VerifierOptions): VerifyCaller {
@@ -70,7 +70,7 @@ async function verify(token: string, options: VerifierOptions): Promise<Verified
     return await (isServiceToken(token) ? verifyService(token, options) : verifyGateway(token, options))
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    // Signed by one of us for a known caller, and then it waited for longer than the token is good for.
+    // Signed by one of us for a known caller: the request has waited for longer than its token is valid.
     if (cause instanceof errors.JWTExpired) throw unavailable('The request has waited too long.', cause)
     throw new AppError('unauthorised', 'UNAUTHORIZED', {
       message: 'This service answers only the gateway and its peers.',
@@ -96,7 +96,7 @@ async function verifyService(token: string, { service, serviceKeys }: VerifierOp
 
 const msUntil = (seconds = 0): number => seconds * 1000 - Date.now()
 
-/** That the keys cannot be fetched says nothing about the token: a customer with a good key must not be told that it is bad. */
+/** While the keys cannot be fetched, nothing is known of the token: a customer with a good API key must not be told that it is bad. */
 const orUnavailable =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {
@@ -104,7 +104,7 @@ const orUnavailable =
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) throw error
-      throw unavailable('The keys of the gateway cannot be had.', error)
+      throw unavailable('The keys of the gateway cannot be fetched.', error)
     }
   }
 
@@ -121,7 +121,7 @@ const keyFrom =
 /** A token for one audience: the service that is called. */
 export type ServiceTokenOf = (audience: string) => Promise<string>
 
-/** Signs the tokens with which this service calls its peers; one token for a peer serves for half its life. */
+/** Signs the tokens with which this service calls its peers; a token is used for half of its 60 s. */
 export function serviceTokenSigner(service: string, ring: KeyRing): ServiceTokenOf {
   const current = new Map<string, { token: Promise<string>; until: number }>()
   return (audience) => {

@@ -1,7 +1,6 @@
 import type { Caller } from '@postrider/contracts'
 import { LogIn, SignUp } from '@postrider/contracts/resources'
-import { ok, route, router, type Reply } from '@postrider/service/http'
-import type { Router } from 'express'
+import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import { logIn } from '../commands/log-in.ts'
 import { logOut } from '../commands/log-out.ts'
 import { signUp, type SignedIn } from '../commands/sign-up.ts'
@@ -9,30 +8,23 @@ import type { Context } from '../context.ts'
 import { signInCookie, signOutCookie } from './session-cookie.ts'
 
 /** Signing up, in and out of the dashboard (API spec, auth and user management). */
-export const auth = (ctx: Context): Router =>
-  router()
-    .post(
-      '/auth/signup',
-      route({ for: 'anyone', body: SignUp }, async ({ body, caller }) =>
-        signedIn(ctx, await signUp(ctx, { ...body, clientAddress: addressOf(caller) })),
-      ),
-    )
-    .post(
-      '/auth/login',
-      route({ for: 'anyone', body: LogIn }, async ({ body, caller }) =>
-        signedIn(ctx, await logIn(ctx, { ...body, clientAddress: addressOf(caller) })),
-      ),
-    )
-    .get(
-      '/auth/logout',
-      // Also without a session, so that a browser can get rid of a stale cookie.
-      route({ for: 'anyone' }, async ({ caller }) => {
-        if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
-        return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
-      }),
-    )
+export const auth = (ctx: Context): Endpoint[] => [
+  endpoint('POST /auth/signup', { for: 'anyone', body: SignUp }, async ({ body, caller }) =>
+    signedIn(ctx, await signUp(ctx, { ...body, clientAddress: addressOf(caller) })),
+  ),
 
-/** Only the gateway's token has it; all callers without one are counted as one client. */
+  endpoint('POST /auth/login', { for: 'anyone', body: LogIn }, async ({ body, caller }) =>
+    signedIn(ctx, await logIn(ctx, { ...body, clientAddress: addressOf(caller) })),
+  ),
+
+  // Without a session too: a browser with a stale cookie must be able to lose it.
+  endpoint('GET /auth/logout', { for: 'anyone' }, async ({ caller }) => {
+    if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
+    return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
+  }),
+]
+
+/** The client address that the gateway's token names; all callers without one are counted as one client. */
 const addressOf = (caller: Caller): string => (caller.kind === 'anonymous' ? (caller.address ?? '') : '')
 
 const signedIn = async ({ config }: Context, who: SignedIn): Promise<Reply> => ({

@@ -1,14 +1,11 @@
-import { ok, route, router } from '@postrider/service/http'
-import type { Router } from 'express'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 
 /** GET /config: which integrations this server has switched on, for a dashboard that is not signed in yet. */
-export const serverConfig = (ctx: Context): Router =>
-  router().get(
-    '/config',
-    route({ for: 'anyone' }, () => ok(configView(ctx.config))),
-  )
+export const serverConfig = (ctx: Context): Endpoint[] => [
+  endpoint('GET /config', { for: 'anyone' }, () => ok(configView(ctx.config))),
+]
 
 const configView = (config: Config) => ({
   environment: config.environment,

@@ -1,7 +1,6 @@
 import type { UserCaller } from '@postrider/contracts'
 import { NewProject, ProjectPatch, type UserView } from '@postrider/contracts/resources'
-import { created, ok, route, router } from '@postrider/service/http'
-import type { Router } from 'express'
+import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'
 import type { Actor } from '../commands/lock-own-project.ts'
@@ -13,48 +12,42 @@ import { getUser } from '../queries/get-user.ts'
 import { listProjects } from '../queries/list-projects.ts'
 import { projectView } from './project-view.ts'
 
-/** A signed-in user and their projects (API spec, auth and user management). */
-export const users = (ctx: Context): Router =>
-  router()
-    .get(
-      '/users/@me',
-      route({ for: 'user' }, async ({ caller }) => ok(userView(await getUser(ctx, caller.userId)))),
-    )
-    .get(
-      '/users/@me/projects',
-      route({ for: 'user' }, async ({ caller }) =>
-        ok((await listProjects(ctx, caller.userId)).map(projectView)),
-      ),
-    )
-    .post(
-      '/users/@me/projects',
-      route({ for: 'user', body: NewProject }, async ({ body, caller }) =>
-        created(projectView(await createProject(ctx, { ...body, userId: caller.userId }))),
-      ),
-    )
-    .patch(
-      '/users/@me/projects/:id',
-      route({ for: 'user', resource: 'project', body: ProjectPatch }, async ({ body, caller, params }) =>
-        ok(projectView(await updateProject(ctx, actorOf(caller, params), body))),
-      ),
-    )
-    .delete(
-      '/users/@me/projects/:id',
-      route({ for: 'user', resource: 'project' }, async ({ caller, params }) => {
-        await deleteProject(ctx, actorOf(caller, params))
-        return ok({ success: true, message: 'The project was deleted.' })
-      }),
-    )
-    .post(
-      '/users/@me/projects/:id/regenerate-keys',
-      route({ for: 'user', resource: 'project' }, async ({ caller, params }) =>
-        ok(projectView(await rotateKeys(ctx, actorOf(caller, params)))),
-      ),
-    )
+/** A signed-in user and its projects (API spec, auth and user management). */
+export const users = (ctx: Context): Endpoint[] => [
+  endpoint('GET /users/@me', { for: 'user' }, async ({ caller }) =>
+    ok(userView(await getUser(ctx, caller.userId))),
+  ),
 
-const actorOf = ({ userId }: UserCaller, params: Record<string, string>): Actor => ({
-  userId,
-  projectId: params['id'] ?? '',
+  endpoint('GET /users/@me/projects', { for: 'user' }, async ({ caller }) =>
+    ok((await listProjects(ctx, caller.userId)).map(projectView)),
+  ),
+
+  endpoint('POST /users/@me/projects', { for: 'user', body: NewProject }, async ({ body, caller }) =>
+    created(projectView(await createProject(ctx, { ...body, userId: caller.userId }))),
+  ),
+
+  endpoint(
+    'PATCH /users/@me/projects/:id',
+    { for: 'user', resource: 'project', body: ProjectPatch },
+    async ({ body, caller, params }) =>
+      ok(projectView(await updateProject(ctx, actorOf({ caller, params }), body))),
+  ),
+
+  endpoint('DELETE /users/@me/projects/:id', { for: 'user', resource: 'project' }, async (from) => {
+    await deleteProject(ctx, actorOf(from))
+    return ok({ success: true, message: 'The project was deleted.' })
+  }),
+
+  endpoint(
+    'POST /users/@me/projects/:id/regenerate-keys',
+    { for: 'user', resource: 'project' },
+    async (from) => ok(projectView(await rotateKeys(ctx, actorOf(from)))),
+  ),
+]
+
+const actorOf = ({ caller, params }: { caller: UserCaller; params: { id: string } }): Actor => ({
+  userId: caller.userId,
+  projectId: params.id,
 })
 
 const userView = ({ id, email, emailVerifiedAt }: User): UserView => ({

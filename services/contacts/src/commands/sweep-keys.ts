@@ -5,4 +5,6 @@ import { deleteExpiredKeys } from '../store/idempotency-keys.ts'
 
 /** Deletes a batch of expired idempotency keys; true when there may be more. */
 export const sweepKeys = ({ db, now, config }: Context): Promise<boolean> =>
-  transact(db, (tx) => deleteExpiredKeys(tx, expiredBefore(now(), config.idempotencyTtlHours)), { slow: true })
+  transact(db, (tx) => deleteExpiredKeys(tx, expiredBefore(now(), config.idempotencyTtlHours)), {
+    slow: true,
+  })

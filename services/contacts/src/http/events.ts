@@ -1,8 +1,13 @@
-import { currentCorrelation, Id, limitOf, readIdempotencyKey, type ProjectCaller } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
+import { currentCorrelation, Id, limitOf } from '@postrider/contracts'
 import { maxEventName, Track } from '@postrider/contracts/resources'
-import { callerOf, ok, route, router, type Reply } from '@postrider/service/http'
-import type { Request, RequestHandler, Router } from 'express'
+import {
+  endpoint,
+  ok,
+  type Endpoint,
+  type EndpointInput,
+  type FindUsedKey,
+  type Reply,
+} from '@postrider/service/http'
 import { z } from 'zod'
 import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
 import type { Context } from '../context.ts'
@@ -29,66 +34,39 @@ const EventsQuery = z.object({
 const ContactEventsQuery = z.object({ limit: limitOf({ fallback: 50, most: 1000 }) })
 
 /** The ledger: tracking, and reading what was tracked (API spec, POST /v1/track; Events). */
-export const events = (ctx: Context): Router => {
+export const events = (ctx: Context): Endpoint[] => {
   const track = eventTracker(ctx)
-  return router()
-    .post(
-      '/v1/track',
-      keyFirst(
-        ctx,
-        route({ body: Track }, async ({ body, caller, req, signal }) =>
-          tracked(await track({ ...trackInput(body, { caller, req, endpoint: 'POST /v1/track' }), signal })),
-        ),
-      ),
-    )
-    .post(
-      '/events/track',
-      keyFirst(
-        ctx,
-        route({ body: TrackAlias }, async ({ body, caller, req, signal }) => {
-          const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
-          const from = { caller, req, endpoint: 'POST /events/track' }
-          return tracked(await track({ ...trackInput({ ...body, email }, from), signal }))
-        }),
-      ),
-    )
-    .get(
-      '/events',
-      route({ query: EventsQuery }, async ({ query, caller }) => {
-        const found = await listEvents(ctx, { projectId: caller.projectId, ...query })
-        return ok({
-          events: found.map((event) => ({ ...eventView(event), contact: { email: event.email } })),
-        })
-      }),
-    )
-    .get(
-      '/events/contact/:contactId',
-      route({ resource: 'contact', query: ContactEventsQuery }, async ({ params, query, caller }) => {
+  const usedKey: FindUsedKey = ({ projectId, key }) => findKeyRefusal(ctx, projectId, key)
+  return [
+    endpoint('POST /v1/track', { body: Track, usedKey }, async (input) =>
+      tracked(await track(trackInput('POST /v1/track', input.body, input))),
+    ),
+
+    endpoint('POST /events/track', { body: TrackAlias, usedKey }, async (input) => {
+      const { body, caller } = input
+      const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
+      return tracked(await track(trackInput('POST /events/track', { ...body, email }, input)))
+    }),
+
+    endpoint('GET /events', { query: EventsQuery }, async ({ query, caller }) => {
+      const found = await listEvents(ctx, { projectId: caller.projectId, ...query })
+      return ok({
+        events: found.map((event) => ({ ...eventView(event), contact: { email: event.email } })),
+      })
+    }),
+
+    endpoint(
+      'GET /events/contact/:contactId',
+      { resource: 'contact', query: ContactEventsQuery },
+      async ({ params, query, caller }) => {
         const { projectId } = caller
-        const contact = await getContact(ctx, projectId, params['contactId'] ?? '')
+        const contact = await getContact(ctx, projectId, params.contactId)
         const found = await listEvents(ctx, { projectId, contactId: contact.id, limit: query.limit })
         return ok({ events: found.map(eventView) })
-      }),
-    )
+      },
+    ),
+  ]
 }
-
-/**
- * The idempotency key comes before the body: a bad key is 400 whatever the body, and a request that is refused for its body
- * answers 409 instead when its key was used.
- */
-const keyFirst =
-  (ctx: Context, handle: RequestHandler): RequestHandler =>
-  async (req, res, next) => {
-    const key = readIdempotencyKey(req.headers['idempotency-key'])
-    try {
-      await handle(req, res, next)
-    } catch (error) {
-      const caller = callerOf(res)
-      const isLast = !(error instanceof AppError) || error.code === 'IDEMPOTENCY_KEY_REUSED'
-      if (isLast || key === undefined || !('projectId' in caller)) throw error
-      throw (await findKeyRefusal(ctx, caller.projectId, key)) ?? error
-    }
-  }
 
 function withEventName(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
@@ -96,8 +74,9 @@ function withEventName(body: unknown): unknown {
 }
 
 const trackInput = (
+  endpoint: string,
   body: Track,
-  { caller, req, endpoint }: { caller: ProjectCaller; req: Request; endpoint: string },
+  { caller, idempotencyKey, signal }: Pick<EndpointInput<string>, 'caller' | 'idempotencyKey' | 'signal'>,
 ): TrackInput => ({
   projectId: caller.projectId,
   generation: caller.generation,
@@ -107,9 +86,10 @@ const trackInput = (
   preserveSubscription: body.preserveExistingSubscription,
   data: body.data,
   defaultSubscribed: true,
-  idempotencyKey: readIdempotencyKey(req.headers['idempotency-key']),
+  idempotencyKey,
   endpoint,
   requestId: currentCorrelation()?.requestId,
+  signal,
 })
 
 const tracked = ({ contactId, eventId, at }: Tracked): Reply =>

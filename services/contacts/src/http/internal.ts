@@ -1,7 +1,6 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalRoute, ok, router } from '@postrider/service/http'
-import type { Router } from 'express'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
@@ -10,30 +9,24 @@ import { findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in `contactsApi`. */
-export const internal = (ctx: Context): Router => {
+export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
-  return router()
-    .post(
-      contactsApi.upsert.path,
-      internalRoute(contactsApi.upsert, async ({ body, signal }) => {
-        const requestId = currentCorrelation()?.requestId
-        const { contacts, claimedAt } = await upsert({ ...body, requestId, signal })
-        return ok({ contacts: contacts.map(facts), claimedAt: claimedAt?.toISOString() ?? null })
-      }),
-    )
-    .post(
-      contactsApi.find.path,
-      internalRoute(contactsApi.find, async ({ body }) => {
-        const contacts = await findContacts(ctx, body.projectId, body.ids)
-        return ok({ contacts: contacts.map(facts) })
-      }),
-    )
-    .post(
-      contactsApi.findKey.path,
-      internalRoute(contactsApi.findKey, async ({ body }) =>
-        ok({ use: useView(await findKeyUse(ctx, body.projectId, body.key)) }),
-      ),
-    )
+  return [
+    internalEndpoint(contactsApi.upsert, async ({ body, signal }) => {
+      const requestId = currentCorrelation()?.requestId
+      const { contacts, claimedAt } = await upsert({ ...body, requestId, signal })
+      return ok({ contacts: contacts.map(facts), claimedAt: claimedAt?.toISOString() ?? null })
+    }),
+
+    internalEndpoint(contactsApi.find, async ({ body }) => {
+      const contacts = await findContacts(ctx, body.projectId, body.ids)
+      return ok({ contacts: contacts.map(facts) })
+    }),
+
+    internalEndpoint(contactsApi.findKey, async ({ body }) =>
+      ok({ use: useView(await findKeyUse(ctx, body.projectId, body.key)) }),
+    ),
+  ]
 }
 
 const useView = (use: KeyUse | undefined) =>

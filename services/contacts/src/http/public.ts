@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@postrider/contracts/errors'
-import { html, ok, route, router, text, type Reply } from '@postrider/service/http'
+import { endpoint, html, ok, text, type Endpoint, type Reply } from '@postrider/service/http'
 import { readLink } from '@postrider/service/tokens'
-import express, { type Request, type RequestHandler, type Router } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 import { updateContact } from '../commands/update-contact.ts'
 import type { Context } from '../context.ts'
 import type { MailCause } from '../domain/change-contact.ts'
@@ -11,51 +11,50 @@ import { findLanguage } from '../queries/find-language.ts'
 import { subscriptionPage, type Page } from './subscription-page.ts'
 
 /** What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints. A GET changes nothing. */
-export const publicContacts = (ctx: Context): Router => {
-  const routes = router()
-  routes.get('/contacts/public/:id', show(ctx))
-  for (const wanted of ['subscribe', 'unsubscribe', 'manage'] as const)
-    routes.get(`/${wanted}/:id`, showPage(ctx, wanted))
-  for (const wanted of ['subscribe', 'unsubscribe'] as const) {
-    routes.post(`/contacts/public/:id/${wanted}`, changeByApi(ctx, wanted === 'subscribe'))
-    routes.post(`/${wanted}/:id`, form, changeByForm(ctx, wanted === 'subscribe'))
-  }
-  return routes
-}
+export const publicContacts = (ctx: Context): Endpoint[] => [
+  show(ctx),
+  ...(['subscribe', 'unsubscribe', 'manage'] as const).map((page) => showPage(ctx, page)),
+  ...(['subscribe', 'unsubscribe'] as const).flatMap((wanted) => [
+    changeByApi(ctx, wanted),
+    changeByForm(ctx, wanted),
+  ]),
+]
 
-const readForm = express.urlencoded({ extended: false, limit: '10kb' })
-
-/** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
-const form: RequestHandler = (req, res, next) => readForm(req, res, () => next())
-
-const show = (ctx: Context): RequestHandler =>
-  route({ for: 'anyone' }, async ({ params }) => {
-    const { id, email, subscribed, projectId, data } = await getLinked(ctx, params['id'] ?? '')
+const show = (ctx: Context): Endpoint =>
+  endpoint('GET /contacts/public/:id', { for: 'anyone' }, async ({ params }) => {
+    const { id, email, subscribed, projectId, data } = await getLinked(ctx, params.id)
     const { locale } = data
     const language = typeof locale === 'string' ? locale : await findLanguage(ctx, projectId)
     return ok({ id, email, subscribed, language })
   })
 
-const showPage = (ctx: Context, page: Page): RequestHandler =>
-  route({ for: 'anyone' }, async ({ params, req }) => {
-    const contact = await findContactOfLink(ctx, params['id'] ?? '')
+const showPage = (ctx: Context, page: Page): Endpoint =>
+  endpoint(`GET /${page}/:id`, { for: 'anyone' }, async ({ params, req }) => {
+    const contact = await findContactOfLink(ctx, params.id)
     return html(subscriptionPage(page, contact, tokenOf(req)), contact ? 200 : 404)
   })
 
-const changeByApi = (ctx: Context, subscribed: boolean): RequestHandler =>
-  route({ for: 'anyone' }, async ({ params, req }) => {
-    const found = await getLinked(ctx, params['id'] ?? '')
-    const contact = await setSubscribed(ctx, found, { subscribed, token: tokenOf(req) })
-    return ok({ id: contact.id, email: contact.email, subscribed: contact.subscribed })
+const changeByApi = (ctx: Context, wanted: Wanted): Endpoint =>
+  endpoint(`POST /contacts/public/:id/${wanted}`, { for: 'anyone' }, async ({ params, req }) => {
+    const found = await getLinked(ctx, params.id)
+    const wish = { subscribed: wanted === 'subscribe', token: tokenOf(req) }
+    const { id, email, subscribed } = await setSubscribed(ctx, found, wish)
+    return ok({ id, email, subscribed })
   })
 
+const readForm = express.urlencoded({ extended: false, limit: '10kb' })
+
+/** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
+const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => next())
+
 /** One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it. */
-const changeByForm = (ctx: Context, subscribed: boolean): RequestHandler =>
-  route({ for: 'anyone' }, async ({ params, req }): Promise<Reply> => {
-    const token = tokenOf(req)
-    const contact = await changeIfThere(ctx, params['id'] ?? '', { subscribed, token })
-    if (isFromPage(req.body)) return html(subscriptionPage('manage', contact, token), contact ? 200 : 404)
-    return text(subscribed ? 'Subscribed.' : 'Unsubscribed.')
+const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
+  endpoint(`POST /${wanted}/:id`, { for: 'anyone', bodyParser }, async ({ params, req }): Promise<Reply> => {
+    const wish = { subscribed: wanted === 'subscribe', token: tokenOf(req) }
+    const contact = await changeIfThere(ctx, params.id, wish)
+    if (isFromPage(req.body))
+      return html(subscriptionPage('manage', contact, wish.token), contact ? 200 : 404)
+    return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
   })
 
 const isFromPage = (body: unknown): boolean =>
@@ -66,6 +65,8 @@ const tokenOf = ({ query }: Request): string | undefined => {
   const { e } = query
   return typeof e === 'string' && e.length <= 1000 ? e : undefined
 }
+
+type Wanted = 'subscribe' | 'unsubscribe'
 
 interface Wish {
   subscribed: boolean

@@ -1,8 +1,7 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import { forbidden, notFound } from '@postrider/contracts/errors'
 import { NewDomain, type DomainCheckView, type DomainView } from '@postrider/contracts/resources'
-import { created, ok, route, router } from '@postrider/service/http'
-import type { Router } from 'express'
+import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { addDomain } from '../commands/domains/add-domain.ts'
 import { removeDomain } from '../commands/domains/remove-domain.ts'
 import { verifyDomain } from '../commands/domains/verify-domain.ts'
@@ -12,39 +11,30 @@ import { findProjectName } from '../queries/find-project-name.ts'
 import { listDomains } from '../queries/list-domains.ts'
 
 /** The sender domains of a project (API spec, Endpoint index). */
-export const domains = (ctx: Context): Router =>
-  router()
-    .post(
-      '/domains',
-      route({ body: NewDomain }, async ({ body, caller }) => {
-        requireOwn(caller, body.projectId)
-        const added = await addDomain(ctx, caller.projectId, body.domain)
-        const name = await findProjectName(ctx, caller.projectId)
-        return created({ ...domainView(added), ...(name === undefined ? {} : { project: { name } }) })
-      }),
-    )
-    .get(
-      '/domains/project/:projectId',
-      route({}, async ({ params, caller }) => {
-        const wanted = params['projectId'] ?? ''
-        // An API key has one project, whatever the path says: clients write `current` there.
-        if (caller.kind === 'session' && wanted !== caller.projectId) throw notFound('project', wanted)
-        return ok((await listDomains(ctx, caller.projectId)).map(domainView))
-      }),
-    )
-    .get(
-      '/domains/:id/verify',
-      route({ resource: 'domain' }, async ({ params, caller }) =>
-        ok(checkView(await verifyDomain(ctx, caller.projectId, params['id'] ?? ''))),
-      ),
-    )
-    .delete(
-      '/domains/:id',
-      route({ resource: 'domain' }, async ({ params, caller }) => {
-        await removeDomain(ctx, caller.projectId, params['id'] ?? '')
-        return ok({ success: true })
-      }),
-    )
+export const domains = (ctx: Context): Endpoint[] => [
+  endpoint('POST /domains', { body: NewDomain }, async ({ body, caller }) => {
+    requireOwn(caller, body.projectId)
+    const added = await addDomain(ctx, caller.projectId, body.domain)
+    const name = await findProjectName(ctx, caller.projectId)
+    return created({ ...domainView(added), ...(name === undefined ? {} : { project: { name } }) })
+  }),
+
+  // Without `resource`: an API key has one project, whatever the path says, and clients write `current` there.
+  endpoint('GET /domains/project/:projectId', {}, async ({ params, caller }) => {
+    if (caller.kind === 'session' && params.projectId !== caller.projectId)
+      throw notFound('project', params.projectId)
+    return ok((await listDomains(ctx, caller.projectId)).map(domainView))
+  }),
+
+  endpoint('GET /domains/:id/verify', { resource: 'domain' }, async ({ params, caller }) =>
+    ok(checkView(await verifyDomain(ctx, caller.projectId, params.id))),
+  ),
+
+  endpoint('DELETE /domains/:id', { resource: 'domain' }, async ({ params, caller }) => {
+    await removeDomain(ctx, caller.projectId, params.id)
+    return ok({ success: true })
+  }),
+]
 
 function requireOwn(caller: ProjectCaller, projectId: string | undefined): void {
   if (caller.kind === 'session' && projectId !== undefined && projectId !== caller.projectId)

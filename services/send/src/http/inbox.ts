@@ -1,7 +1,6 @@
 import { Id, limitOf } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
-import { noContent, ok, route, router, type Reply } from '@postrider/service/http'
-import type { Router } from 'express'
+import { endpoint, noContent, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import { z } from 'zod'
 import { clearInbox } from '../commands/upkeep/clear-inbox.ts'
 import type { Context } from '../context.ts'
@@ -21,42 +20,31 @@ const InboxQuery = z.object({
 const anyone = { for: 'anyone' } as const
 
 /**
- * Captured mail, for people and as JSON; there is none with another provider. Who may look is the gateway's to decide: only the
+ * Captured mail, for people and as JSON; there is none with another provider. Who may read it is decided by the gateway: only the
  * loopback, unless the inbox is public.
  */
-export const inbox = (ctx: Context): Router =>
-  router()
-    .get(
-      '/inbox',
-      route(anyone, () => inboxFile('index.html')),
-    )
-    .get(
-      '/inbox/assets/:file',
-      route(anyone, ({ params }) => inboxFile(params['file'] ?? '')),
-    )
-    .get(
-      '/inbox/messages',
-      route({ ...anyone, query: InboxQuery }, async ({ query }) => ok(await listInbox(ctx, query))),
-    )
-    .delete(
-      '/inbox/messages',
-      route(anyone, async () => {
-        await clearInbox(ctx)
-        return noContent()
-      }),
-    )
-    .get(
-      '/inbox/messages/:id',
-      route(anyone, ({ params }) => message(ctx, params['id'] ?? '')),
-    )
-    .get(
-      '/inbox/messages/:id/source',
-      route(anyone, ({ params }) => source(ctx, params['id'] ?? '')),
-    )
-    .get(
-      '/inbox/messages/:id/attachments/:index',
-      route(anyone, ({ params }) => attachment(ctx, params['id'] ?? '', params['index'] ?? '')),
-    )
+export const inbox = (ctx: Context): Endpoint[] => [
+  endpoint('GET /inbox', anyone, () => inboxFile('index.html')),
+
+  endpoint('GET /inbox/assets/:file', anyone, ({ params }) => inboxFile(params.file)),
+
+  endpoint('GET /inbox/messages', { ...anyone, query: InboxQuery }, async ({ query }) =>
+    ok(await listInbox(ctx, query)),
+  ),
+
+  endpoint('DELETE /inbox/messages', anyone, async () => {
+    await clearInbox(ctx)
+    return noContent()
+  }),
+
+  endpoint('GET /inbox/messages/:id', anyone, ({ params }) => message(ctx, params.id)),
+
+  endpoint('GET /inbox/messages/:id/source', anyone, ({ params }) => source(ctx, params.id)),
+
+  endpoint('GET /inbox/messages/:id/attachments/:index', anyone, ({ params }) =>
+    attachment(ctx, params.id, params.index),
+  ),
+]
 
 async function message(ctx: Context, id: string): Promise<Reply> {
   const { raw, ...summary } = await getInboxMessage(ctx, id)

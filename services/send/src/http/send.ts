@@ -1,30 +1,26 @@
-import { readIdempotencyKey } from '@postrider/contracts'
 import { sendBody, type SendView } from '@postrider/contracts/resources'
-import { ok, parse, readBody, route, router } from '@postrider/service/http'
-import type { Router } from 'express'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { sendAcceptor } from '../commands/accepting/accept-send.ts'
-import { planSend } from '../commands/accepting/plan-send.ts'
+import { bounded } from '../commands/accepting/bounded.ts'
+import { findUsedKey, type KeyOfProject } from '../commands/accepting/find-used-key.ts'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../domain/accepting/new-mail.ts'
 
-/** POST /v1/send (API spec). The body is parsed by hand, since a used key is told before a faulty body. */
-export const send = (ctx: Context): Router => {
+// Each is a call of contacts: refused requests must not take its connections from those that are accepted.
+const mostLookups = 1_000
+
+/** POST /v1/send (API spec). */
+export const send = (ctx: Context): Endpoint[] => {
   const accept = sendAcceptor(ctx)
-  const Body = sendBody(ctx.config)
-  return router().post(
-    '/v1/send',
-    route({}, async ({ caller, req, signal }) => {
+  const body = sendBody(ctx.config)
+  const usedKey = bounded(mostLookups, (name: KeyOfProject) => findUsedKey(ctx, name))
+  return [
+    endpoint('POST /v1/send', { body, usedKey }, async ({ body, caller, idempotencyKey, signal }) => {
       const { projectId, generation } = caller
-      const mails = await accept({
-        projectId,
-        generation,
-        signal,
-        idempotencyKey: readIdempotencyKey(req.headers['idempotency-key']),
-        plan: async () => planSend(ctx, projectId, parse(Body, readBody(req), 'body')),
-      })
+      const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
       return ok({ success: true, data: sendView(mails, ctx.now()) })
     }),
-  )
+  ]
 }
 
 const suggestionFor = (reason: string): string => suggestions[reason] ?? onTheList

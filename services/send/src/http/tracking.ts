@@ -1,8 +1,8 @@
 import { linkTarget } from '@postrider/contracts/mail'
 import { groupCommit } from '@postrider/db'
-import { callerOf, html, redirect, route, router, type Reply } from '@postrider/service/http'
+import { callerOf, endpoint, html, redirect, type Endpoint, type Reply } from '@postrider/service/http'
 import { readLink } from '@postrider/service/tokens'
-import type { Request, Router } from 'express'
+import type { Request } from 'express'
 import { recordHits, type MailHit } from '../commands/lifecycle/record-hits.ts'
 import type { Context } from '../context.ts'
 
@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
  * proxy, which is how most opens show; not counted are HEAD and announced prefetches. Scanners that follow links without saying so
  * cannot be told from readers, which is why no link does anything but lead on.
  */
-export const tracking = (ctx: Context): Router => {
+export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(
     async (hits) => {
       await recordHits(ctx, hits)
@@ -30,27 +30,23 @@ export const tracking = (ctx: Context): Router => {
       ctx.log.warn('tracking.lost', { error, emailId }),
     )
   }
-  return router()
-    .get(
-      '/o/:token',
-      route({ for: 'anyone' }, ({ params, req }) => {
-        const [emailId] = readLink(ctx.config.linkKeys, 'open', params['token'] ?? '') ?? []
-        if (emailId) count(req, emailId, { kind: 'opened' })
-        return pixel
-      }),
-    )
-    .get(
-      '/c/:token',
-      route({ for: 'anyone' }, ({ params, req }) => {
-        const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params['token'] ?? '') ?? []
-        // Older links were signed as they stood in the mail.
-        const link = linkTarget(signed ?? '')
-        if (!emailId || link === undefined) return html(unknownLink, 404)
-        count(req, emailId, { kind: 'clicked', link })
-        const { headers, ...reply } = redirect(link)
-        return { ...reply, headers: { ...headers, ...uncached, 'referrer-policy': 'no-referrer' } }
-      }),
-    )
+  return [
+    endpoint('GET /o/:token', { for: 'anyone' }, ({ params, req }) => {
+      const [emailId] = readLink(ctx.config.linkKeys, 'open', params.token) ?? []
+      if (emailId) count(req, emailId, { kind: 'opened' })
+      return pixel
+    }),
+
+    endpoint('GET /c/:token', { for: 'anyone' }, ({ params, req }) => {
+      const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params.token) ?? []
+      // Older links were signed as they stood in the mail.
+      const link = linkTarget(signed ?? '')
+      if (!emailId || link === undefined) return html(unknownLink, 404)
+      count(req, emailId, { kind: 'clicked', link })
+      const { headers, ...reply } = redirect(link)
+      return { ...reply, headers: { ...headers, ...uncached, 'referrer-policy': 'no-referrer' } }
+    }),
+  ]
 }
 
 /** Beyond the limit of its client address; the gateway's token says so. */

@@ -1,6 +1,6 @@
 import { badRequest } from '@postrider/contracts/errors'
-import { ok, route, router, type Reply } from '@postrider/service/http'
-import express, { type Router } from 'express'
+import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
+import express from 'express'
 import { takeSnsNotification } from '../commands/lifecycle/take-sns-notification.ts'
 import type { Context } from '../context.ts'
 import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-message.ts'
@@ -10,20 +10,20 @@ import { rememberingFetch } from '../providers/ses/fetch-sns.ts'
  * What Amazon SNS posts. Only signed messages of the topics in `SNS_TOPIC_ARNS` count; the topic is checked before anything is
  * fetched. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
  */
-export const webhooks = (ctx: Context): Router => {
+export const webhooks = (ctx: Context): Endpoint[] => {
   const certificateAt = rememberingFetch(ctx.fetchSns)
-  return router().post(
-    '/webhooks/sns',
-    // SNS posts JSON as text/plain. 256 KB is the most a message may have (Amazon SNS quotas), escapes make it more.
-    express.text({ type: 'text/*', limit: '1mb' }),
-    route({ for: 'anyone' }, async ({ req }) => {
+  return [
+    endpoint('POST /webhooks/sns', { for: 'anyone', bodyParser }, async ({ req }) => {
       const message = readMessage(req.body)
       const refusal = await refusalOf(ctx, message, certificateAt)
       if (refusal) return refused(403, refusal)
       return message.Type === 'Notification' ? take(ctx, message) : confirm(ctx, message)
     }),
-  )
+  ]
 }
+
+/** SNS posts JSON as text/plain. 256 KB is the most a message may have (Amazon SNS quotas), escapes make it more. */
+const bodyParser = express.text({ type: 'text/*', limit: '1mb' })
 
 function readMessage(body: unknown): SnsMessage {
   try {

@@ -1,4 +1,4 @@
-import type { LoopOptions } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/service'
 import { applyParked, sweepParked } from '../commands/lifecycle/apply-parked.ts'
 import { isQueueAtRest } from '../queries/is-queue-at-rest.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
@@ -29,10 +29,8 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
   return isQueueAtRest(ctx)
 }
 
-type DeliveryLoop = Omit<LoopOptions, 'log'>
-
 /** The loops of the delivery side: one per lane, so that none waits for another, and those that tidy up. */
-export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
+export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...lanes.map(({ name, lane, atMostEveryMs }) => ({
     name: `dispatch-${name}`,
     // Requests wake it; the pause bounds what retries, throttles and other replicas' mails wait.
@@ -52,7 +50,7 @@ export const deliveryLoops = (ctx: Context): DeliveryLoop[] => [
   ...refresh(ctx),
 ]
 
-const sweep = (ctx: Context): DeliveryLoop => ({
+const sweep = (ctx: Context): LoopDefinition => ({
   name: 'delivery-sweep',
   everyMs: 600_000,
   clockOnly: true,
@@ -63,7 +61,7 @@ const sweep = (ctx: Context): DeliveryLoop => ({
   },
 })
 
-const refresh = ({ provider }: Context): DeliveryLoop[] =>
+const refresh = ({ provider }: Context): LoopDefinition[] =>
   provider.refresh
     ? [
         {

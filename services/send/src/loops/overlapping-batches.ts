@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoopOptions } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/service'
 import { claimBatch, heavyClaimants, usualClaimants, type Batch } from '../commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../commands/queue/dispatch-batch.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +14,7 @@ export const overlap = 3
 /** For how long a batch that was not full holds up the next, for which more gather meanwhile. */
 const gatherMs = 1_000
 
-export type Turns = Required<Pick<LoopOptions, 'work' | 'finish'>>
+export type Turns = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
 /**
  * The turns of a lane's loop for heavy tenants: one small batch at a time. All lanes' tasks share one worker, whose turns go round
@@ -35,11 +35,11 @@ export function overlappingBatches(
 ): Turns {
   const underway = new Set<Promise<void>>()
   const failures: Error[] = []
-  let wary = false
+  let isBackingOff = false
 
   const begin = (batch: Batch): Promise<void> => {
     const handled = dispatchClaimed(ctx, batch).then(
-      () => void (wary = false),
+      () => void (isBackingOff = false),
       (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error))),
     )
     underway.add(handled)
@@ -50,10 +50,10 @@ export function overlappingBatches(
     const [first, ...others] = failures.splice(0)
     for (const error of others) ctx.log.warn('batch.failed', { lane, error })
     if (!first) return
-    wary = true
+    isBackingOff = true
     throw first
   }
-  const most = (): number => (wary ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.room(lane))))
+  const most = (): number => (isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.room(lane))))
 
   return {
     work: async (signal) => {
@@ -63,8 +63,8 @@ export function overlappingBatches(
       const batch = await claimBatch(ctx, lane, claimants(ctx))
       if (!batch) return false
       const handled = begin(batch)
-      if (batch.isFull && !wary) return true
-      await (wary ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
+      if (batch.isFull && !isBackingOff) return true
+      await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
       failIfOneDid()
       return batch.isFull
     },

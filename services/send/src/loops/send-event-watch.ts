@@ -1,19 +1,19 @@
-import type { LoopOptions } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { isWithoutSendEvents } from '../queries/is-without-send-events.ts'
 
 export interface SendEventWatch {
-  loops: Omit<LoopOptions, 'log'>[]
-  /** A sentence for people while SES has never told of a mail it took; undefined when all is well. */
-  trouble(): string | undefined
+  loops: LoopDefinition[]
+  /** A sentence for people while SES has never published an event of a mail that it accepted; undefined when healthy. */
+  health(): string | undefined
 }
 
 /**
- * With SES an unsure mail waits for its own Send event. An account that never gives one (no configuration set, no SNS
- * subscription) makes every unsure mail a possible duplicate, and nobody would see it: so health says so.
+ * With SES an in-doubt mail waits for its own Send event. In an account that publishes none (no configuration set, no SNS
+ * subscription) every in-doubt mail may become a duplicate, and nobody would see it: so health reports it.
  */
 export function watchSendEvents(ctx: Context): SendEventWatch {
-  if (ctx.provider.name !== 'ses') return { loops: [], trouble: () => undefined }
+  if (ctx.provider.name !== 'ses') return { loops: [], health: () => undefined }
   let silent = false
   const work = async (): Promise<boolean> => {
     silent = await isWithoutSendEvents(ctx)
@@ -21,7 +21,7 @@ export function watchSendEvents(ctx: Context): SendEventWatch {
   }
   return {
     loops: [{ name: 'send-event-watch', everyMs: 60_000, clockOnly: true, work }],
-    trouble: () => (silent ? sentence : undefined),
+    health: () => (silent ? sentence : undefined),
   }
 }
 

@@ -1,12 +1,12 @@
-import type { LoopOptions } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/service'
 import { forgetOldContent } from '../commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../commands/upkeep/forget-old-mails.ts'
 import { recheckDomains } from '../commands/domains/recheck-domains.ts'
 import { sweepInbox } from '../commands/upkeep/sweep-inbox.ts'
 import type { Context } from '../context.ts'
 
-/** What goes on beside the mails: domains are checked again, what is old is forgotten. */
-export const upkeepLoops = (ctx: Context): Omit<LoopOptions, 'log'>[] => [
+/** Beside the mails: domains are checked again, what is older than its retention is deleted. */
+export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
   // Often enough that a domain's turn comes soon after its five minutes.
   { name: 'domain-checks', everyMs: 30_000, clockOnly: true, work: () => recheckDomains(ctx) },
   { name: 'mail-retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldMails(ctx) },

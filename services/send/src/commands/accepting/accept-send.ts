@@ -1,12 +1,13 @@
 import type { ContactFacts } from '@postrider/contracts/internal'
+import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
 import type { NewMail } from '../../domain/accepting/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { bounded } from './bounded.ts'
-import { explainRefusal, findUsedKey } from './find-used-key.ts'
-import type { SendPlan } from './plan-send.ts'
+import { explainRefusal } from './find-used-key.ts'
+import { planSend, type SendPlan } from './plan-send.ts'
 
 // Some seconds' work of one instance; half of them for one project.
 const mostAtOnce = 1_000
@@ -17,8 +18,7 @@ export interface SendRequest {
   idempotencyKey: string | undefined
   /** Ends when the caller has hung up: a request that claims nothing yet is not worked on. */
   signal?: AbortSignal
-  /** The checks on our own data. What they refuse is 409 instead when the key was used: a client that repeats learns that first. */
-  plan(): Promise<SendPlan>
+  body: SendBody
 }
 
 /**
@@ -36,7 +36,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   })
   return bounded(mostAtOnce, async (request: SendRequest) => {
     const { projectId, generation, idempotencyKey: key } = request
-    const plan = await checked(ctx, request)
+    const plan = await planSend(ctx, projectId, request.body)
     request.signal?.throwIfAborted()
     const { contacts, claimedAt } = await upsertRecipients(ctx, request, plan)
     const claim =
@@ -45,17 +45,6 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     return enqueue({ projectId, generation, claim, plan, contacts })
   })
-}
-
-async function checked(
-  ctx: Context,
-  { projectId, generation, idempotencyKey: key, plan }: SendRequest,
-): Promise<SendPlan> {
-  try {
-    return await plan()
-  } catch (error) {
-    throw (key !== undefined && (await findUsedKey(ctx, { projectId, generation, key }))) || error
-  }
 }
 
 async function upsertRecipients(

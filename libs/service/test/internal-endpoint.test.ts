@@ -1,7 +1,7 @@
 import { defineEndpoint } from '@postrider/contracts/internal'
 import { httpClient, someCaller, testRing } from '@postrider/testing'
 import { z } from 'zod'
-import { internalRoute, ok, route, router } from '../src/http/index.ts'
+import { endpoint, internalEndpoint, ok } from '../src/http/index.ts'
 import { serviceTokenSigner } from '../src/tokens/index.ts'
 import { appName, envelope, startApp, type AppUnderTest } from './start-app.ts'
 
@@ -15,15 +15,8 @@ let app: AppUnderTest
 
 beforeAll(async () => {
   app = await startApp([
-    router()
-      .post(
-        double.path,
-        internalRoute(double, ({ body, caller }) => ok({ n: body.n * 2, by: caller.service })),
-      )
-      .post(
-        '/internal/undeclared',
-        route({ for: 'service' }, () => ok({})),
-      ),
+    internalEndpoint(double, ({ body, caller }) => ok({ n: body.n * 2, by: caller.service })),
+    endpoint('POST /internal/undeclared', { for: 'service' }, () => ok({})),
   ])
 })
 afterAll(() => app.stop())
@@ -50,7 +43,7 @@ describe('an internal endpoint', () => {
     })
   })
 
-  it('is 401 for whoever is no peer', async () => {
+  it('is 401 for a caller that is no peer', async () => {
     const body = { n: 2 }
     expect((await app.as(someCaller()).post(double.path, { body })).status).toBe(401)
     expect((await app.bare.post(double.path, { body })).status).toBe(401)

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@postrider/testing'
+import type { Config } from '../src/config.ts'
+import { remaining, someKey, statuses, times } from './address-limit.ts'
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+describe('The limits of a client address', () => {
+  const withGateway = async (
+    settings: Partial<Config>,
+    work: (under: GatewayUnderTest) => Promise<void>,
+  ): Promise<void> => {
+    const under = await startGateway(settings)
+    try {
+      await work(under)
+    } finally {
+      await under.stop()
+    }
+  }
+
+  it('let a good key of an address through from which somebody guesses, for a few questions more', () =>
+    withGateway(
+      { trustedProxies: 1, addressLimits: { auth: 0, keyless: 5, publicKey: 0 } },
+      async ({ as, accounts }) => {
+        const from = (key: string): Promise<Answer> =>
+          as({ 'x-forwarded-for': '203.0.113.9', ...bearer(key) }).get('/contacts')
+        const good = Array.from({ length: 2 }, () => accounts.addProject().secretKey)
+        await times(5, () => from(someKey('sk')))
+
+        const first = await from(good[0] ?? '')
+        const startedAt = performance.now()
+        const before = accounts.asked
+        const guesses = await Promise.all(Array.from({ length: 40 }, () => from(someKey('sk'))))
+        const seconds = (performance.now() - startedAt) / 1000
+        const asked = accounts.asked - before
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        const second = await from(good[1] ?? '')
+
+        expect([first.status, second.status]).toEqual([200, 200])
+        expect(statuses(guesses)).toContain(429)
+        expect(asked).toBeLessThanOrEqual(5 + 5 * seconds)
+      },
+    ))
+
+  it('hold for this machine with LIMIT_LOOPBACK', () =>
+    withGateway(
+      { limitLoopback: true, addressLimits: { auth: 1, keyless: 0, publicKey: 0 } },
+      async (under) => {
+        const answers = await times(2, () => under.as().post('/auth/login', { body: {} }))
+
+        expect(statuses(answers)).toEqual([200, 429])
+      },
+    ))
+
+  it('are off at 0', () =>
+    withGateway(
+      { limitLoopback: true, addressLimits: { auth: 0, keyless: 0, publicKey: 0 } },
+      async (under) => {
+        const own = under.accounts.addProject()
+        const answers = [
+          await under.as().post('/auth/login', { body: {} }),
+          await under.as().get(`/unsubscribe/${randomUUID()}`),
+          await under.as().get('/o/x'),
+          await under.as(bearer(own.publicKey)).post('/v1/track', { body: {} }),
+        ]
+
+        expect(statuses(answers)).toEqual([200, 200, 200, 200])
+        expect(answers.slice(0, 3).map(remaining)).toEqual([null, null, null])
+        expect(answers[2]?.body.caller).toEqual({ kind: 'anonymous' })
+      },
+    ))
+})

@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { redisKeyStore } from '@postrider/service/key-store'
+import type { Answer } from '@postrider/testing'
+import type { Overrides } from '../src/context.ts'
+import { readTestEnv } from './config.ts'
+import { startGateway, type GatewayUnderTest } from './start.ts'
+
+const { redisUrl } = readTestEnv()
+
+/** Where counts can be: the end of a sentence, and what a gateway is started with for it. */
+export const stores: [string, () => Overrides][] = [
+  ['in this process', () => ({})],
+  ['locally, Redis being away', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
+  ...(redisUrl
+    ? [['on Redis', () => ({ keyStore: redisKeyStore(redisUrl) })] satisfies [string, () => Overrides]]
+    : []),
+]
+
+/** A gateway behind a proxy, with limits of a few requests and no lookups to spare. */
+export const startLimited = (overrides: Overrides): Promise<GatewayUnderTest> =>
+  startGateway(
+    { trustedProxies: 1, addressLimits: { auth: 3, keyless: 5, publicKey: 2 }, rateLimitPerMinute: 100 },
+    { takeSpareLookup: () => false, ...overrides },
+  )
+
+let last = 0
+/** Nobody has called from there before, in this run or on this Redis. */
+export const someAddress = (): string =>
+  `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::${(last += 1)}`
+export const someKey = (prefix: 'pk' | 'sk'): string => `${prefix}_${randomBytes(36).toString('base64url')}`
+export const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
+export const remaining = ({ headers }: Answer): string | null => headers.get('ratelimit-remaining')
+
+export async function times(count: number, call: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let turn = 0; turn < count; turn += 1) answers.push(await call())
+  return answers
+}
+
+export function expectRefused(answer: Answer | undefined): void {
+  const retryAfter = Number(answer?.headers.get('retry-after'))
+  expect(retryAfter).toBeGreaterThanOrEqual(1)
+  expect(retryAfter).toBeLessThanOrEqual(60)
+  expect(answer).toMatchObject({
+    status: 429,
+    body: {
+      success: false,
+      error: { code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter }, suggestion: expect.any(String) },
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import { findUnstorable } from '@postrider/contracts'
+import { AppError, bareBadRequest } from '@postrider/contracts/errors'
+import type { Request } from 'express'
+import { unstorableField } from './validate.ts'
+
+/** The message of the bare 400 for each field that must be there: `{ email: 'Email is required' }`. */
+export type RequiredFields = Readonly<Record<string, string>>
+
+/**
+ * The body, `{}` when there is none. Throws 400 for one that was not sent as JSON (curl sends a form unless told), 422 for what no
+ * store can hold.
+ */
+export function readBody(req: Request): unknown {
+  if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
+  const fault = findUnstorable(req.body)
+  if (fault) throw unstorableField(fault.path, fault.reason)
+  return req.body ?? {}
+}
+
+/**
+ * Throws the bare 400 for the first of these fields that is absent, null or empty. The API has this form for a few endpoints; every
+ * other fault of a body is a 422.
+ */
+export function requireFields(required: RequiredFields, body: unknown): void {
+  for (const [field, message] of Object.entries(required)) {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
+    if (value === undefined || value === null || value === '') throw bareBadRequest(message)
+  }
+}
+
+const hasBytes = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const notJson = (type = 'no type at all'): AppError =>
+  new AppError('bad-request', 'VALIDATION_ERROR', {
+    message: `The request body came as ${type.slice(0, 100)}, not as JSON.`,
+    suggestion: 'Send JSON, with the header Content-Type: application/json.',
+  })

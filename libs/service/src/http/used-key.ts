@@ -1,0 +1,41 @@
+import { readIdempotencyKey, type Caller } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import type { Request } from 'express'
+import { statusOf } from './error-envelope.ts'
+
+/** An idempotency key, in the project and generation of the request that sends it. */
+export interface KeyOfProject {
+  projectId: string
+  generation: number
+  key: string
+}
+
+/** The 409 for a key that is in use; undefined for a free one. */
+export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
+
+/** The `Idempotency-Key` of a request to an endpoint that takes one. Throws 400 for one that is none, whatever the body. */
+export const keyOf = (req: Request, findUsedKey: FindUsedKey | undefined): string | undefined =>
+  findUsedKey && readIdempotencyKey(req.headers['idempotency-key'])
+
+interface Refused {
+  caller: Caller
+  key: string | undefined
+  error: unknown
+}
+
+/**
+ * What a refused request is answered with: 409 when its idempotency key was used, whatever else is wrong with it, since a client that
+ * repeats a request must learn that first. Looked up for a 4xx alone: it costs a query or a call, and a request that passes finds out
+ * when it claims the key.
+ */
+export async function usedKeyFirst(
+  findUsedKey: FindUsedKey | undefined,
+  { caller, key, error }: Refused,
+): Promise<unknown> {
+  if (!findUsedKey || key === undefined || !('generation' in caller) || !isRefusal(error)) return error
+  const { projectId, generation } = caller
+  return (await findUsedKey({ projectId, generation, key })) ?? error
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && statusOf[error.kind] < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED'

@@ -1,0 +1,11 @@
+import type { LoopDefinition } from '@postrider/service'
+import { sweepKeys } from '../commands/sweep-keys.ts'
+import type { Context } from '../context.ts'
+
+/** Deletes idempotency keys that have expired. */
+export const keySweep = (ctx: Context): LoopDefinition => ({
+  name: 'idempotency-key-sweep',
+  everyMs: 600_000,
+  clockOnly: true,
+  work: () => sweepKeys(ctx),
+})
