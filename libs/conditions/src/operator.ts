@@ -35,12 +35,20 @@ export const instant = (value: Date): RawBuilder<Date> => sql<Date>`${value.toIS
 export const known = (expression: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${expression}, false)`
 
-/** All of them, in parentheses; true where there are none. */
+/** All of them; true where there are none. Each part stands in parentheses of its own. */
 export const every = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
+  joined(parts, { by: sql` and `, none: sql<boolean>`true` })
 
-/** Any of them, in parentheses; false where there are none. */
+/** Any of them; false where there are none. */
 export const some = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
+  joined(parts, { by: sql` or `, none: sql<boolean>`false` })
+
+function joined(
+  [first, ...rest]: readonly RawBuilder<boolean>[],
+  { by, none }: { by: RawBuilder<unknown>; none: RawBuilder<boolean> },
+): RawBuilder<boolean> {
+  if (!first) return none
+  return rest.length === 0 ? first : sql<boolean>`(${sql.join([first, ...rest], by)})`
+}
 
 export const not = (part: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`(not ${part})`

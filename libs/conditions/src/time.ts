@@ -28,15 +28,13 @@ export function instantOf(value: unknown): Date | undefined {
   return at >= earliest && at <= latest ? new Date(at) : undefined
 }
 
-const timeParts = /^([0-9:]+)([.][0-9]{1,3})?[0-9]*(?:Z|([+-][0-9]{2}):?([0-9]{2}))?$/
+const timeParts = /^([0-9:]+(?:[.][0-9]{1,3})?)[0-9]*(?:Z|([+-][0-9]{2}):?([0-9]{2}))?$/
 
 /** The time of an ISO text as Date.parse wants it: with milliseconds at most, and always with a zone (else it takes the process's own). */
-const timeOf = (isoText: string): string =>
-  isoText
-    .slice(dayLength + 1)
-    .replace(timeParts, (_, time: string, fraction = '', hours?: string, minutes?: string) =>
-      hours === undefined ? `${time}${fraction}Z` : `${time}${fraction}${hours}:${minutes}`,
-    )
+function timeOf(isoText: string): string {
+  const [, time, hours, minutes] = timeParts.exec(isoText.slice(dayLength + 1)) ?? []
+  return hours === undefined ? `${time}Z` : `${time}${hours}:${minutes}`
+}
 
 /** Date.parse makes 3 March of 31 February. */
 const isDayOfCalendar = (day: string): boolean => {

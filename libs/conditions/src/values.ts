@@ -33,6 +33,3 @@ export const InstantOrNull = z
 /** The strings among the values of a list. */
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
-
-/** The value as a list of one, for operators that are `in` with a single value. */
-export const listOf = (value: unknown): unknown[] => [value]

@@ -10,7 +10,8 @@ import {
   type Filter,
   type Subject,
 } from '../src/index.ts'
-import { now, segmentIds, single, subject, tree } from './arbitraries.ts'
+import { segmentIds, single, subject, tree } from './arbitraries.ts'
+import { now } from './arbitrary-values.ts'
 import { parsed } from './parsed.ts'
 import { idsWhere, startDatabase, store, valuesOf, type ConditionDatabase, type Person } from './tables.ts'
 
@@ -47,11 +48,18 @@ interface Place {
 async function agrees({ subjects, trees, untracked }: Sample): Promise<void> {
   const projectId = newId()
   const people = subjects.map((one) => ({ ...one, id: newId() }))
-  await store(database, projectId, people)
+  await store(database, { projectId, people })
   // Rows of another project make no difference, not even those that name these contacts.
-  await store(database, newId(), people.toReversed(), { contacts: false })
+  const others = people.map((one, index) => ({ ...one, ...historyOf(subjects, index + 1) }))
+  await store(database, { projectId: newId(), people: others, withContacts: false })
   const definitions: Definitions = new Map([[segmentIds[2], parsed(untracked)]])
   await agreeOn(trees.map(parsed), { projectId, people, definitions })
+}
+
+/** The events and segments of another subject. */
+const historyOf = (subjects: readonly Subject[], index: number): Partial<Subject> => {
+  const { events = [], segments = new Set<string>() } = subjects[index % subjects.length] ?? {}
+  return { events, segments }
 }
 
 async function agreeOn(conditions: Condition[], { projectId, people, definitions }: Place): Promise<void> {

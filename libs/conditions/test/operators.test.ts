@@ -33,7 +33,7 @@ async function fits(changes: Partial<Subject>, filter: object): Promise<boolean>
   const condition = parsed({ logic: 'AND', groups: [{ filters: [filter] }] })
   const projectId = newId()
   const id = newId()
-  await store(database, projectId, [{ ...subject, id }])
+  await store(database, { projectId, people: [{ ...subject, id }] })
 
   const inMemory = evaluate(condition, subject, { now })
   for (const reads of ['some', 'all'] as const) {
@@ -471,7 +471,7 @@ describe('a tree', () => {
   ])('%s', async (_, value, expected) => {
     const condition = parsed(value)
     const projectId = newId()
-    await store(database, projectId, [{ ...person, id: newId() }])
+    await store(database, { projectId, people: [{ ...person, id: newId() }] })
 
     expect(evaluate(condition, person, { now })).toBe(expected)
     expect(

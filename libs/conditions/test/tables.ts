@@ -51,12 +51,17 @@ async function migrate(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** Stores people with their events and memberships as rows of a project, in one statement; the contacts themselves unless told not to. */
+interface Stored {
+  projectId: string
+  people: readonly Person[]
+  /** False for the events and memberships alone. */
+  withContacts?: boolean
+}
+
+/** Stores people with their events and memberships as rows of a project, in one statement. */
 export async function store(
   { db }: ConditionDatabase,
-  projectId: string,
-  people: readonly Person[],
-  { contacts = true } = {},
+  { projectId, people, withContacts = true }: Stored,
 ): Promise<void> {
   const rows = people.map(({ segments, ...person }) => ({ ...person, segments: [...segments] }))
   await sql`
@@ -66,7 +71,7 @@ export async function store(
       )
     ), stored as (
       insert into contacts (id, project_id, email, subscribed, data, created_at, updated_at)
-      select id, ${projectId}::uuid, email, subscribed, data, "createdAt", "updatedAt" from people where ${contacts}::boolean
+      select id, ${projectId}::uuid, email, subscribed, data, "createdAt", "updatedAt" from people where ${withContacts}::boolean
     ), happened as (
       insert into events (id, project_id, contact_id, name, data, created_at)
       select gen_random_uuid(), ${projectId}::uuid, people.id, event.name, event.data, event."createdAt"

@@ -1,0 +1,190 @@
+import { PostgresDialect, Kysely, sql, type RawBuilder } from 'kysely'
+import fc from 'fast-check'
+import { evaluate, filtersOf, toSql, type Condition, type SqlOptions } from '../src/index.ts'
+import { single, tree } from './arbitraries.ts'
+import { parsed } from './parsed.ts'
+import { idsWhere, startDatabase, store, type ConditionDatabase } from './tables.ts'
+
+// Compiles only: never connects.
+const compiler = new Kysely<object>({
+  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Not connected.')) }),
+})
+
+const projectId = '0198a000-0000-7000-8000-000000000001'
+const options: SqlOptions = { now: new Date('2026-03-10T12:00:00.000Z'), projectId, reads: 'all' }
+
+const compiled = (condition: Condition, changes: Partial<SqlOptions> = {}) =>
+  sql`select ${toSql(condition, { ...options, ...changes })}`.compile(compiler)
+
+const of = (...filters: object[]): Condition => parsed({ logic: 'AND', groups: [{ filters }] })
+
+describe('toSql', () => {
+  it('binds every value and name: the text depends on the shape alone', () => {
+    const marker = /marker-/
+    const marked = (value: unknown): unknown => {
+      if (typeof value === 'string') return `marker-${value}`
+      return Array.isArray(value) ? value.map(marked) : value
+    }
+    // Where any text may stand: the rest is checked when it is parsed.
+    const free = new Set([
+      'equals',
+      'notEquals',
+      'in',
+      'notIn',
+      'contains',
+      'notContains',
+      'startsWith',
+      'endsWith',
+    ])
+
+    fc.assert(
+      fc.property(
+        fc.oneof(single, tree),
+        fc.constantFrom('some' as const, 'all' as const),
+        (given, reads) => {
+          const condition = parsed(given)
+          for (const filter of filtersOf(condition)) {
+            if (/^(data|event)[.]/.test(filter.field)) filter.field = filter.field.replace('.', '.marker-')
+            if (/^(data|email$)/.test(filter.field) && free.has(filter.operator))
+              filter.value = marked(filter.value)
+          }
+
+          const { sql: text, parameters } = compiled(condition, { reads })
+
+          expect(text).not.toMatch(marker)
+          expect(parameters.length).toBe(new Set(text.match(/[$][0-9]+/g)).size)
+        },
+      ),
+    )
+  })
+
+  it('looks at the rows of the project alone, in every sub-select', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(single, tree),
+        fc.constantFrom('some' as const, 'all' as const),
+        (given, reads) => {
+          const { sql: text, parameters } = compiled(parsed(given), { reads })
+
+          const tables =
+            text.match(/from ("events" as "condition_event"|segment_members as condition_member) where /g) ??
+            []
+          const led = [
+            ...text.matchAll(
+              /where "?condition_(?:event|member)"?[.]"?project_id"? = [$]([0-9]+)::uuid and/g,
+            ),
+          ]
+          expect(led).toHaveLength(tables.length)
+          expect(led.every(([, index]) => parameters[Number(index) - 1] === projectId)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('takes the tables, the alias and the look-up of members that it is told', () => {
+    const condition = of(
+      { field: 'email', operator: 'equals', value: 'a@x.test' },
+      { field: 'event.a', operator: 'triggered' },
+      { field: 'segment.0198A000-0000-7000-8000-00000000000A', operator: 'notMemberOfSegment' },
+    )
+    const isMember = (segmentId: string): RawBuilder<boolean> => sql<boolean>`is_member(c.id, ${segmentId})`
+
+    expect(compiled(condition, { contacts: 'c', events: 'ledger', isMember })).toMatchObject({
+      sql:
+        'select (("c"."email" = $1::text) and exists (select from "ledger" as "condition_event" where ' +
+        '"condition_event"."project_id" = $2::uuid and "condition_event"."name" = $3::text and ' +
+        '"condition_event"."contact_id" = "c"."id") and (not is_member(c.id, $4)))',
+      parameters: ['a@x.test', projectId, 'a', '0198a000-0000-7000-8000-00000000000a'],
+    })
+  })
+
+  it('says where a tree has not been parsed', () => {
+    const unparsed: Condition = {
+      logic: 'AND',
+      groups: [{ filters: [{ field: 'email', operator: 'triggered' }] }],
+    }
+
+    expect(() => toSql(unparsed, options)).toThrow('This filter was not parsed.')
+  })
+})
+
+describe('an injection', () => {
+  let database: ConditionDatabase
+
+  beforeAll(async () => {
+    database = await startDatabase()
+  })
+
+  afterAll(async () => {
+    await database.close()
+  })
+
+  const attempts = [
+    "'; drop table contacts; --",
+    "' or '1'='1",
+    '") or true --',
+    '\\',
+    "\\'; drop table contacts; --",
+    '$1',
+    '$$; drop table contacts; $$',
+    '%',
+    '{}',
+    '{"a',
+    '"}',
+    '{NULL}',
+    '*/ or true /*',
+    '?',
+    ':name',
+    '\u2019 or true --',
+  ]
+
+  it.each(attempts)('of %j, as a value or a name, is a text like any other', async (text) => {
+    const person = {
+      id: '0198a000-0000-7000-8000-0000000000aa',
+      email: text.toLowerCase(),
+      subscribed: true,
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
+      data: { key: text, [text]: 'x', list: [text] },
+      events: [{ name: text, data: { [text]: text }, createdAt: new Date(0) }],
+      segments: new Set<string>(),
+    }
+    const found = [
+      { field: 'data.key', operator: 'equals', value: text },
+      { field: 'data.key', operator: 'in', value: ['x', text] },
+      { field: 'data.key', operator: 'contains', value: text },
+      { field: 'data.key', operator: 'startsWith', value: text },
+      { field: 'data.key', operator: 'endsWith', value: text },
+      { field: 'data.key', operator: 'greaterThanOrEqual', value: text },
+      { field: 'data.list', operator: 'contains', value: text },
+      { field: `data.${text}`, operator: 'equals', value: 'x' },
+      { field: 'email', operator: 'equals', value: text },
+      { field: 'email', operator: 'in', value: [text] },
+      { field: 'email', operator: 'contains', value: text },
+      {
+        field: `event.${text}`,
+        operator: 'triggered',
+        where: [{ field: text, operator: 'equals', value: text }],
+      },
+    ]
+    const missed = [
+      { field: 'data.other', operator: 'equals', value: text },
+      { field: `data.x${text}`, operator: 'exists' },
+      { field: 'email', operator: 'equals', value: `x${text}` },
+      { field: `event.x${text}`, operator: 'triggered' },
+    ]
+    const own = crypto.randomUUID()
+    await store(database, { projectId: own, people: [{ ...person, id: crypto.randomUUID() }] })
+
+    for (const [filters, count] of [
+      [found, 1],
+      [missed, 0],
+    ] as const)
+      for (const filter of filters) {
+        const condition = of(filter)
+        const ids = await idsWhere(database, own, toSql(condition, { ...options, projectId: own }))
+        expect({ filter, count: ids.length }).toEqual({ filter, count })
+        expect(evaluate(condition, person, options)).toBe(count === 1)
+      }
+  })
+})
