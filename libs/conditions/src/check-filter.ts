@@ -1,6 +1,6 @@
 import { rawIssues } from '@postrider/contracts'
 import type { z } from 'zod'
-import { parseField } from './field.ts'
+import { parseField, wherePath } from './field.ts'
 import { onData } from './operators/data.ts'
 import { testOf } from './test-of.ts'
 import { limits, type Filter, type WhereFilter } from './tree.ts'
@@ -13,6 +13,7 @@ export function checkFilter(filter: Filter): Issue[] {
   if (!field) return [fault(filter, 'field', `There is no field "${shown(filter.field)}".`)]
   const test = testOf(field, filter.operator)
   if (!test) return [misfit(filter)]
+  if (field.kind === 'data' && isTooLong(field.path)) return [tooLong(filter)]
   const misplaced =
     filter.where && !test.takesWhere ? [fault(filter, 'where', 'Only filters on events take `where`.')] : []
   return [...checkOperand(filter, test), ...misplaced]
@@ -21,7 +22,8 @@ export function checkFilter(filter: Filter): Issue[] {
 /** The same for an entry of `where`, whose field is any path in the event's data. */
 export function checkWhere(filter: WhereFilter): Issue[] {
   const operator = onData[filter.operator]
-  return operator ? checkOperand(filter, operator) : [misfit(filter)]
+  if (!operator) return [misfit(filter)]
+  return isTooLong(wherePath(filter.field)) ? [tooLong(filter)] : checkOperand(filter, operator)
 }
 
 interface Needs {
@@ -55,6 +57,11 @@ function checkValue(filter: WhereFilter, schema: z.ZodType): Issue[] {
     ? []
     : rawIssues(result.error.issues).map((issue) => ({ ...issue, path: ['value', ...(issue.path ?? [])] }))
 }
+
+const isTooLong = (path: string): boolean => path.split('.').length > limits.pathKeys
+
+const tooLong = (filter: WhereFilter): Issue =>
+  fault(filter, 'field', `A path may have at most ${limits.pathKeys} keys.`, 'too_big')
 
 const misfit = (filter: WhereFilter): Issue =>
   fault(

@@ -1,6 +1,6 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { parseField } from './field.ts'
-import { filtersOf, type Condition, type Filter } from './tree.ts'
+import { filtersOf, limits, type Condition, type Filter } from './tree.ts'
 
 /** A segment of the project, as far as references to it need it. */
 export interface SegmentDefinition {
@@ -21,9 +21,6 @@ export interface ResolveOptions {
   find: (ids: string[]) => Promise<readonly SegmentDefinition[]>
 }
 
-/** Filters of a tree with all its references written out: each of them is a part of one statement. */
-const maxExpanded = 1_000
-
 /**
  * Looks up the segments that a condition refers to, and those that they refer to. Throws 400 for a segment that the project does not
  * have, for a reference to itself (by way of others too, and whether or not their membership is stored), and for a condition
@@ -35,8 +32,10 @@ export async function resolveSegments(condition: Condition, options: ResolveOpti
   if (self !== undefined) known.set(self, { id: self, condition, isStored: false })
   await findReferences(condition, { known, find: options.find })
   const size = sizeOf(condition, { known, sizes: new Map(), path: new Set(self === undefined ? [] : [self]) })
-  if (size > maxExpanded)
-    throw badRequest(`With the segments it refers to, the condition has more than ${maxExpanded} filters.`)
+  if (size > limits.expanded)
+    throw badRequest(
+      `With the segments it refers to, the condition has more than ${limits.expanded} filters.`,
+    )
   if (self !== undefined) known.delete(self)
   return definitionsOf(known)
 }

@@ -74,6 +74,10 @@ export const limits = {
   listed: 1_000,
   /** UTF-16 units of a field name: an event's name has at most 255. */
   fieldLength: 512,
+  /** Keys of a path in data: each is bound several times, and a statement takes 65,535 parameters (a 16-bit count on PostgreSQL's wire). */
+  pathKeys: 8,
+  /** A tree with all its references to other segments written out: with the longest paths some 54,000 parameters. */
+  expanded: 500,
   /** The tree as JSON: a list of a thousand addresses fits. */
   bytes: 256 * 1024,
 } as const

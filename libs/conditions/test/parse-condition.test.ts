@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { limits, operatorNames, parseCondition, units, type OperatorName } from '../src/index.ts'
+import { z } from 'zod'
+import { Condition, limits, operatorNames, parseCondition, units, type OperatorName } from '../src/index.ts'
 import { filter } from './arbitraries.ts'
 import { faultsOf, parsed } from './parsed.ts'
 
@@ -150,6 +151,16 @@ describe('parseCondition', () => {
       [['condition.groups.0.filters.0.value', 'custom']],
     ],
     [
+      'a time that is not on the clock',
+      of({ field: 'createdAt', operator: 'equals', value: '2026-03-01T24:00:00Z' }),
+      [['condition.groups.0.filters.0.value', 'custom']],
+    ],
+    [
+      'a date with other words',
+      of({ field: 'createdAt', operator: 'equals', value: '2026-03-01 or so' }),
+      [['condition.groups.0.filters.0.value', 'custom']],
+    ],
+    [
       'a number for a date',
       of({ field: 'createdAt', operator: 'greaterThan', value: 1 }),
       [['condition.groups.0.filters.0.value', 'invalid_type']],
@@ -214,6 +225,34 @@ describe('parseCondition', () => {
 
     expect(faults(named(limits.fieldLength - 5))).toBeUndefined()
     expect(faults(named(limits.fieldLength))).toEqual([['condition.groups.0.filters.0.field', 'too_big']])
+  })
+
+  it('bounds the keys of a path', () => {
+    const path = (keys: number): string => Array(keys).fill('k').join('.')
+    const data = (keys: number): object => of({ field: `data.${path(keys)}`, operator: 'exists' })
+    const where = (field: string): object =>
+      of({ field: 'event.a', operator: 'triggered', where: [{ field, operator: 'exists' }] })
+
+    expect(faults(data(8))).toBeUndefined()
+    expect(faults(data(9))).toEqual([['condition.groups.0.filters.0.field', 'too_big']])
+    expect(faults(where(`data.${path(8)}`))).toBeUndefined()
+    expect(faults(where(path(9)))).toEqual([['condition.groups.0.filters.0.where.0.field', 'too_big']])
+    // An event's name may have any number of dots.
+    expect(faults(of({ field: `event.${path(20)}`, operator: 'triggered' }))).toBeUndefined()
+  })
+
+  it('is the schema `Condition` in a larger body, where the tree is not optional', () => {
+    const Body = z.object({ name: z.string(), condition: Condition })
+
+    expect(Body.safeParse({ name: 'x', condition: of(one) })).toEqual({
+      success: true,
+      data: { name: 'x', condition: of(one) },
+    })
+    expect(Body.safeParse({ name: 'x' }).error?.issues.map(({ path }) => path)).toEqual([['condition']])
+    expect(Body.safeParse({ name: 'x', condition: of({}) }).error?.issues.map(({ path }) => path)).toEqual([
+      ['condition', 'groups', 0, 'filters', 0, 'field'],
+      ['condition', 'groups', 0, 'filters', 0, 'operator'],
+    ])
   })
 
   it('names the path of the body that it was told', () => {

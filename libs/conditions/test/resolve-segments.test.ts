@@ -140,7 +140,7 @@ describe('resolveSegments', () => {
     })
 
     await expect(resolveSegments(of(member('b')), among(...doubling))).rejects.toEqual(
-      refusal(/more than 1000/),
+      refusal(/more than 500/),
     )
     await expect(resolveSegments(of(member('e')), among(...doubling))).resolves.toBeDefined()
   })

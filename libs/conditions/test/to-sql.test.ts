@@ -1,6 +1,14 @@
 import { PostgresDialect, Kysely, sql, type RawBuilder } from 'kysely'
 import fc from 'fast-check'
-import { evaluate, filtersOf, toSql, type Condition, type SqlOptions } from '../src/index.ts'
+import {
+  evaluate,
+  filtersOf,
+  limits,
+  resolveSegments,
+  toSql,
+  type Condition,
+  type SqlOptions,
+} from '../src/index.ts'
 import { single, tree } from './arbitraries.ts'
 import { parsed } from './parsed.ts'
 import { idsWhere, startDatabase, store, type ConditionDatabase } from './tables.ts'
@@ -106,6 +114,39 @@ describe('toSql', () => {
 
     expect(() => toSql(unparsed, options)).toThrow('This filter was not parsed.')
   })
+})
+
+describe('the largest condition', () => {
+  it('is one statement that PostgreSQL takes', async () => {
+    const database = await startDatabase()
+    const where = {
+      field: Array(limits.pathKeys).fill('k').join('.'),
+      operator: 'notIn',
+      value: [null, '2026-03-01', 'x'],
+    }
+    const tree = (more: object[]): Condition =>
+      of(
+        {
+          field: 'event.a',
+          operator: 'triggeredOlderThan',
+          value: 1,
+          unit: 'days',
+          where: Array(94).fill(where),
+        },
+        ...more,
+      )
+    const ids = Array.from({ length: 4 }, () => crypto.randomUUID())
+    const condition = tree(ids.map((id) => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })))
+    const definitions = await resolveSegments(condition, {
+      find: () => Promise.resolve(ids.map((id) => ({ id, condition: tree([]), isStored: false }))),
+    })
+
+    const { parameters } = compiled(condition, { definitions })
+    expect(parameters.length).toBeGreaterThan(limits.expanded * 90)
+    expect(parameters.length).toBeLessThan(65_536)
+    expect(await idsWhere(database, projectId, toSql(condition, { ...options, definitions }))).toEqual([])
+    await database.close()
+  }, 60_000)
 })
 
 describe('an injection', () => {
