@@ -1,4 +1,5 @@
-import { expectLogs, holdTable, someCaller, type Answer, type Client } from '@postrider/testing'
+import { expectLogs, someCaller, type Answer, type Client } from '@postrider/testing'
+import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traces } from './faults.ts'
 import { someEmail } from './factories.ts'
@@ -11,8 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Statements on the ledger wait until released. */
-const holdLedger = () => holdTable(contacts.databaseUrl, 'events')
+/** Every statement that touches the ledger waits until released, as behind a statement that is slow. */
+async function holdLedger(): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = contacts.db.transaction().execute(async (tx) => {
+    await sql`lock table events in access exclusive mode`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
 
 const timed = async (work: () => Promise<Answer>): Promise<{ status: number; tookMs: number }> => {
   const begun = performance.now()

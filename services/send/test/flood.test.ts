@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expectLogs, holdTable, type Answer } from '@postrider/testing'
+import { expectLogs, type Answer } from '@postrider/testing'
 import { sql } from 'kysely'
 import { findDomainsOf } from '../src/store/domains.ts'
 import { someMail, someProject, type Project } from './factories.ts'
@@ -12,8 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** Transactions that write mails wait until released. */
-const holdMails = () => holdTable(send.databaseUrl, 'emails')
+/** Every transaction that writes mails waits until released. */
+async function holdMails(): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = send.db.transaction().execute(async (tx) => {
+    await sql`lock table emails in access exclusive mode`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
 
 const mailsOf = async ({ id }: Project, { db } = send): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`select id from emails where project_id = ${id}`.execute(db)
