@@ -1,20 +1,15 @@
 import { maxRecipients } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
-import type { ContactsClient } from './fake-contacts.ts'
-
-/** Contacts, real or fake, with what the suite does to it by other ways than the API under test. */
-export interface ContactsSubject {
-  api: ContactsClient
-  /** The mails of the request that claimed this key are in the queue. */
-  completeKey(projectId: string, key: string): Promise<void>
-  /** The lease of this claim lapses. */
-  lapseLease(projectId: string, key: string): Promise<void>
-  deleteContact(projectId: string, id: string): Promise<void>
-  stop(): Promise<void>
-}
-
-type Under = () => ContactsSubject
-type UpsertBody = Parameters<ContactsClient['upsert']>[0]
+import { claimsConform } from './contacts-api-keys.ts'
+import {
+  claim,
+  request,
+  someEmail,
+  upsertOf,
+  type ContactsSubject,
+  type Under,
+  type UpsertBody,
+} from './contacts-subject.ts'
 
 /** What callers of contacts rely on: call it in a test file of the contacts service and in one of its fake. */
 export function conformsToContactsApi(make: () => Promise<ContactsSubject>): void {
@@ -25,6 +20,7 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   afterAll(() => contacts.stop())
   const under: Under = () => contacts
   upsertConforms(under)
+  identityConforms(under)
   upsertedDataConforms(under)
   refusalsConform(under)
   claimsConform(under)
@@ -75,8 +71,14 @@ function upsertConforms(contacts: Under): void {
 
       expect(await upsert(project, wanted)).toEqual(first)
     })
+  })
+}
 
-    it('gives two places with one address, in any case, the same contact with the data of both', async () => {
+function identityConforms(contacts: Under): void {
+  const upsert = upsertOf(contacts)
+
+  describe('the contact of an upsert', () => {
+    it('is the same for two places with one address, in any case, and has the data of both', async () => {
       const email = someEmail()
 
       const [first, second] = await upsert(
@@ -89,7 +91,7 @@ function upsertConforms(contacts: Under): void {
       expect(second).toEqual(first)
     })
 
-    it('keeps the contacts of two projects apart', async () => {
+    it('is another one in another project', async () => {
       const email = someEmail()
 
       const [one] = await upsert(request(), { email, data: { of: 'one' } })
@@ -99,7 +101,7 @@ function upsertConforms(contacts: Under): void {
       expect(one?.id).not.toBe(other?.id)
     })
 
-    it('begins anew for a project that was reset: a contact of the earlier generation no longer counts', async () => {
+    it('is a new one after a reset of the project: one of the earlier generation no longer counts', async () => {
       const project = request()
       const email = someEmail()
       const [before] = await upsert(project, { email, data: { old: true } })
@@ -192,81 +194,6 @@ function refusalsConform(contacts: Under): void {
   })
 }
 
-function claimsConform(contacts: Under): void {
-  const claimKey = (project: Project, key: string) =>
-    contacts().api.upsert({
-      ...project,
-      claim: claim(key),
-      contacts: [{ email: someEmail(), defaultSubscribed: false }],
-    })
-  const stateOf = async ({ projectId }: Project, key: string) =>
-    (await contacts().api.findKey({ projectId, key })).use?.state
-  const reused = (key: string, requestedAt: string | null, statusCode: number | null) => ({
-    kind: 'conflict',
-    code: 'IDEMPOTENCY_KEY_REUSED',
-    extras: {
-      details: {
-        key,
-        originalRequest: 'POST /v1/send',
-        originalRequestAt: requestedAt,
-        originalStatusCode: statusCode,
-      },
-    },
-  })
-
-  describe('an idempotency key', () => {
-    it('is claimed by one request; findKey shows it, and the next request is refused with 409', async () => {
-      const project = request()
-
-      const { claimedAt } = await claimKey(project, 'k')
-
-      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'k' })).toEqual({
-        use: { endpoint: 'POST /v1/send', requestedAt: claimedAt, state: 'claimed' },
-      })
-      await expect(claimKey(project, 'k')).rejects.toMatchObject(reused('k', claimedAt, null))
-    })
-
-    it('is done once its mails are in the queue, and outlives its lease then', async () => {
-      const project = request()
-      const { claimedAt } = await claimKey(project, 'done')
-
-      await contacts().completeKey(project.projectId, 'done')
-      await contacts().lapseLease(project.projectId, 'done')
-
-      expect(await stateOf(project, 'done')).toBe('done')
-      await expect(claimKey(project, 'done')).rejects.toMatchObject(reused('done', claimedAt, 200))
-    })
-
-    it('is free again when its lease has lapsed without mails', async () => {
-      const project = request()
-      await claimKey(project, 'lost')
-
-      await contacts().lapseLease(project.projectId, 'lost')
-
-      expect(await stateOf(project, 'lost')).toBeUndefined()
-      expect((await claimKey(project, 'lost')).claimedAt).not.toBeNull()
-      await expect(claimKey(project, 'lost')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
-    })
-
-    it('belongs to one project, and to one generation of it', async () => {
-      const project = request()
-      await claimKey(project, 'own')
-
-      expect(await stateOf(request(), 'own')).toBeUndefined()
-      expect((await claimKey(request(), 'own')).claimedAt).not.toBeNull()
-      expect((await claimKey({ ...project, generation: 2 }, 'own')).claimedAt).not.toBeNull()
-    })
-
-    it('is given to one of many requests at the same time', async () => {
-      const project = request()
-
-      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(project, 'rush')))
-
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    })
-  })
-}
-
 function findConforms(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
@@ -299,19 +226,3 @@ function findConforms(contacts: Under): void {
     })
   })
 }
-
-type Project = Pick<UpsertBody, 'projectId' | 'generation' | 'claim'>
-
-/** A request of a new project, without a key. */
-const request = (): Project => ({ projectId: uuidv7(), generation: 1, claim: null })
-
-const claim = (key: string) => ({ key, endpoint: 'POST /v1/send' })
-
-const someEmail = (): string => `${uuidv7()}@example.com`
-
-const upsertOf =
-  (contacts: Under) =>
-  async (project: Project, ...wanted: ({ email: string } & Partial<UpsertBody['contacts'][number]>)[]) => {
-    const all = wanted.map((each) => ({ defaultSubscribed: false, ...each }))
-    return (await contacts().api.upsert({ ...project, contacts: all })).contacts
-  }

@@ -82,11 +82,9 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
       project.disabled = true
     },
     signIn: async (roles = []) => {
-      const byProject = new Map(roles.map(([{ id }, role]) => [id, role]))
-      const session = { id: randomUUID(), userId: randomUUID(), roles: byProject }
+      const session = newSession(roles)
       sessions.set(session.id, session)
-      const token = await signSessionToken(testRing, { sid: session.id, sub: session.userId }, 600)
-      return { cookie: `session=${token}`, session }
+      return { cookie: await cookieOf(session), session }
     },
     logOut: async (session) => {
       await keyStore.revoke([subjectName.session(session.id)])
@@ -98,6 +96,18 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
     },
     end: (session) => void sessions.delete(session.id),
     forget: (project) => keyStore.revoke(hashesOf(project).map(subjectName.key)).catch(() => undefined),
+    ...readsOf(keys, sessions, answered),
+  }
+  return fake
+}
+
+/** The calls of the gateway. What an answer says is read before it is delayed, as in a service that is slow to answer. */
+function readsOf(
+  keys: ReadonlyMap<string, { project: FakeProject; keyType: KeyType }>,
+  sessions: ReadonlyMap<string, FakeSession>,
+  answered: <Answer>(answer: Answer) => Promise<Answer>,
+): AccountsClient {
+  return {
     findKey: async (given) => {
       const { hash } = parsed(accountsApi.findKey.body, given)
       const found = keys.get(hash)
@@ -112,8 +122,16 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
       return answered({ session: session ? { userId: session.userId, project } : null })
     },
   }
-  return fake
 }
+
+const newSession = (roles: readonly [FakeProject, Role][]): FakeSession => ({
+  id: randomUUID(),
+  userId: randomUUID(),
+  roles: new Map(roles.map(([{ id }, role]) => [id, role])),
+})
+
+const cookieOf = async ({ id, userId }: FakeSession): Promise<string> =>
+  `session=${await signSessionToken(testRing, { sid: id, sub: userId }, 600)}`
 
 const newKey = (type: KeyType): string => keyPrefixes[type] + randomBytes(36).toString('base64url')
 

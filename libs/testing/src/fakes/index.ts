@@ -1,4 +1,5 @@
 export * from './conforms-to-accounts-api.ts'
 export * from './conforms-to-contacts-api.ts'
+export type { ContactsSubject } from './contacts-subject.ts'
 export * from './fake-accounts.ts'
 export * from './fake-contacts.ts'

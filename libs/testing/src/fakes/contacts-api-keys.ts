@@ -1,0 +1,90 @@
+import { claim, request, someEmail, type Project, type Under } from './contacts-subject.ts'
+
+/** The conformance of contacts on idempotency keys; see `conformsToContactsApi`. */
+export function claimsConform(contacts: Under): void {
+  const { claimKey, stateOf } = keysOf(contacts)
+  sharingConforms(contacts)
+
+  describe('an idempotency key', () => {
+    it('is claimed by one request; findKey shows it, and the next request is refused with 409', async () => {
+      const project = request()
+
+      const { claimedAt } = await claimKey(project, 'k')
+
+      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'k' })).toEqual({
+        use: { endpoint: 'POST /v1/send', requestedAt: claimedAt, state: 'claimed' },
+      })
+      await expect(claimKey(project, 'k')).rejects.toMatchObject(reused('k', claimedAt, null))
+    })
+
+    it('is done once its mails are in the queue, and outlives its lease then', async () => {
+      const project = request()
+      const { claimedAt } = await claimKey(project, 'done')
+
+      await contacts().completeKey(project.projectId, 'done')
+      await contacts().lapseLease(project.projectId, 'done')
+
+      expect(await stateOf(project, 'done')).toBe('done')
+      await expect(claimKey(project, 'done')).rejects.toMatchObject(reused('done', claimedAt, 200))
+    })
+
+    it('is free again when its lease has lapsed without mails', async () => {
+      const project = request()
+      await claimKey(project, 'lost')
+
+      await contacts().lapseLease(project.projectId, 'lost')
+
+      expect(await stateOf(project, 'lost')).toBeUndefined()
+      expect((await claimKey(project, 'lost')).claimedAt).not.toBeNull()
+      await expect(claimKey(project, 'lost')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    })
+  })
+}
+
+function sharingConforms(contacts: Under): void {
+  const { claimKey, stateOf } = keysOf(contacts)
+
+  describe('an idempotency key', () => {
+    it('belongs to one project, and to one generation of it', async () => {
+      const project = request()
+      await claimKey(project, 'own')
+
+      expect(await stateOf(request(), 'own')).toBeUndefined()
+      expect((await claimKey(request(), 'own')).claimedAt).not.toBeNull()
+      expect((await claimKey({ ...project, generation: 2 }, 'own')).claimedAt).not.toBeNull()
+    })
+
+    it('is given to one of many requests at the same time', async () => {
+      const project = request()
+
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(project, 'rush')))
+
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    })
+  })
+}
+
+const keysOf = (contacts: Under) => {
+  const claimKey = (project: Project, key: string) =>
+    contacts().api.upsert({
+      ...project,
+      claim: claim(key),
+      contacts: [{ email: someEmail(), defaultSubscribed: false }],
+    })
+  const stateOf = async ({ projectId }: Project, key: string) =>
+    (await contacts().api.findKey({ projectId, key })).use?.state
+  return { claimKey, stateOf }
+}
+
+const reused = (key: string, requestedAt: string | null, statusCode: number | null) => ({
+  kind: 'conflict',
+  code: 'IDEMPOTENCY_KEY_REUSED',
+  extras: {
+    details: {
+      key,
+      originalRequest: 'POST /v1/send',
+      originalRequestAt: requestedAt,
+      originalStatusCode: statusCode,
+    },
+  },
+})
