@@ -51,9 +51,10 @@ export interface FakeAccounts extends AccountsClient {
 export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
   const keys = new Map<string, { project: FakeProject; keyType: KeyType }>()
   const sessions = new Map<string, FakeSession>()
-  const addKeys = (project: FakeProject): void => {
+  const addKeys = (project: FakeProject): FakeProject => {
     Object.assign(project, { publicKey: newKey('public'), secretKey: newKey('secret') })
     for (const keyType of KeyType.options) keys.set(hashOfKey(project[`${keyType}Key`]), { project, keyType })
+    return project
   }
   const answered = async <Answer>(answer: Answer): Promise<Answer> => {
     if (fake.isAway) throw new Error('away')
@@ -66,11 +67,8 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
     asked: 0,
     delayMs: 0,
     isAway: false,
-    addProject: () => {
-      const project = { id: randomUUID(), publicKey: '', secretKey: '', disabled: false, generation: 1 }
-      addKeys(project)
-      return project
-    },
+    addProject: () =>
+      addKeys({ id: randomUUID(), publicKey: '', secretKey: '', disabled: false, generation: 1 }),
     rotate: async (project) => {
       const old = hashesOf(project)
       await keyStore.revoke(old.map(subjectName.key))
