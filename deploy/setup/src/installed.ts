@@ -47,7 +47,7 @@ export const installed: Record<ServiceName, Installed> = {
   send: service(() => import('@postrider/send'), () => import('@postrider/send/config')),
 }
 
-/** Begins to load the code of all services, which takes half a second of CPU time; a failure is reported when the service is made. */
+/** Begins to load the code of all services; a failure is reported when the service is made. */
 export function preload(): void {
   for (const each of Object.values(installed)) each.migrations().catch(() => undefined)
 }
