@@ -11,8 +11,8 @@ import { startTestPostgres } from './postgres-server.ts'
 
 /**
  * Starts what the tests of one run share. PostgreSQL: `TEST_POSTGRES_URL`, else an embedded server. Redis and Kafka:
- * `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else containers where Docker answers, else the tests that need them say that
- * they were skipped.
+ * `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else containers where Docker answers, else the tests that need them are
+ * skipped with a notice.
  */
 export async function startEngines(): Promise<() => Promise<void>> {
   const { postgresUrl, redisUrl, kafkaBrokers } = readTestEnv()

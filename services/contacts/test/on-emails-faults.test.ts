@@ -22,12 +22,12 @@ describe('the consumer of send.emails.v1', () => {
     await contacts.consume(mailMessage(emailSent, { projectId, contactId, sentAt: at }))
 
     expect(await events()).toHaveLength(1)
-    const parked = await contacts.db
+    const deadLetters = await contacts.db
       .selectFrom('dead_letters')
       .selectAll()
       .where('key', '=', contactId)
       .execute()
-    expect(parked).toMatchObject([
+    expect(deadLetters).toMatchObject([
       { consumer: 'contacts.emails', topic: 'send.emails.v1', reason: expect.stringContaining('sentAt') },
     ])
   })
@@ -41,12 +41,12 @@ describe('the consumer of send.emails.v1', () => {
     await contacts.consume(mailMessage(emailDelivered, { projectId, contactId, deliveredAt: at }))
 
     expect((await events()).map(({ name }: { name: string }) => name)).toEqual(['email.delivery'])
-    const parked = await contacts.db
+    const deadLetters = await contacts.db
       .selectFrom('dead_letters')
       .select('reason')
       .where('key', '=', contactId)
       .execute()
-    expect(parked).toEqual([{ reason: 'injected' }])
+    expect(deadLetters).toEqual([{ reason: 'injected' }])
   })
 
   it('retries after a transient error, without doing anything twice', async () => {

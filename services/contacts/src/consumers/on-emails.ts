@@ -22,15 +22,15 @@ export const onEmails = (ctx: Context): Subscribable =>
     group: 'contacts.emails',
     consumes: [...accepted, ...recorded],
     handle: async (batch) => {
-      const present = await ofCurrentGeneration(ctx.db, batch)
-      await completeKeys(ctx, present.filter(isAccepted))
-      const mails = Map.groupBy(present.filter(isRecorded), ({ projectId }) => projectId)
+      const current = await ofCurrentGeneration(ctx.db, batch)
+      await completeKeys(ctx, current.filter(isAccepted))
+      const mails = Map.groupBy(current.filter(isRecorded), ({ projectId }) => projectId)
       for (const [projectId, messages] of mails) await recordMailEvents(ctx, projectId, messages)
     },
   })
 
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
-// The consumer lets only the heard types through, each with its own data.
+// The consumer lets only the types that it consumes through, each with its own data.
 const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
 const isRecorded = (message: Received): message is MailReceived => !typesAccepted.has(message.type)

@@ -3,7 +3,7 @@ import { consumer, ofCurrentGeneration, type Received, type Subscribable } from 
 import { saveRecipients, type Recipient } from '../commands/accepting/save-recipients.ts'
 import type { Context } from '../context.ts'
 
-/** Keeps who may not be mailed, by version. */
+/** Keeps which contacts may not be mailed, by version. */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.contacts',
