@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { expectLogs, someCaller, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +17,7 @@ afterAll(() => contacts.stop())
 async function holdLedger(): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const holding = contacts.db.transaction().execute(async (tx) => {
+  const holding = transact(contacts.db, async (tx) => {
     await sql`lock table events in access exclusive mode`.execute(tx)
     held.resolve()
     await released.promise

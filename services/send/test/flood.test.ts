@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expectLogs, type Answer } from '@postrider/testing'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ afterAll(() => send.stop())
 async function holdMails(): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const holding = send.db.transaction().execute(async (tx) => {
+  const holding = transact(send.db, async (tx) => {
     await sql`lock table emails in access exclusive mode`.execute(tx)
     held.resolve()
     await released.promise
