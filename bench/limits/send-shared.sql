@@ -20,7 +20,7 @@ with mail as materialized (
   select uuidv7(), :project, id, 'queued', '{}', now() from mail
 ), queued as (
   -- Ours alone: other clients of this script do not claim it.
-  insert into deliveries (email_id, project_id, lane, due_at, claim_id)
+  insert into deliveries (email_id, project_id, priority, due_at, claim_id)
   select id, :project, 1, now(), ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid from mail
 )
 insert into outbox (topic, key, headers, value)

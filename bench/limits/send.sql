@@ -17,7 +17,7 @@ with mail as materialized (select uuidv7() as id), written as (
   insert into email_events (id, project_id, email_id, name, data, at)
   select uuidv7(), :project, id, 'queued', '{}', now() from mail
 ), queued as (
-  insert into deliveries (email_id, project_id, lane, due_at) select id, :project, 1, now() from mail
+  insert into deliveries (email_id, project_id, priority, due_at) select id, :project, 1, now() from mail
 ), said as (
   insert into outbox (topic, key, headers, value)
   select 'send.emails.v1', id::text, '{"ce_specversion": "1.0", "ce_id": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_source": "/postrider/send", "ce_type": "email.queued", "ce_subject": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_time": "2026-01-01T00-00-00.000Z", "ce_projectid": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_generation": "1", "content-type": "application/json"}'::jsonb,

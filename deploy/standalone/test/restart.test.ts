@@ -71,7 +71,7 @@ async function leaveClaimed(emailId: string): Promise<void> {
   await client.connect()
   await client.query(`update emails set status = 'QUEUED' where id = $1`, [emailId])
   await client.query(
-    `insert into deliveries (email_id, project_id, lane, due_at, claim_id)
+    `insert into deliveries (email_id, project_id, priority, due_at, claim_id)
      select id, project_id, 1, now() + interval '2 minutes', id from emails where id = $1`,
     [emailId],
   )

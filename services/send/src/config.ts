@@ -30,7 +30,7 @@ const Fields = z.object({
   SEND_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   SEND_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(12),
   SEND_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
-  SEND_UNSURE_WAIT_SECONDS: Count.default(30),
+  SEND_IN_DOUBT_WAIT_SECONDS: Count.default(30),
   SEND_LATE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
   SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
   SEND_RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
@@ -79,16 +79,16 @@ export interface Config extends ServiceConfig {
   /** Mails a second; 0 means no limit. `undefined` for the provider: its own quota (SES), else none. */
   projectRatePerSecond: number
   providerRatePerSecond: number | undefined
-  /** Mails handed over at the same time by one lane of this process. */
+  /** Mails handed over at the same time by one priority class of this process. */
   concurrency: number
   maxAttempts: number
   leaseSeconds: number
   /** How long one hand-over may take, connecting included. */
   handOverTimeoutMs: number
-  /** SMTP: how long the answer to a whole message is waited for after that, without one of the lane's hands (RFC 5321 section 4.5.3.2.6). */
+  /** SMTP: how long the answer to a whole message is waited for after that, without one of the priority class's hands (RFC 5321 section 4.5.3.2.6). */
   lateAnswerMs: number
   /** How long a mail that SES may have taken waits for its Send event before it is tried again. */
-  unsureWaitSeconds: number
+  inDoubtWaitSeconds: number
   /** Processes that render, and what one may take: memory of JavaScript objects, CPU time for one mail. */
   rendering: { workers: number; memoryMb: number; timeMs: number }
   maxAttachments: number
@@ -131,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     leaseSeconds: read.SEND_LEASE_SECONDS,
     handOverTimeoutMs: read.SEND_TIMEOUT_SECONDS * 1000,
     lateAnswerMs: read.SEND_LATE_ANSWER_SECONDS * 1000,
-    unsureWaitSeconds: read.SEND_UNSURE_WAIT_SECONDS,
+    inDoubtWaitSeconds: read.SEND_IN_DOUBT_WAIT_SECONDS,
     rendering: {
       workers: read.SEND_RENDER_WORKERS,
       memoryMb: read.SEND_RENDER_MEMORY_MB,

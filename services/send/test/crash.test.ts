@@ -28,8 +28,8 @@ describe('a crash while mail is handed over (trap: row left in SENDING by a cras
       },
     }
     delivery = { ...plain, ctx: { ...plain.ctx, provider } }
-    delivery.run = async (lane = 1) => {
-      while (await dispatchBatch(delivery.ctx, lane)) continue
+    delivery.run = async (priority = 1) => {
+      while (await dispatchBatch(delivery.ctx, priority)) continue
     }
   })
   afterAll(() => delivery.stop())
@@ -87,7 +87,7 @@ describe('an unsure mail with a provider that tells of its mails', () => {
         })
         return Promise.resolve(new Map(outcomes))
       },
-      { name: 'ses', unsureWaitMs: 30_000 },
+      { name: 'ses', inDoubtWaitMs: 30_000 },
     )
     delivery = await startDelivery({}, { provider })
   })

@@ -13,7 +13,7 @@ import { saveContents } from '../src/store/contents.ts'
 import { enqueueMails } from '../src/store/enqueue.ts'
 import { saveProject } from '../src/store/projects.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
-import type { Database, Lane, Tables } from '../src/store/tables.ts'
+import type { Database, PriorityClass, Tables } from '../src/store/tables.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'
 
@@ -34,8 +34,8 @@ export interface Delivery {
   /** Puts a mail into the queue, as accept would; answers its id. */
   queue(mail?: NewDelivery): Promise<string>
   queueMany(mails: readonly NewDelivery[]): Promise<string[]>
-  /** Turns of a lane until one finds nothing more. */
-  run(lane?: Lane): Promise<void>
+  /** Turns of a priority class until one finds nothing more. */
+  run(priority?: PriorityClass): Promise<void>
   /** Says something to the consumers, as the broker would, and wipes what that ends. */
   hear(message: Draft): Promise<void>
   mail(id: string): Promise<Row>
@@ -72,8 +72,8 @@ export async function startDelivery(
     pass: (ms) => void (clock += ms),
     ...writes(ctx),
     ...reads(db, send),
-    run: async (lane = 1) => {
-      while (await dispatchBatch(ctx, lane)) continue
+    run: async (priority = 1) => {
+      while (await dispatchBatch(ctx, priority)) continue
     },
     hear: (message) => hear(ctx, message),
     stop: async () => {
@@ -184,7 +184,7 @@ const failed = (_group: string, _message: unknown, reason: string): Promise<void
   Promise.reject(new Error(`Parked: ${reason}`))
 
 function queued(
-  { lane = 1, data, body: _body, headers: _headers, ...mail }: NewDelivery & { projectId: string },
+  { priority = 1, data, body: _body, headers: _headers, ...mail }: NewDelivery & { projectId: string },
   { contentId, at }: { contentId: string; at: Date },
 ): NewMail {
   const contactId = mail.contactId === undefined ? uuidv7() : mail.contactId
@@ -193,7 +193,7 @@ function queued(
     id: uuidv7(),
     eventId: uuidv7(),
     generation: 1,
-    source: lane === 10 ? 'CAMPAIGN' : lane === 5 ? 'WORKFLOW' : 'TRANSACTIONAL',
+    source: priority === 10 ? 'CAMPAIGN' : priority === 5 ? 'WORKFLOW' : 'TRANSACTIONAL',
     type: null,
     suppressedBy: null,
     toName: null,
@@ -214,6 +214,6 @@ function queued(
     contactId,
     toEmail,
     contentId,
-    lane,
+    priority,
   }
 }

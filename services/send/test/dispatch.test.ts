@@ -226,9 +226,13 @@ describe('dispatch', () => {
 })
 
 describe('the loops of the service', () => {
-  it('take mail of every lane off the queue by themselves, and settle when all of it is told', async () => {
+  it('take mail of every priority class off the queue by themselves, and settle when all of it is told', async () => {
     const running = await startDelivery({ role: 'all' })
-    const ids = await running.queueMany([{ lane: 1 }, { lane: 5 }, { lane: 10, type: 'TRANSACTIONAL' }])
+    const ids = await running.queueMany([
+      { priority: 1 },
+      { priority: 5 },
+      { priority: 10, type: 'TRANSACTIONAL' },
+    ])
 
     await running.send.settled()
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { applyParked } from '../src/commands/lifecycle/apply-parked.ts'
+import { applyEarlyNotifications } from '../src/commands/lifecycle/apply-early-notifications.ts'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
 import { findBlocks } from '../src/store/suppressions.ts'
@@ -119,7 +119,7 @@ describe('facts about a mail', () => {
       { providerMessageId: 'early-1', fact: { kind: 'delivered', at: at(2), dedupe: 'again' } },
     ])
     const id = await sentMail({ projectId: await delivery.project() })
-    await applyParked(delivery.ctx)
+    await applyEarlyNotifications(delivery.ctx)
     const before = await delivery.timeline(id)
     await delivery.ctx.db
       .updateTable('emails')
@@ -128,8 +128,8 @@ describe('facts about a mail', () => {
       .execute()
 
     delivery.pass(3_000)
-    await applyParked(delivery.ctx)
-    await applyParked(delivery.ctx)
+    await applyEarlyNotifications(delivery.ctx)
+    await applyEarlyNotifications(delivery.ctx)
 
     expect(before).toEqual(['queued', 'sent', 'delivered'])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered', 'delivered'])

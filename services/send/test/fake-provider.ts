@@ -3,7 +3,7 @@ import type { HandOver, Outgoing, Provider } from '../src/providers/provider.ts'
 /** A provider without limits and without trouble; `deliver` says what becomes of mails. */
 export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Provider> = {}): Provider => ({
   name: 'smtp',
-  unsureWaitMs: 0,
+  inDoubtWaitMs: 0,
   signs: false,
   ratePerSecond: () => 0,
   room: () => Number.POSITIVE_INFINITY,

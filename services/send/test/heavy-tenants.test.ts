@@ -12,10 +12,10 @@ describe('mails of a heavy tenant', () => {
   /** The delivery's, of which one tenant is heavy as the test says. */
   let ctx: Context
   let heavyTenants: () => string[]
-  let during: (lane: number) => Promise<void>
+  let during: (priority: number) => Promise<void>
   const { signal } = new AbortController()
-  const provider = fakeProvider(async ({ lane, mails }) => {
-    await during(lane)
+  const provider = fakeProvider(async ({ priority, mails }) => {
+    await during(priority)
     return allAccepted(mails)
   })
 
@@ -65,10 +65,10 @@ describe('mails of a heavy tenant', () => {
 
   it('wait for none of another priority class', async () => {
     const isHeld = Promise.withResolvers<void>()
-    during = (lane) => (lane === 10 ? isHeld.promise : Promise.resolve())
+    during = (priority) => (priority === 10 ? isHeld.promise : Promise.resolve())
     const [campaign, password] = await delivery.queueMany([
-      { projectId: heavy, lane: 10 },
-      { projectId: heavy, lane: 1 },
+      { projectId: heavy, priority: 10 },
+      { projectId: heavy, priority: 1 },
     ])
     const held = batchesApart(ctx, 10)
 

@@ -104,7 +104,7 @@ describe('hits of a mail’s own links', () => {
 
     expect(await delivery.mail(one)).toMatchObject({ opens: 1 })
     expect(await delivery.mail(two)).toMatchObject({ opens: 1 })
-    const parked = await delivery.ctx.db.selectFrom('parked_notifications').select('id').execute()
+    const parked = await delivery.ctx.db.selectFrom('early_notifications').select('id').execute()
     expect(parked).toEqual([])
   })
 

@@ -121,7 +121,7 @@ describe('a relay that answers a whole message after the deadline', () => {
     expect(relay.taken.filter(({ to }) => to[0]?.includes('later'))).toHaveLength(2)
   })
 
-  it('leaves the lane’s hands to others meanwhile', async () => {
+  it('leaves the priority class’s hands to others meanwhile', async () => {
     await start({ concurrency: 1 })
     const [late, other] = await delivery.queueMany([
       { toEmail: 'late@example.net' },
@@ -195,7 +195,7 @@ describe('a relay that never answers a whole message', () => {
     expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING' })
   })
 
-  it('is no longer waited for when the lane’s loop ends, before the database closes', async () => {
+  it('is no longer waited for when the priority class’s loop ends, before the database closes', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
     await delivery.run()

@@ -24,7 +24,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true)
 }
 
-describe('batches of a lane', () => {
+describe('batches of a priority class', () => {
   let delivery: Delivery
   let turns: ReturnType<typeof overlappingBatches>
   const { provider, batches, releaseAll } = holdingProvider()
@@ -94,7 +94,7 @@ describe('batches of a lane', () => {
   it('are all seen to their end when the loop stops, also when one fails, and no other is claimed', async () => {
     expectLogs('batch.failed')
     await queue((overlap + 1) * full)
-    const loop = startLoop({ name: 'lane', everyMs: 1, ...turns }, log)
+    const loop = startLoop({ name: 'priority', everyMs: 1, ...turns }, log)
     await until(() => batches.length === overlap)
 
     let stopped = false

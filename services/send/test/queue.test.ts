@@ -45,9 +45,9 @@ describe('the queue', () => {
   it('shares a batch fairly: a tenant with 5,000 campaign mails does not delay another (trap: one queue with one rate for all tenants)', async () => {
     const [large, small] = [await delivery.project(), await delivery.project()]
     for (let index = 0; index < 5; index += 1)
-      await delivery.queueMany(many(1000, { projectId: large, lane: 10 }))
-    const campaign = await delivery.queue({ projectId: small, lane: 10 })
-    const password = await delivery.queue({ projectId: small, lane: 1 })
+      await delivery.queueMany(many(1000, { projectId: large, priority: 10 }))
+    const campaign = await delivery.queue({ projectId: small, priority: 10 })
+    const password = await delivery.queue({ projectId: small, priority: 1 })
 
     await dispatchBatch(delivery.ctx, 10)
     await dispatchBatch(delivery.ctx, 1)
@@ -67,7 +67,12 @@ describe('the queue', () => {
     const turns = []
     for (let turn = 0; turn < 40; turn += 1)
       turns.push(
-        await findTenants(delivery.ctx.db, { lane: 1, now: delivery.ctx.now(), limit: 2, projectRate: 0 }),
+        await findTenants(delivery.ctx.db, {
+          priority: 1,
+          now: delivery.ctx.now(),
+          limit: 2,
+          projectRate: 0,
+        }),
       )
 
     // Left out forty times by lot: once in 10^9 runs.
@@ -76,15 +81,15 @@ describe('the queue', () => {
     expect(turns.every((tenants) => tenants.length === 2)).toBe(true)
   })
 
-  it('does not let lanes wait for one another, whatever one of them is stuck in', async () => {
-    const campaign = await delivery.queue({ lane: 10 })
+  it('does not let priority classes wait for one another, whatever one of them is stuck in', async () => {
+    const campaign = await delivery.queue({ priority: 10 })
     const { promise: stuck, resolve: release } = Promise.withResolvers<void>()
     provider.during = () => stuck
     const running = dispatchBatch(delivery.ctx, 10)
     while (provider.taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     provider.during = () => Promise.resolve()
 
-    const password = await delivery.queue({ lane: 1 })
+    const password = await delivery.queue({ priority: 1 })
     await dispatchBatch(delivery.ctx, 1)
 
     expect(await delivery.mail(password)).toMatchObject({ status: 'SENT' })
@@ -95,7 +100,7 @@ describe('the queue', () => {
   })
 
   it('follows a full batch with the next at once (trap: poll of 50 rows once a second, hard-wired)', async () => {
-    await delivery.queueMany(many(200, { lane: 10 }))
+    await delivery.queueMany(many(200, { priority: 10 }))
 
     const turns = [1, 2, 3].map(() => dispatchBatch(delivery.ctx, 10))
     const more = [await turns[0], await turns[1], await turns[2]]
@@ -106,7 +111,7 @@ describe('the queue', () => {
   })
 
   it('hands each mail to one of many workers that claim at once', async () => {
-    await delivery.queueMany(many(1000, { lane: 5 }))
+    await delivery.queueMany(many(1000, { priority: 5 }))
 
     await Promise.all([1, 2, 3, 4].map(() => delivery.run(5)))
 
@@ -149,11 +154,11 @@ describe('rates', () => {
     await delivery.stop()
   })
 
-  it('keeps to the provider’s rate over all lanes, and leaves a part of it to password mail', async () => {
+  it('keeps to the provider’s rate over all priority classes, and leaves a part of it to password mail', async () => {
     const provider = takingProvider({ ratePerSecond: () => 8 })
     const delivery = await startDelivery({}, { provider })
-    await delivery.queueMany(many(30, { lane: 10 }))
-    await delivery.queueMany(many(5, { lane: 1 }))
+    await delivery.queueMany(many(30, { priority: 10 }))
+    await delivery.queueMany(many(5, { priority: 1 }))
 
     await delivery.run(10)
     const campaign = provider.taken.length
@@ -192,7 +197,7 @@ async function fill({ ctx }: Delivery, projectId: string, rows: number): Promise
       from generate_series(1, ${rows}::int) n
       returning id, project_id
     )
-    insert into deliveries (email_id, project_id, lane, due_at) select id, project_id, 10, now() from mails
+    insert into deliveries (email_id, project_id, priority, due_at) select id, project_id, 10, now() from mails
   `.execute(ctx.db)
   await sql`analyze deliveries`.execute(ctx.db)
 }
@@ -208,8 +213,8 @@ async function plansOf({ ctx }: Delivery, projectId: string): Promise<Plan[]> {
   const plans: Plan[] = []
   await transact(ctx.db, async (tx) => {
     const spy = explaining(tx, (text) => plans.push({ text, rowsRead: rowsRead(text) }))
-    await findTenants(spy, { lane: 10, now, limit: 200, projectRate: 500 })
-    await claimShares(spy, { id: uuidv7(), lane: 10, now, leaseUntil: now }, [{ projectId, take: 200 }])
+    await findTenants(spy, { priority: 10, now, limit: 200, projectRate: 500 })
+    await claimShares(spy, { id: uuidv7(), priority: 10, now, leaseUntil: now }, [{ projectId, take: 200 }])
   })
   return plans
 }

@@ -14,7 +14,7 @@ describe('rate tokens', () => {
       await during()
       return allAccepted(mails)
     },
-    { unsureWaitMs: 30_000 },
+    { inDoubtWaitMs: 30_000 },
   )
 
   beforeAll(async () => {

@@ -69,7 +69,7 @@ describe('POST /v1/send', () => {
       },
     ])
     expect(await rowsOf(send, project, 'deliveries')).toMatchObject([
-      { email_id: email, lane: 1, attempts: 0, claim_id: null },
+      { email_id: email, priority: 1, attempts: 0, claim_id: null },
     ])
     expect(await rowsOf(send, project, 'email_events')).toMatchObject([
       { email_id: email, name: 'queued', data: {} },

@@ -144,11 +144,11 @@ describe('the provider smtp', () => {
     expect(await delivery.said(later ?? '')).toEqual(['email.sent'])
   })
 
-  it('does not wait for a server that accepts and says nothing, and other lanes go on (trap: no read and write deadline on the SMTP connection)', async () => {
+  it('does not wait for a server that accepts and says nothing, and other priority classes go on (trap: no read and write deadline on the SMTP connection)', async () => {
     relay.answers.set('silent@example.net', 'silence')
     const campaign = await delivery.queueMany(
       Array.from({ length: 30 }, () => ({
-        lane: 10 as const,
+        priority: 10 as const,
         type: 'TRANSACTIONAL' as const,
         toEmail: 'silent@example.net',
       })),

@@ -63,7 +63,7 @@ describe('a relay that stops reading in the middle of a message', () => {
       }
 
       const outcomes = await delivery.ctx.provider.deliver({
-        lane: 1,
+        priority: 1,
         startBefore: new Date(Date.now() + 60_000),
         mails: [mail],
       })

@@ -1,27 +1,32 @@
-import { openDatabase } from '@postrider/db'
+import { openDatabase, transact } from '@postrider/db'
 import { wipeProjects } from '@postrider/messaging'
 import { createEarlierDatabase, type EarlierDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { claimShares } from '../src/store/claims.ts'
 import { migrations } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 
+const projects = { live: 'a', reset: 'b', deleted: 'c' }
+
 let database: EarlierDatabase
 let db: Database
 
-beforeAll(async () => {
-  // Before rows had generations.
-  database = await createEarlierDatabase(migrations, '0003')
+/** Opens a database as it was before the migration with this number. */
+async function openEarlier(before: string): Promise<void> {
+  database = await createEarlierDatabase(migrations, before)
   db = openDatabase<Tables>(database.url, { max: 2 })
-})
-afterAll(async () => {
+}
+afterEach(async () => {
   await db.destroy()
   await database.drop()
 })
 
-const projects = { lives: 'a', reset: 'b', deleted: 'c' }
+describe('a database from before rows had generations', () => {
+  beforeEach(() => openEarlier('0003'))
 
-describe('a database of the release before', () => {
   it('keeps its projects, and loses what a deleted or reset one had left behind', async () => {
     await sql`
       insert into projects (id, name, language, tracking, disabled, deleted, generation, version)
@@ -65,6 +70,51 @@ describe('a database of the release before', () => {
     ])
   })
 })
+
+describe('a database from before its columns had their present names', () => {
+  beforeEach(() => openEarlier('0005'))
+
+  it('keeps the queue, its claims and the early notifications', async () => {
+    const at = new Date('2026-03-01T08:00:00.000Z')
+    await sql`
+      insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, queued_at, updated_at)
+      values (md5('m')::uuid, md5('a')::uuid, 1, 'WORKFLOW', 'SENDING', 'a@b.co', 'a@b.co', 's', true, ${at}, ${at})
+    `.execute(db)
+    await sql`
+      insert into deliveries (email_id, project_id, lane, due_at, attempts, claim_id, unsure_since)
+      values (md5('m')::uuid, md5('a')::uuid, 5, ${at}, 2, md5('claim')::uuid, ${at})
+    `.execute(db)
+    await sql`
+      insert into parked_notifications (id, provider_message_id, fact, parked_at, due_at)
+      values (md5('n')::uuid, 'ses-1', ${JSON.stringify(fact)}, ${at}, ${at})
+    `.execute(db)
+
+    await database.upgrade()
+
+    const queue = { id: uuidv7(), priority: 5, now: at, leaseUntil: at } as const
+    const shares = [{ projectId: md5('a'), take: 10 }]
+    expect(await transact(db, (tx) => claimShares(tx, queue, shares))).toEqual([
+      { emailId: md5('m'), projectId: md5('a'), attempts: 3, renderTries: 0, isInDoubt: true },
+    ])
+    const columns = ['priority', 'in_doubt_since'] as const
+    expect(await db.selectFrom('deliveries').select(columns).execute()).toEqual([
+      { priority: 5, in_doubt_since: at },
+    ])
+    const kept = await db
+      .selectFrom('early_notifications')
+      .select(['provider_message_id', 'fact', 'received_at'])
+      .execute()
+    expect(kept).toEqual([{ provider_message_id: 'ses-1', fact, received_at: at }])
+  })
+})
+
+const fact = { kind: 'delivered', at: '2026-03-01T08:00:00.000Z', dedupe: 'delivered' }
+
+const md5 = (text: string): string =>
+  createHash('md5')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 async function rows(id: string): Promise<Record<string, number>> {
   const tables = ['emails', 'inbox_messages', 'templates', 'domains']

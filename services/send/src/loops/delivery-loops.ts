@@ -1,51 +1,54 @@
 import type { LoopDefinition } from '@postrider/service'
-import { applyParked, sweepParked } from '../commands/lifecycle/apply-parked.ts'
+import {
+  applyEarlyNotifications,
+  sweepEarlyNotifications,
+} from '../commands/lifecycle/apply-early-notifications.ts'
 import { isQueueAtRest } from '../queries/is-queue-at-rest.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
 import type { Context } from '../context.ts'
 import { batchesApart, overlappingBatches } from './overlapping-batches.ts'
-import type { Lane } from '../store/tables.ts'
+import type { PriorityClass } from '../store/tables.ts'
 
-interface LanePace {
+interface ClassPace {
   name: string
-  lane: Lane
+  priority: PriorityClass
   /** A turn costs a dozen statements, however few mails it has: under load more gather for each. With 32 clients 100 ms were 5 % more mails than 50. */
   atMostEveryMs: number
 }
 
-// No request waits for mail of the slower lanes, and every request wakes them.
-const lanes: readonly LanePace[] = [
-  { name: 'transactional', lane: 1, atMostEveryMs: 100 },
-  { name: 'workflow', lane: 5, atMostEveryMs: 250 },
-  { name: 'campaign', lane: 10, atMostEveryMs: 250 },
+// No request waits for mail of the slower priority classes, and every request wakes them.
+const classes: readonly ClassPace[] = [
+  { name: 'transactional', priority: 1, atMostEveryMs: 100 },
+  { name: 'workflow', priority: 5, atMostEveryMs: 250 },
+  { name: 'campaign', priority: 10, atMostEveryMs: 250 },
 ]
 
-/** Dispatches what is due in every lane; true when nothing was due and nothing is on its way. */
+/** Dispatches what is due in every priority class; true when nothing was due and nothing is on its way. */
 export async function settleDelivery(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
-  for (const { lane } of lanes) while (await dispatchBatch(ctx, lane)) continue
-  await applyParked(ctx)
+  for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
+  await applyEarlyNotifications(ctx)
   return isQueueAtRest(ctx)
 }
 
-/** The loops of the delivery side: one per lane, so that none waits for another, and those that tidy up. */
+/** The loops of the delivery side: one per priority class, so that none waits for another, and those that tidy up. */
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
-  ...lanes.map(({ name, lane, atMostEveryMs }) => ({
+  ...classes.map(({ name, priority, atMostEveryMs }) => ({
     name: `dispatch-${name}`,
     // Requests wake it; the pause bounds what retries, throttles and other replicas' mails wait.
     everyMs: 500,
     atMostEveryMs,
-    ...overlappingBatches(ctx, lane),
+    ...overlappingBatches(ctx, priority),
   })),
-  // Of their own, so that mails that take a second each never stand between other tenants' mails and their lane.
-  ...lanes.map(({ name, lane }) => ({
+  // Of their own, so that mails that take a second each never stand between other tenants' mails and their priority class.
+  ...classes.map(({ name, priority }) => ({
     name: `dispatch-apart-${name}`,
     everyMs: 500,
     atMostEveryMs: 250,
-    ...batchesApart(ctx, lane),
+    ...batchesApart(ctx, priority),
   })),
-  { name: 'parked-notifications', everyMs: 2_000, clockOnly: true, work: () => applyParked(ctx) },
+  { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   sweep(ctx),
   ...refresh(ctx),
 ]
@@ -55,7 +58,7 @@ const sweep = (ctx: Context): LoopDefinition => ({
   everyMs: 600_000,
   clockOnly: true,
   work: async () => {
-    await sweepParked(ctx)
+    await sweepEarlyNotifications(ctx)
     await sweepReceipts(ctx)
     return false
   },

@@ -3,10 +3,10 @@ import type { LoopDefinition } from '@postrider/service'
 import { claimBatch, heavyClaimants, usualClaimants, type Batch } from '../commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../commands/queue/dispatch-batch.ts'
 import type { Context } from '../context.ts'
-import type { Lane } from '../store/tables.ts'
+import type { PriorityClass } from '../store/tables.ts'
 
 /**
- * Batches of a lane that are under way at the same time, at most. Under /v1/send with 256 clients, which is more than two cores carry,
+ * Batches of a priority class that are under way at the same time, at most. Under /v1/send with 256 clients, which is more than two cores carry,
  * the queue grew by 350 mails a second with three, by 110 with five and hardly with eight; but with three the process stays at
  * 287 MB, while five took up to 359 for moments and eight 342.
  */
@@ -17,20 +17,20 @@ const gatherMs = 1_000
 export type Turns = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
 /**
- * The turns of a lane's loop for heavy tenants: one small batch at a time. All lanes' tasks share one worker, whose turns go round
- * between tenants and, of one tenant, between its lanes: so no lane's long work holds up another's for longer than a mail of each takes.
+ * The turns of a priority class's loop for heavy tenants: one small batch at a time. All priority classes' tasks share one worker, whose turns go round
+ * between tenants and, of one tenant, between its priority classes: so no priority class's long work holds up another's for longer than a mail of each takes.
  */
-export const batchesApart = (ctx: Context, lane: Lane): Turns =>
-  overlappingBatches(ctx, lane, { claimants: heavyClaimants, atOnce: 1 })
+export const batchesApart = (ctx: Context, priority: PriorityClass): Turns =>
+  overlappingBatches(ctx, priority, { claimants: heavyClaimants, atOnce: 1 })
 
 /**
- * The turns of a lane's loop. While full batches are rendered, handed over and recorded, the next ones are claimed and follow: a turn
+ * The turns of a priority class's loop. While full batches are rendered, handed over and recorded, the next ones are claimed and follow: a turn
  * waits for a dozen answers, of the database and of the provider. One after the other they left the queue growing under /v1/send
  * with 128 clients. After a failure there is one batch at a time until one succeeds, so that the loop's pauses grow.
  */
 export function overlappingBatches(
   ctx: Context,
-  lane: Lane,
+  priority: PriorityClass,
   { claimants, atOnce } = { claimants: usualClaimants, atOnce: overlap },
 ): Turns {
   const underway = new Set<Promise<void>>()
@@ -48,19 +48,19 @@ export function overlappingBatches(
   /** A batch's failure is that of the turn that finds it. */
   const failIfOneDid = (): void => {
     const [first, ...others] = failures.splice(0)
-    for (const error of others) ctx.log.warn('batch.failed', { lane, error })
+    for (const error of others) ctx.log.warn('batch.failed', { priority, error })
     if (!first) return
     isBackingOff = true
     throw first
   }
-  const most = (): number => (isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.room(lane))))
+  const most = (): number => (isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.room(priority))))
 
   return {
     work: async (signal) => {
       while (underway.size >= most()) await Promise.race(underway)
       failIfOneDid()
       if (signal.aborted) return false
-      const batch = await claimBatch(ctx, lane, claimants(ctx))
+      const batch = await claimBatch(ctx, priority, claimants(ctx))
       if (!batch) return false
       const handled = begin(batch)
       if (batch.isFull && !isBackingOff) return true
@@ -70,7 +70,7 @@ export function overlappingBatches(
     },
     finish: async () => {
       await Promise.all(underway)
-      await ctx.provider.drain?.(lane)
+      await ctx.provider.drain?.(priority)
       failIfOneDid()
     },
   }

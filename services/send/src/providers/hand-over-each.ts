@@ -1,7 +1,7 @@
 import { classifyFault } from '../domain/queue/delivery-errors.ts'
 import type { LateAnswers } from './late-answers.ts'
 import type { HandOver, Outgoing, Shipment } from './provider.ts'
-import type { ProviderLane } from './provider-lanes.ts'
+import type { ClassLimits } from './priority-classes.ts'
 
 export interface Attempt {
   /** Ends the hand-over. */
@@ -10,7 +10,7 @@ export interface Attempt {
   onWhole(): void
 }
 
-export interface Hands extends ProviderLane {
+export interface Hands extends ClassLimits {
   timeoutMs: number
   now(): Date
   /** Where a whole mail may be answered later than the deadline; undefined where the provider tells of it by itself. */
@@ -20,7 +20,7 @@ export interface Hands extends ProviderLane {
 }
 
 /**
- * Hands mails over one by one, as many at a time as the lane allows. Every wait for the provider has a deadline, which begins when it
+ * Hands mails over one by one, as many at a time as the priority class allows. Every wait for the provider has a deadline, which begins when it
  * is the mail's turn, and one mail's fault is its own.
  */
 export async function handOverEach(

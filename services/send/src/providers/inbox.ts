@@ -12,7 +12,7 @@ import type { HandOver, Outgoing, Provider } from './provider.ts'
  */
 export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | 'newId'>): Provider => ({
   name: 'inbox',
-  unsureWaitMs: 0,
+  inDoubtWaitMs: 0,
   signs: false,
   ratePerSecond: () => 0,
   room: () => Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ export interface LateWait {
 export interface LateAnswers {
   /** How long a mail is in-doubt: until then no answer means nothing. */
   inDoubtMs: number
-  /** Awaits an answer beside the lane; false when as many are awaited as may be, or when the process ends. */
+  /** Awaits an answer beside the priority class; false when as many are awaited as may be, or when the process ends. */
   take(wait: LateWait): boolean
   /** Gives up what is awaited, and ends when what was answered is settled. */
   drain(): Promise<void>
@@ -22,12 +22,12 @@ export interface LateAnswers {
 
 /** Room for a late answer to be recorded, retries included, before the mail is tried again. */
 const recordMs = 30_000
-/** A mail of the largest size, or a lane's hands full of usual ones. */
+/** A mail of the largest size, or a priority class's hands full of usual ones. */
 const mostBytes = 64 * 1024 * 1024
 
 /**
  * Answers to whole messages that did not come in time. RFC 5321 section 4.5.3.2.6 gives the server ten minutes, since a client that
- * goes away earlier makes a duplicate: it has the mail. They are awaited without a hand of the lane, `most` at a time.
+ * goes away earlier makes a duplicate: it has the mail. They are awaited without a hand of the priority class, `most` at a time.
  */
 export function createLateAnswers({ waitMs, most }: { waitMs: number; most: number }): LateAnswers {
   const waits = new Map<LateWait, () => void>()

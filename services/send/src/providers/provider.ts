@@ -1,6 +1,6 @@
 import type { DeliveryFault } from '../domain/queue/delivery-errors.ts'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
-import type { Lane } from '../store/tables.ts'
+import type { PriorityClass } from '../store/tables.ts'
 
 /** A finished mail on its way out. */
 export interface Outgoing {
@@ -24,7 +24,7 @@ export type HandOver =
   | { kind: 'postponed' }
 
 export interface Shipment {
-  lane: Lane
+  priority: PriorityClass
   mails: readonly Outgoing[]
   /** No hand-over begins after this, so that each has ended when the lease does. */
   startBefore: Date
@@ -36,19 +36,19 @@ export interface Shipment {
 export interface Provider {
   name: 'inbox' | 'smtp' | 'ses'
   /** How long a mail that may have been handed over waits for the provider's word before it is tried again. */
-  unsureWaitMs: number
+  inDoubtWaitMs: number
   /** True when mails need our own DKIM signature. */
   signs: boolean
   /** Mails a second that the provider lets us send; 0 means no limit. */
   ratePerSecond(): number
-  /** How many mails of a lane may be handed over now: 0 while the breaker is open, 1 to try whether it may close. */
-  room(lane: Lane): number
+  /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to try whether it may close. */
+  room(priority: PriorityClass): number
   deliver(shipment: Shipment): Promise<Map<string, HandOver>>
   /** Undefined when well, else what is wrong, for people. */
   trouble(): string | undefined
   /** Background work, e.g. asking for the account's quota; undefined when there is none. */
   refresh?(): Promise<void>
   /** Waits no longer for the answers about mails that are in-doubt; ends when those that came are settled. */
-  drain?(lane: Lane): Promise<void>
+  drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Lane } from '../store/tables.ts'
+import type { PriorityClass } from '../store/tables.ts'
 import { handOverEach } from './hand-over-each.ts'
 import { createLateAnswers } from './late-answers.ts'
 import type { Outgoing, Provider } from './provider.ts'
-import { providerLanes } from './provider-lanes.ts'
+import { priorityClasses } from './priority-classes.ts'
 import { watchWholeMessages } from './whole-message.ts'
 
 export interface SmtpOptions {
@@ -18,24 +18,24 @@ export interface SmtpOptions {
 /** Hands mail to an SMTP server, signed with the sender domain's own key. */
 export function smtpProvider({ config, now }: SmtpOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
-  const lanes = providerLanes('smtp', { concurrency, now })
-  const relays = new Map<Lane, Relay>()
-  // Connections for each lane: those that a slow campaign holds are not missed by a password mail.
-  const relayOf = (lane: Lane): Relay => {
-    const relay = relays.get(lane) ?? createRelay(config)
-    relays.set(lane, relay)
+  const classes = priorityClasses('smtp', { concurrency, now })
+  const relays = new Map<PriorityClass, Relay>()
+  // Connections for each priority class: those that a slow campaign holds are not missed by a password mail.
+  const relayOf = (priority: PriorityClass): Relay => {
+    const relay = relays.get(priority) ?? createRelay(config)
+    relays.set(priority, relay)
     return relay
   }
   return {
     name: 'smtp',
-    unsureWaitMs: 0,
+    inDoubtWaitMs: 0,
     signs: true,
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
-    room: (lane) => lanes.of(lane).breaker.room(),
-    deliver: ({ lane, ...shipment }) => {
-      const { pool, watch, late } = relayOf(lane)
+    room: (priority) => classes.of(priority).breaker.room(),
+    deliver: ({ priority, ...shipment }) => {
+      const { pool, watch, late } = relayOf(priority)
       return handOverEach(shipment, {
-        ...lanes.of(lane),
+        ...classes.of(priority),
         timeoutMs,
         now,
         late,
@@ -46,8 +46,8 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
         },
       })
     },
-    trouble: lanes.trouble,
-    drain: async (lane) => relays.get(lane)?.late.drain(),
+    trouble: classes.trouble,
+    drain: async (priority) => relays.get(priority)?.late.drain(),
     stop: async () => {
       await Promise.all([...relays.values()].map(({ late }) => late.drain()))
       for (const { pool } of relays.values()) pool.close()
@@ -57,7 +57,7 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
 
 type Relay = ReturnType<typeof createRelay>
 
-/** What a lane has of the server: connections for its hands, and as many that wait for late answers. */
+/** What a priority class has of the server: connections for its hands, and as many that wait for late answers. */
 const createRelay = (config: SmtpOptions['config']) => {
   const pool = createPool(config)
   const late = createLateAnswers({ waitMs: config.lateAnswerMs, most: config.concurrency })

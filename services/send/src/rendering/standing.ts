@@ -33,7 +33,7 @@ interface Record {
 
 // An ordinary mail takes about 1 ms, a long newsletter 10.
 const heavyMsPerMail = 20
-// A tenant that is not trusted has one batch at most in each lane, so it holds up others by a third of their batches for so long.
+// A tenant that is not trusted has one batch at most in each priority class, so it holds up others by a third of their batches for so long.
 const heavyMs = 1_000
 /** CPU time counts less the longer ago it was: half of it after so long. */
 const halfLifeMs = 10_000

@@ -1,13 +1,13 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Database, Lane, Tx } from './tables.ts'
+import type { Database, PriorityClass, Tx } from './tables.ts'
 
 export interface Tenant {
   projectId: string
 }
 
 export interface Search {
-  lane: Lane
+  priority: PriorityClass
   now: Date
   limit: number
   /** Mails a second of a project; 0 means no limit. Whose bucket is empty is passed over. */
@@ -17,26 +17,26 @@ export interface Search {
 }
 
 /**
- * Projects with due mail in a lane; when there are more than `limit`, by lot: were it those that wait longest, one new mail would
+ * Projects with due mail in a priority class; when there are more than `limit`, by lot: were it those that wait longest, one new mail would
  * wait for all older ones of as many tenants. A loose index scan steps from project to project, so the cost is that of the tenants,
  * not of their mails. Mail of a disabled project waits; that of a deleted one is handed out, to be dropped.
  */
 export async function findTenants(
   db: Database | Tx,
-  { lane, now, limit, projectRate, apart = { tenants: [], only: false } }: Search,
+  { priority, now, limit, projectRate, apart = { tenants: [], only: false } }: Search,
 ): Promise<Tenant[]> {
   const { rows } = await sql<Tenant>`
     ${prepared('send.find_tenants')}with recursive tenant as (
-      (select project_id from deliveries where lane = ${lane} order by project_id limit 1)
+      (select project_id from deliveries where priority = ${priority} order by project_id limit 1)
       union all
-      select (select project_id from deliveries where lane = ${lane} and project_id > tenant.project_id order by project_id limit 1)
+      select (select project_id from deliveries where priority = ${priority} and project_id > tenant.project_id order by project_id limit 1)
       from tenant where tenant.project_id is not null
     )
     select tenant.project_id as "projectId"
     from tenant
     cross join lateral (
       select from deliveries
-      where lane = ${lane} and project_id = tenant.project_id and due_at <= ${now}
+      where priority = ${priority} and project_id = tenant.project_id and due_at <= ${now}
       -- By the index: without an order the planner may look for the one row from the table's beginning.
       order by due_at, email_id limit 1
     ) due
@@ -60,7 +60,7 @@ export interface Share {
 
 export interface Claim {
   id: string
-  lane: Lane
+  priority: PriorityClass
   now: Date
   leaseUntil: Date
 }
@@ -71,7 +71,7 @@ export interface Claimed {
   /** Tries that are used up. */
   attempts: number
   /** True when an earlier claim lapsed during the hand-over: the mail may have left. */
-  isUnsure: boolean
+  isInDoubt: boolean
   /** Above 0: earlier claims lapsed before the hand-over, so rendering may have ended the process (migration 0002). */
   renderTries: number
 }
@@ -87,8 +87,8 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
       select "projectId", take from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share ("projectId" uuid, take int)
     ), due as materialized (
       select picked.* from share cross join lateral (
-        select ctid as place, email_id, ${wasHandedOver} as "isUnsure" from deliveries
-        where lane = ${claim.lane} and project_id = share."projectId" and due_at <= ${claim.now}
+        select ctid as place, email_id, ${wasHandedOver} as "isInDoubt" from deliveries
+        where priority = ${claim.priority} and project_id = share."projectId" and due_at <= ${claim.now}
         order by due_at, email_id limit share.take
         for update skip locked
       ) picked
@@ -98,13 +98,13 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
         claim_id = ${claim.id},
         due_at = ${claim.leaseUntil},
         attempts = case when ${wasHandedOver} then attempts + 1 else attempts end,
-        unsure_since = case when ${wasHandedOver} then ${claim.now}::timestamptz else unsure_since end,
+        in_doubt_since = case when ${wasHandedOver} then ${claim.now}::timestamptz else in_doubt_since end,
         render_tries = case when claim_id is null then render_tries when ${wasHandedOver} then 0 else greatest(1, render_tries) end
       where ctid = any (array(select place from due))
       returning email_id, project_id, attempts, render_tries
     )
     select claimed.email_id as "emailId", claimed.project_id as "projectId", claimed.attempts,
-      claimed.render_tries as "renderTries", due."isUnsure"
+      claimed.render_tries as "renderTries", due."isInDoubt"
     from claimed join due on due.email_id = claimed.email_id
   `.execute(tx)
   return rows

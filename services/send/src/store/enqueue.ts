@@ -73,15 +73,15 @@ async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<voi
 
 async function insertDeliveries(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, projectId, lane, at }) => ({
+  const rows = mails.map(({ id, projectId, priority, at }) => ({
     email_id: id,
     project_id: projectId,
-    lane,
+    priority,
     due_at: at,
   }))
   await sql`
-    ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, lane, due_at)
-    select email_id, project_id, lane, due_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (email_id uuid, project_id uuid, lane smallint, due_at timestamptz)
+    ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, priority, due_at)
+    select email_id, project_id, priority, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (email_id uuid, project_id uuid, priority smallint, due_at timestamptz)
   `.execute(tx)
 }

@@ -15,7 +15,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
 
-export type Lane = 1 | 5 | 10
+export type PriorityClass = 1 | 5 | 10
 
 export interface TemplatesTable {
   id: string
@@ -115,11 +115,11 @@ export interface EmailEventsTable {
 export interface DeliveriesTable {
   email_id: string
   project_id: string
-  lane: Lane
+  priority: PriorityClass
   due_at: Date
   attempts: Default<number>
   claim_id: string | null
-  unsure_since: Date | null
+  in_doubt_since: Date | null
   render_tries: Default<number>
 }
 
@@ -171,12 +171,12 @@ export interface InboxMessagesTable {
   received_at: Date
 }
 
-export interface ParkedNotificationsTable {
+export interface EarlyNotificationsTable {
   id: string
   email_id: string | null
   provider_message_id: string | null
   fact: Json<unknown>
-  parked_at: Date
+  received_at: Date
   due_at: Date
 }
 
@@ -197,7 +197,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   suppressions: SuppressionsTable
   send_rates: SendRatesTable
   inbox_messages: InboxMessagesTable
-  parked_notifications: ParkedNotificationsTable
+  early_notifications: EarlyNotificationsTable
   notification_receipts: NotificationReceiptsTable
 }
 

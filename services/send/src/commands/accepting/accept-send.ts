@@ -28,7 +28,7 @@ export interface SendRequest {
  * cost the request its key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
-  // A request may have 1,000 recipients: few requests a batch keep a transaction short. With one lane for 32 clients an eighth of two
+  // A request may have 1,000 recipients: few requests a batch keep a transaction short. With one slot for 32 clients an eighth of two
   // cores idled; a further one at 8 was 5 % more requests.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 64,

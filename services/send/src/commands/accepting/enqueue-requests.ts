@@ -143,7 +143,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     generation,
     contactId: id,
     source: 'TRANSACTIONAL',
-    lane: 1,
+    priority: 1,
     type: plan.type,
     suppressedBy: verdict.allowed ? null : verdict.reason,
     toEmail: email,

@@ -6,7 +6,7 @@ import { endMail, entryOf, tellFact } from '../../domain/lifecycle/mail-lifecycl
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { takeOffSettled } from '../../store/claims.ts'
 import { findMailIds, insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
-import { parkNotifications } from '../../store/parked-notifications.ts'
+import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import type { Tx } from '../../store/tables.ts'
 import { writeCourses, type Course } from './apply-steps.ts'
 
@@ -24,7 +24,7 @@ export async function recordNotifications(
 ): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const unknown = await applyNotifications(ctx, tx, notifications)
-    await parkNotifications(tx, unknown, ctx)
+    await insertEarlyNotifications(tx, unknown, ctx)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { readNotification } from '../../providers/ses/sns-notification.ts'
 import type { SnsMessage } from '../../providers/ses/sns-message.ts'
 import { noteReceipt } from '../../store/notification-receipts.ts'
-import { parkNotifications } from '../../store/parked-notifications.ts'
+import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import { applyNotifications } from './record-notification.ts'
 
 /** Takes what SES tells through SNS, once per message; answers whether it was taken before. What tells nothing we keep is passed over. */
@@ -16,7 +16,7 @@ export async function takeSnsNotification(
     if (!(await noteReceipt(tx, message.MessageId, ctx.now()))) return { duplicate: true }
     if (notification) {
       const unknown = await applyNotifications(ctx, tx, [notification])
-      await parkNotifications(tx, unknown, ctx)
+      await insertEarlyNotifications(tx, unknown, ctx)
     }
     return { duplicate: false }
   })

@@ -10,11 +10,11 @@ import {
   type Tenant,
 } from '../../store/claims.ts'
 import { lockRates, projectScope, providerScope, takeTokens, type Rate } from '../../store/rates.ts'
-import type { Lane, Tx } from '../../store/tables.ts'
+import type { PriorityClass, Tx } from '../../store/tables.ts'
 
 export interface Batch {
   claimId: string
-  lane: Lane
+  priority: PriorityClass
   mails: Claimed[]
   /** No hand-over may begin after this: it would outlive the lease. */
   startBefore: Date
@@ -47,21 +47,21 @@ export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTe
 })
 
 /**
- * Claims what may be sent now in a lane: fair shares of the projects, within their rates and the provider's. Undefined when that is
+ * Claims what may be sent now in a priority class: fair shares of the projects, within their rates and the provider's. Undefined when that is
  * nothing. Committed when it answers. Tenants whose mails are slow to render (`heavyClaimants`) are claimed for by themselves.
  */
 export async function claimBatch(
   ctx: Context,
-  lane: Lane,
+  priority: PriorityClass,
   apart: Claimants = usualClaimants(ctx),
 ): Promise<Batch | undefined> {
   const isApart = apart.only
-  const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.room(lane))
+  const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.room(priority))
   if (limit === 0 || (isApart && apart.tenants.length === 0)) return undefined
   return transact(ctx.db, async (tx) => {
     const now = ctx.now()
     const tenants = await findTenants(tx, {
-      lane,
+      priority,
       now,
       limit,
       projectRate: ctx.config.projectRatePerSecond,
@@ -70,22 +70,22 @@ export async function claimBatch(
     if (tenants.length === 0) return undefined
     const buckets = await lockBuckets(ctx, tx, tenants)
     const shares = shareOut(
-      contendersOf(tenants, lane, buckets),
-      Math.min(limit, providerTokens(ctx, lane, buckets)),
+      contendersOf(tenants, priority, buckets),
+      Math.min(limit, providerTokens(ctx, priority, buckets)),
     )
     if (shares.length === 0) return undefined
-    const claim = { id: ctx.newId(), lane, now, leaseUntil: later(now, ctx.config.leaseSeconds * 1000) }
+    const claim = { id: ctx.newId(), priority, now, leaseUntil: later(now, ctx.config.leaseSeconds * 1000) }
     const mails = await claimShares(tx, claim, shares)
     if (mails.length === 0) return undefined
     const taken = Map.groupBy(mails, ({ projectId }) => projectId)
     await takeTokens(tx, tokensTaken(ctx, mails))
     await requeueLapsed(
       tx,
-      mails.filter(({ isUnsure }) => isUnsure).map(({ emailId }) => emailId),
+      mails.filter(({ isInDoubt }) => isInDoubt).map(({ emailId }) => emailId),
     )
     return {
       claimId: claim.id,
-      lane,
+      priority,
       mails,
       isApart,
       startBefore: lastStart(ctx, now),
@@ -113,14 +113,18 @@ function lockBuckets(ctx: Context, tx: Tx, tenants: readonly Tenant[]): Promise<
   return lockRates(tx, rates, ctx.now()).then((tokens) => ({ perSecond, tokens }))
 }
 
-const contendersOf = (tenants: readonly Tenant[], lane: Lane, { perSecond, tokens }: Buckets): Contender[] =>
+const contendersOf = (
+  tenants: readonly Tenant[],
+  priority: PriorityClass,
+  { perSecond, tokens }: Buckets,
+): Contender[] =>
   tenants.map(({ projectId }) => ({
     projectId,
-    tokens: tokensFor(lane, { tokens: tokens.get(projectScope(projectId)) ?? unlimited, perSecond }),
+    tokens: tokensFor(priority, { tokens: tokens.get(projectScope(projectId)) ?? unlimited, perSecond }),
   }))
 
-const providerTokens = ({ provider }: Context, lane: Lane, { tokens }: Buckets): number =>
-  tokensFor(lane, {
+const providerTokens = ({ provider }: Context, priority: PriorityClass, { tokens }: Buckets): number =>
+  tokensFor(priority, {
     tokens: tokens.get(providerScope(provider.name)) ?? unlimited,
     perSecond: provider.ratePerSecond(),
   })

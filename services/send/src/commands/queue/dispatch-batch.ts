@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { nextTry } from '../../domain/queue/retry-schedule.ts'
 import type { HandOver } from '../../providers/provider.ts'
 import { giveBack, type Claimed } from '../../store/claims.ts'
-import type { Lane } from '../../store/tables.ts'
+import type { PriorityClass } from '../../store/tables.ts'
 import { claimBatch, heavyClaimants, usualClaimants, type Batch } from './claim-batch.ts'
 import { markReady } from './mark-ready.ts'
 import { prepareClaimed } from './prepare-claimed.ts'
@@ -14,15 +14,15 @@ import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.t
 import { returnTokens } from './return-tokens.ts'
 
 /**
- * One batch of a lane from beginning to end: claim, commit, hand over, record; of heavy tenants when nobody else has anything due. True
+ * One batch of a priority class from beginning to end: claim, commit, hand over, record; of heavy tenants when nobody else has anything due. True
  * when more is waiting. A crash anywhere leaves claims that lapse.
  */
-export async function dispatchBatch(ctx: Context, lane: Lane): Promise<boolean> {
+export async function dispatchBatch(ctx: Context, priority: PriorityClass): Promise<boolean> {
   // Asked once, so that nobody who becomes heavy, or ceases to be, between the two claims is in neither.
   const heavy = ctx.rendering.heavyTenants()
   const batch =
-    (await claimBatch(ctx, lane, usualClaimants(ctx, heavy))) ??
-    (await claimBatch(ctx, lane, heavyClaimants(ctx, heavy)))
+    (await claimBatch(ctx, priority, usualClaimants(ctx, heavy))) ??
+    (await claimBatch(ctx, priority, heavyClaimants(ctx, heavy)))
   if (!batch) return false
   const { postponed } = await dispatchClaimed(ctx, batch)
   return batch.isFull || postponed > 0
@@ -41,12 +41,12 @@ export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ pos
 }
 
 async function goThrough(ctx: Context, batch: Batch, onRendered: OnRendered): Promise<{ postponed: number }> {
-  const mustWait = batch.mails.filter(({ isUnsure }) => isUnsure && ctx.provider.unsureWaitMs > 0)
+  const mustWait = batch.mails.filter(({ isInDoubt }) => isInDoubt && ctx.provider.inDoubtWaitMs > 0)
   const going = batch.mails.filter((mail) => !mustWait.includes(mail))
   await record(
     ctx,
     batch,
-    mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.unsureWaitMs))),
+    mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.inDoubtWaitMs))),
   )
   await returnTokens(ctx, mustWait)
   return { postponed: await giveBackOnError(ctx, batch, { mails: going, onRendered }) }
@@ -137,11 +137,11 @@ type Settle = (id: string, answer: HandOver) => Promise<void>
 
 const deliver = (
   { provider }: Context,
-  { batch: { lane, startBefore }, ready, settle }: Delivery,
+  { batch: { priority, startBefore }, ready, settle }: Delivery,
 ): Promise<Map<string, HandOver>> =>
   ready.length === 0
     ? Promise.resolve(new Map())
-    : provider.deliver({ lane, startBefore, settle, mails: ready.map(({ outgoing }) => outgoing) })
+    : provider.deliver({ priority, startBefore, settle, mails: ready.map(({ outgoing }) => outgoing) })
 
 /**
  * Records the answer about a mail that was in-doubt. That it was taken counts whoever has claimed it since; a refusal only while the
@@ -198,7 +198,7 @@ function refused(
   if (next.kind === 'give-up' && (usesAttempt || fault.class === 'permanent'))
     return failedOutcome(mail.emailId, ctx.now(), fault.reason)
   // A passing fault may hide that the mail was taken (a time-out): the provider's word may still come.
-  const wait = fault.class === 'passing' ? ctx.provider.unsureWaitMs : 0
+  const wait = fault.class === 'passing' ? ctx.provider.inDoubtWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : faultPauseMs
   return {
     ...retryOf(mail, later(ctx, Math.max(wait, inMs)), true),

@@ -6,7 +6,7 @@ import type { Ending } from '../../domain/lifecycle/mail-messages.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { giveBack, takeOff, type Retry } from '../../store/claims.ts'
 import { lockMails } from '../../store/email-facts.ts'
-import { wakeParked } from '../../store/parked-notifications.ts'
+import { makeNotificationsDue } from '../../store/early-notifications.ts'
 import { writeCourses, writeTimeline, type Course } from '../lifecycle/apply-steps.ts'
 
 /** What came of a claimed mail: it ended, with what the provider told of it at once, or it goes back into the queue. */
@@ -54,7 +54,7 @@ async function wakeNotifications(
   ended: readonly { providerMessageId: string | null }[],
 ): Promise<void> {
   const providerIds = ended.flatMap(({ providerMessageId }) => providerMessageId ?? [])
-  if (providerIds.length > 0) await wakeParked(db, providerIds, now())
+  if (providerIds.length > 0) await makeNotificationsDue(db, providerIds, now())
 }
 
 function courseOf(

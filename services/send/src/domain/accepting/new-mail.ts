@@ -38,7 +38,7 @@ export interface NewMail {
   tracking: boolean
   idempotencyKey: string | null
   /** Transactional mail first, then workflow's, then campaign's. */
-  lane: 1 | 5 | 10
+  priority: 1 | 5 | 10
   /** Of its first entry in the timeline. */
   eventId: string
   at: Date

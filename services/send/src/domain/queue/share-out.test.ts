@@ -39,13 +39,13 @@ describe('shareOut', () => {
 })
 
 describe('tokensFor', () => {
-  it('lets a campaign leave a quarter of each second to the lanes above it', () => {
-    expect(([1, 5, 10] as const).map((lane) => tokensFor(lane, { tokens: 16, perSecond: 16 }))).toEqual([
-      16, 14, 12,
-    ])
+  it('lets a campaign leave a quarter of each second to the priority classes above it', () => {
+    expect(
+      ([1, 5, 10] as const).map((priority) => tokensFor(priority, { tokens: 16, perSecond: 16 })),
+    ).toEqual([16, 14, 12])
   })
 
-  it('lets every lane use a rate that is too small to divide', () => {
+  it('lets every priority class use a rate that is too small to divide', () => {
     expect(tokensFor(10, { tokens: 1, perSecond: 1 })).toBe(1)
   })
 })

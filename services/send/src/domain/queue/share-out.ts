@@ -23,10 +23,10 @@ export function shareOut(contenders: readonly Contender[], budget: number): Shar
 const reserved = { 1: 0, 5: 1 / 8, 10: 1 / 4 } as const
 
 /**
- * What a lane may take of a bucket. The lower lanes leave a part of each second to those above, so that a campaign that uses a rate
+ * What a priority class may take of a bucket. The lower priority classes leave a part of each second to those above, so that a campaign that uses a rate
  * to the full does not make password mail wait. A rate too small to divide has no such part.
  */
 export const tokensFor = (
-  lane: keyof typeof reserved,
+  priority: keyof typeof reserved,
   { tokens, perSecond }: { tokens: number; perSecond: number },
-): number => Math.max(0, tokens - Math.floor(perSecond * reserved[lane]))
+): number => Math.max(0, tokens - Math.floor(perSecond * reserved[priority]))

@@ -2,7 +2,7 @@ import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/clien
 import type { Config } from '../../config.ts'
 import { handOverEach } from '../hand-over-each.ts'
 import type { Outgoing, Provider } from '../provider.ts'
-import { providerLanes } from '../provider-lanes.ts'
+import { priorityClasses } from '../priority-classes.ts'
 
 export interface SesOptions {
   config: Pick<
@@ -13,7 +13,7 @@ export interface SesOptions {
     | 'concurrency'
     | 'handOverTimeoutMs'
     | 'providerRatePerSecond'
-    | 'unsureWaitSeconds'
+    | 'inDoubtWaitSeconds'
   >
   now(): Date
 }
@@ -25,18 +25,18 @@ export interface SesOptions {
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const client = createClient(config)
-  const lanes = providerLanes('ses', { concurrency, now })
+  const classes = priorityClasses('ses', { concurrency, now })
   let quota: number | undefined
   return {
     name: 'ses',
-    unsureWaitMs: config.unsureWaitSeconds * 1000,
+    inDoubtWaitMs: config.inDoubtWaitSeconds * 1000,
     signs: false,
     // Until the account's own quota is known: what a new account may send (Amazon SES, sandbox).
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
-    room: (lane) => lanes.of(lane).breaker.room(),
+    room: (priority) => classes.of(priority).breaker.room(),
     deliver: (shipment) =>
       handOverEach(shipment, {
-        ...lanes.of(shipment.lane),
+        ...classes.of(shipment.priority),
         timeoutMs,
         now,
         handOver: async (mail, { signal }) => {
@@ -51,7 +51,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
       })
       quota = account.SendQuota?.MaxSendRate ?? quota
     },
-    trouble: lanes.trouble,
+    trouble: classes.trouble,
     stop: () => Promise.resolve(client.destroy()),
   }
 }

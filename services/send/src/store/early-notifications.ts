@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import type { Database, Tx } from './tables.ts'
 
-export interface Parkable {
+export interface EarlyNotification {
   emailId?: string | undefined
   providerMessageId?: string | undefined
   fact: MailFact
@@ -12,22 +12,22 @@ export interface Parkable {
 const retryMs = 2_000
 
 /** Keeps notifications about mails that we do not know, to be tried again soon. */
-export async function parkNotifications(
+export async function insertEarlyNotifications(
   tx: Tx,
-  notifications: readonly Parkable[],
+  notifications: readonly EarlyNotification[],
   { now, newId }: { now(): Date; newId(): string },
 ): Promise<void> {
   if (notifications.length === 0) return
   const at = now()
   await tx
-    .insertInto('parked_notifications')
+    .insertInto('early_notifications')
     .values(
       notifications.map(({ emailId, providerMessageId, fact }) => ({
         id: newId(),
         email_id: emailId ?? null,
         provider_message_id: providerMessageId ?? null,
         fact: JSON.stringify(fact),
-        parked_at: at,
+        received_at: at,
         due_at: new Date(at.getTime() + retryMs),
       })),
     )
@@ -38,37 +38,37 @@ export async function parkNotifications(
  * Looks at parked notifications that are due, at most `limit`: those whose mail is here are taken, the others wait as long again as they
  * are old (2 s, 4 s, 8 s … 10 min), so that what is about mail of another system is not read over and over. `looked` counts both.
  */
-export async function takeParked(
+export async function takeEarlyNotifications(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<{ looked: number; taken: Parkable[] }> {
-  const { rows } = await sql<ParkedRow>`
+): Promise<{ looked: number; taken: EarlyNotification[] }> {
+  const { rows } = await sql<EarlyRow>`
     with due as materialized (
       select id, exists (
         select from emails where emails.id = parked.email_id or emails.provider_message_id = parked.provider_message_id
       ) as "isKnown"
-      from parked_notifications parked where due_at <= ${now}
+      from early_notifications parked where due_at <= ${now}
       order by due_at limit ${limit}
       for update of parked skip locked
     ), put_off as (
-      update parked_notifications parked
-      set due_at = ${now}::timestamptz + least(greatest(${now}::timestamptz - parked_at, ${firstWait}::interval), ${longestWait}::interval)
+      update early_notifications parked
+      set due_at = ${now}::timestamptz + least(greatest(${now}::timestamptz - received_at, ${firstWait}::interval), ${longestWait}::interval)
       from due where parked.id = due.id and not due."isKnown"
       returning parked.id
     ), taken as (
-      delete from parked_notifications parked using due where parked.id = due.id and due."isKnown"
+      delete from early_notifications parked using due where parked.id = due.id and due."isKnown"
       returning parked.id, parked.email_id, parked.provider_message_id, parked.fact
     )
     select due."isKnown", taken.email_id, taken.provider_message_id, taken.fact from due left join taken on taken.id = due.id
   `.execute(tx)
-  return { looked: rows.length, taken: rows.flatMap((row) => (row.isKnown ? [parkableOf(row)] : [])) }
+  return { looked: rows.length, taken: rows.flatMap((row) => (row.isKnown ? [notificationOf(row)] : [])) }
 }
 
 const firstWait = '2 seconds'
 const longestWait = '10 minutes'
 
-type ParkedRow =
+type EarlyRow =
   | {
       isKnown: true
       email_id: string | null
@@ -77,25 +77,33 @@ type ParkedRow =
     }
   | { isKnown: false }
 
-const parkableOf = ({ email_id, provider_message_id, fact }: ParkedRow & { isKnown: true }): Parkable => ({
+const notificationOf = ({
+  email_id,
+  provider_message_id,
+  fact,
+}: EarlyRow & { isKnown: true }): EarlyNotification => ({
   emailId: email_id ?? undefined,
   providerMessageId: provider_message_id ?? undefined,
   fact: { ...fact, at: new Date(fact.at) },
 })
 
 /** Has the notifications looked at that waited for mails with these ids of the provider. */
-export async function wakeParked(db: Database, providerIds: readonly string[], now: Date): Promise<void> {
+export async function makeNotificationsDue(
+  db: Database,
+  providerIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`
-    ${prepared('send.wake_parked')}update parked_notifications set due_at = ${now}
+    ${prepared('send.make_notifications_due')}update early_notifications set due_at = ${now}
     where provider_message_id = any(${[...providerIds]}::text[]) and due_at > ${now}
   `.execute(db)
 }
 
 /** Forgets what nobody claimed: it was about mail that another system sent with the same account. Answers how many. */
-export async function forgetParked(db: Database, before: Date): Promise<number> {
+export async function deleteEarlyNotifications(db: Database, before: Date): Promise<number> {
   const result = await db
-    .deleteFrom('parked_notifications')
-    .where('parked_at', '<', before)
+    .deleteFrom('early_notifications')
+    .where('received_at', '<', before)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

@@ -1,5 +1,8 @@
 import { expectLogs } from '@postrider/testing'
-import { applyParked, sweepParked } from '../src/commands/lifecycle/apply-parked.ts'
+import {
+  applyEarlyNotifications,
+  sweepEarlyNotifications,
+} from '../src/commands/lifecycle/apply-early-notifications.ts'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import type { HandOver } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -16,7 +19,7 @@ beforeAll(async () => {
     },
   )
 })
-beforeEach(() => delivery.ctx.db.deleteFrom('parked_notifications').execute())
+beforeEach(() => delivery.ctx.db.deleteFrom('early_notifications').execute())
 afterAll(() => delivery.stop())
 
 const park = (providerMessageIds: readonly string[]) =>
@@ -30,14 +33,14 @@ const park = (providerMessageIds: readonly string[]) =>
 
 const parked = () =>
   delivery.ctx.db
-    .selectFrom('parked_notifications')
-    .select(['provider_message_id', 'due_at', 'parked_at'])
+    .selectFrom('early_notifications')
+    .select(['provider_message_id', 'due_at', 'received_at'])
     .orderBy('id')
     .execute()
 
 /** Takes turns until one finds nothing more; answers how many there were. */
 async function turns(): Promise<number> {
-  for (let count = 1; ; count += 1) if (!(await applyParked(delivery.ctx))) return count
+  for (let count = 1; ; count += 1) if (!(await applyEarlyNotifications(delivery.ctx))) return count
 }
 
 describe('parked notifications', () => {
@@ -49,7 +52,7 @@ describe('parked notifications', () => {
       const due = (await parked())[0]?.due_at.getTime()
       delivery.pass(1_000)
       if (due === undefined || due > delivery.ctx.now().getTime()) continue
-      await applyParked(delivery.ctx)
+      await applyEarlyNotifications(delivery.ctx)
       looked.push(second)
     }
 
@@ -58,7 +61,7 @@ describe('parked notifications', () => {
     // No pause is longer than ten minutes.
     expect(looked.at(-1)).toBe(1_024)
     const [row] = await parked()
-    expect((row?.due_at.getTime() ?? 0) - (row?.parked_at.getTime() ?? 0)).toBe(1_624_000)
+    expect((row?.due_at.getTime() ?? 0) - (row?.received_at.getTime() ?? 0)).toBe(1_624_000)
   }, 30_000)
 
   it('are read in bounded batches, each once, and hold up nobody behind them', async () => {
@@ -86,11 +89,11 @@ describe('parked notifications', () => {
     await park([`ses-${id}`])
     for (let second = 0; second < 300; second += 2) {
       delivery.pass(2_000)
-      await applyParked(delivery.ctx)
+      await applyEarlyNotifications(delivery.ctx)
     }
 
     await delivery.run()
-    await applyParked(delivery.ctx)
+    await applyEarlyNotifications(delivery.ctx)
 
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
     expect(await parked()).toEqual([])
@@ -102,7 +105,7 @@ describe('parked notifications', () => {
     await park(['new'])
 
     expectLogs('notifications.unclaimed')
-    await sweepParked(delivery.ctx)
+    await sweepEarlyNotifications(delivery.ctx)
 
     expect((await parked()).map((row) => row.provider_message_id)).toEqual(['new'])
   })
