@@ -47,7 +47,7 @@ export function createService(
     consumers: [onContacts(ctx), onProjects(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
     wipe: projectWipe(ctx),
-    degraded: () => ctx.provider.trouble() ?? sendEvents.health(),
+    degraded: () => ctx.provider.health() ?? sendEvents.health(),
     settle: () => settleDelivery(ctx),
     close: async () => {
       await ctx.provider.stop()

@@ -6,7 +6,7 @@ import { inboxProvider } from '../src/providers/inbox.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'
 
-/** What a killed process leaves: the claim is committed, nothing after the fault happens. Neither is anything given back. */
+/** What a killed process leaves: the claim is committed, nothing after the crash happens, and nothing is given back. */
 type CrashPoint = 'before' | 'after' | undefined
 
 const leaseMs = 121_000
@@ -71,7 +71,7 @@ describe('a crash while mail is handed over (trap: row left in SENDING by a cras
   })
 })
 
-describe('an unsure mail with a provider that tells of its mails', () => {
+describe('an in-doubt mail with a provider that publishes events of its mails', () => {
   let delivery: Delivery
   let outcome: (id: string) => HandOver | 'crash'
   let handed: string[]
@@ -97,7 +97,7 @@ describe('an unsure mail with a provider that tells of its mails', () => {
   })
   afterAll(() => delivery.stop())
 
-  it('waits for its Send event, which settles it: it is not sent again (trap: unsure hand-over guessed one way or the other)', async () => {
+  it('waits for its Send event, which resolves it: it is not sent again (trap: in-doubt hand-over guessed one way or the other)', async () => {
     const id = await delivery.queue()
     outcome = () => 'crash'
     await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('killed')
@@ -132,7 +132,7 @@ describe('an unsure mail with a provider that tells of its mails', () => {
     expect(await delivery.said(id)).toEqual(['email.sent'])
   })
 
-  it('is settled by any fact that overtakes our own record of the hand-over, complete and in order (trap: event arrives before the mail’s own row)', async () => {
+  it('is resolved by any fact that overtakes our own record of the hand-over, complete and in order (trap: event arrives before the mail’s own row)', async () => {
     const id = await delivery.queue({ subject: 'For {{ name }}', data: { name: 'Ada' } })
     const at = delivery.ctx.now()
     let told: Promise<void> | undefined
@@ -158,17 +158,17 @@ describe('an unsure mail with a provider that tells of its mails', () => {
       await delivery.queue(),
       await delivery.queue(),
     ]
-    const fault = (kind: 'throttled' | 'passing' | 'permanent'): HandOver => ({
+    const refusal = (kind: 'throttled' | 'transient' | 'permanent'): HandOver => ({
       kind: 'refused',
       usesAttempt: true,
-      fault: { class: kind, reason: kind, ofProvider: false },
+      error: { class: kind, reason: kind, ofProvider: false },
     })
-    const faults = new Map([
-      [throttled, fault('throttled')],
-      [refused, fault('permanent')],
-      [flaky, fault('passing')],
+    const refusals = new Map([
+      [throttled, refusal('throttled')],
+      [refused, refusal('permanent')],
+      [flaky, refusal('transient')],
     ])
-    outcome = (id) => faults.get(id) ?? 'crash'
+    outcome = (id) => refusals.get(id) ?? 'crash'
 
     await delivery.run()
 

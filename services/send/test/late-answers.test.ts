@@ -93,7 +93,7 @@ describe('a relay that answers a whole message after the deadline', () => {
     expect(relay.taken).toHaveLength(1)
     expect(await delivery.said(id)).toEqual(['email.sent'])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent'])
-    expect(delivery.ctx.provider.trouble()).toBeUndefined()
+    expect(delivery.ctx.provider.health()).toBeUndefined()
   })
 
   it('says with it what it would have said in time: refused for good, or for now', async () => {

@@ -174,14 +174,14 @@ describe('rates', () => {
     await delivery.stop()
   })
 
-  it('claims nothing while the provider has no room, and one mail to try it', async () => {
-    let room = 0
-    const provider = takingProvider({ room: () => room })
+  it('claims nothing while the provider has no capacity, and one mail to probe it', async () => {
+    let capacity = 0
+    const provider = takingProvider({ capacity: () => capacity })
     const delivery = await startDelivery({}, { provider })
     await delivery.queueMany(many(3, {}))
 
     expect(await claimBatch(delivery.ctx, 1)).toBeUndefined()
-    room = 1
+    capacity = 1
     await dispatchBatch(delivery.ctx, 1)
 
     expect(provider.taken).toHaveLength(1)
@@ -190,7 +190,10 @@ describe('rates', () => {
 })
 
 async function fill({ ctx }: Delivery, projectId: string, rows: number): Promise<void> {
-  await sql`
+  await transact(
+    ctx.db,
+    (tx) =>
+      sql`
     with mails as (
       insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, queued_at, updated_at)
       select gen_random_uuid(), case when n % 10 = 0 then ${uuidv7()}::uuid else ${projectId}::uuid end, 1, 'CAMPAIGN', 'QUEUED', 'a@b.test', 'c@d.test', '', false, now(), now()
@@ -198,7 +201,9 @@ async function fill({ ctx }: Delivery, projectId: string, rows: number): Promise
       returning id, project_id
     )
     insert into deliveries (email_id, project_id, priority, due_at) select id, project_id, 10, now() from mails
-  `.execute(ctx.db)
+  `.execute(tx),
+    { slow: true },
+  )
   await sql`analyze deliveries`.execute(ctx.db)
 }
 

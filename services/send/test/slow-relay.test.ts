@@ -52,8 +52,8 @@ describe('a relay that is away', () => {
     const attempts = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts)
     expect(attempts.filter((each) => each === 1)).toHaveLength(5)
     expect(attempts.filter((each) => each === 0)).toHaveLength(15)
-    expect(delivery.ctx.provider.room(1)).toBe(0)
-    expect(delivery.ctx.provider.trouble()).toContain('ECONNREFUSED')
+    expect(delivery.ctx.provider.capacity(1)).toBe(0)
+    expect(delivery.ctx.provider.health()).toContain('ECONNREFUSED')
 
     for (let probe = 0; probe < 60; probe += 1) {
       delivery.pass(60_000)
@@ -69,7 +69,7 @@ describe('a relay that is away', () => {
       await delivery.run()
     }
     expect(again.taken).toHaveLength(20)
-    expect(delivery.ctx.provider.trouble()).toBeUndefined()
+    expect(delivery.ctx.provider.health()).toBeUndefined()
     await delivery.stop()
     await again.stop()
   }, 30_000)

@@ -165,7 +165,7 @@ describe('the provider smtp', () => {
     expect(passwordAfter).toBeLessThan(performance.now() - started)
     expect(performance.now() - started).toBeLessThan(15_000)
     for (const id of campaign) expect(await delivery.mail(id)).toMatchObject({ status: 'QUEUED' })
-    expect(delivery.ctx.provider.trouble()).toContain('provider smtp')
+    expect(delivery.ctx.provider.health()).toContain('provider smtp')
   })
 })
 

@@ -70,7 +70,7 @@ describe('a relay that stops reading in the middle of a message', () => {
 
       server.stop()
       await delivery.stop()
-      expect(outcomes.get(mail.id)).toMatchObject({ kind: 'refused', fault: { class: 'passing' } })
+      expect(outcomes.get(mail.id)).toMatchObject({ kind: 'refused', error: { class: 'transient' } })
     },
     20_000,
   )

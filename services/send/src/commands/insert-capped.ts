@@ -13,13 +13,13 @@ interface Cap {
 export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => Promise<void>): Promise<void> {
   await transact(ctx.db, async (tx) => {
     await lockCap(tx, cap.what, cap.projectId)
-    await requireRoom(ctx, tx, cap)
+    await requireBelowCap(ctx, tx, cap)
     await insert(tx)
   })
 }
 
 /** Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help. */
-export async function requireRoom(
+export async function requireBelowCap(
   { config }: Pick<Context, 'config'>,
   db: Database | Tx,
   { what, projectId }: Cap,

@@ -6,27 +6,28 @@ import type { Context } from '../context.ts'
 import type { PriorityClass } from '../store/tables.ts'
 
 /**
- * Batches of a priority class that are under way at the same time, at most. Under /v1/send with 256 clients, which is more than two cores carry,
- * the queue grew by 350 mails a second with three, by 110 with five and hardly with eight; but with three the process stays at
- * 287 MB, while five took up to 359 for moments and eight 342.
+ * The most batches of a priority class that are in progress at the same time. Under /v1/send with 256 clients, which overloads two
+ * cores, the queue grew by 350 mails a second with three, by 110 with five and hardly with eight. But with three the process stayed at
+ * 287 MB, where five took up to 359 MB and eight 342 MB.
  */
 export const overlap = 3
-/** For how long a batch that was not full holds up the next, for which more gather meanwhile. */
+/** How long the next batch waits for one that was not full, so that more mails gather for it. */
 const gatherMs = 1_000
 
 export type Turns = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
 /**
- * The turns of a priority class's loop for heavy tenants: one small batch at a time. All priority classes' tasks share one worker, whose turns go round
- * between tenants and, of one tenant, between its priority classes: so no priority class's long work holds up another's for longer than a mail of each takes.
+ * The turns of a priority class's loop for heavy tenants: one small batch at a time. All priority classes share one worker, which
+ * renders a mail of each tenant in turn and, for one tenant, a mail of each priority class. So slow mails of one class delay another
+ * class by one mail of each tenant at most.
  */
 export const batchesApart = (ctx: Context, priority: PriorityClass): Turns =>
   overlappingBatches(ctx, priority, { claimants: heavyClaimants, atOnce: 1 })
 
 /**
- * The turns of a priority class's loop. While full batches are rendered, handed over and recorded, the next ones are claimed and follow: a turn
- * waits for a dozen answers, of the database and of the provider. One after the other they left the queue growing under /v1/send
- * with 128 clients. After a failure there is one batch at a time until one succeeds, so that the loop's pauses grow.
+ * The turns of a priority class's loop. The next batch is claimed while full ones are still rendered, handed over and recorded, since a
+ * turn mostly waits for the database and the provider: with one batch after another the queue grew under /v1/send with 128 clients.
+ * After a failure there is one batch at a time until one succeeds, so that the loop's back-off grows.
  */
 export function overlappingBatches(
   ctx: Context,
@@ -45,7 +46,7 @@ export function overlappingBatches(
     underway.add(handled)
     return handled.finally(() => underway.delete(handled))
   }
-  /** A batch's failure is that of the turn that finds it. */
+  /** Throws a batch's error in the turn that finds it, so that the loop backs off. */
   const failIfOneDid = (): void => {
     const [first, ...others] = failures.splice(0)
     for (const error of others) ctx.log.warn('batch.failed', { priority, error })
@@ -53,7 +54,8 @@ export function overlappingBatches(
     isBackingOff = true
     throw first
   }
-  const most = (): number => (isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.room(priority))))
+  const most = (): number =>
+    isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.capacity(priority)))
 
   return {
     work: async (signal) => {

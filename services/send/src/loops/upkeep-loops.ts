@@ -5,9 +5,9 @@ import { recheckDomains } from '../commands/domains/recheck-domains.ts'
 import { sweepInbox } from '../commands/upkeep/sweep-inbox.ts'
 import type { Context } from '../context.ts'
 
-/** Beside the mails: domains are checked again, what is older than its retention is deleted. */
+/** Upkeep: domains are checked again, rows past their retention are deleted. */
 export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
-  // Often enough that a domain's turn comes soon after its five minutes.
+  // A domain is due five minutes after its last check; this finds it soon after.
   { name: 'domain-checks', everyMs: 30_000, clockOnly: true, work: () => recheckDomains(ctx) },
   { name: 'mail-retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldMails(ctx) },
   { name: 'inbox-retention', everyMs: 600_000, clockOnly: true, work: () => sweepInbox(ctx) },

@@ -1,40 +1,41 @@
 export interface Breaker {
-  /** How many tries may begin now: none while open, one to probe, else any number. */
-  room(): number
+  /** How many tries may begin now: 0 while open, 1 to probe, else any number. */
+  capacity(): number
   /** Begins a try; false when none may begin. */
   enter(): boolean
   succeeded(): void
-  /** The provider itself is in trouble. */
+  /** The try failed because of the provider itself. */
   failed(reason: string): void
-  /** The try told nothing about the provider. */
-  left(): void
+  /** The try says nothing about the provider's health. */
+  inconclusive(): void
   isClosed(): boolean
-  trouble(): string | undefined
+  /** What is wrong, for people; undefined while closed. */
+  health(): string | undefined
 }
 
-/** So many failures in a row are no accident. */
+/** Failures in a row that open it. */
 const threshold = 5
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** Stops tries while a provider is in trouble: open after five failures in a row, then one probe at a time, after growing pauses. */
+/** Stops tries while a provider fails: opens after five failures in a row, then lets one probe through after each pause (1 s, 2 s, 4 s … 60 s). */
 export function createBreaker(name: string, now: () => Date): Breaker {
   let failures = 0
   let reason = ''
   let pauseMs = firstPauseMs
-  let closedAgainAt = 0
+  let nextProbeAt = 0
   let probing = false
   const isClosed = (): boolean => failures < threshold
 
-  const room = (): number => {
+  const capacity = (): number => {
     if (isClosed()) return Number.POSITIVE_INFINITY
-    return probing || now().getTime() < closedAgainAt ? 0 : 1
+    return probing || now().getTime() < nextProbeAt ? 0 : 1
   }
   return {
-    room,
+    capacity,
     isClosed,
     enter: () => {
-      if (room() === 0) return false
+      if (capacity() === 0) return false
       probing = !isClosed()
       return true
     },
@@ -48,13 +49,13 @@ export function createBreaker(name: string, now: () => Date): Breaker {
       reason = why
       probing = false
       if (isClosed()) return
-      closedAgainAt = now().getTime() + pauseMs
+      nextProbeAt = now().getTime() + pauseMs
       if (failures > threshold) pauseMs = Math.min(longestPauseMs, pauseMs * 2)
     },
-    left: () => void (probing = false),
-    trouble: () =>
+    inconclusive: () => void (probing = false),
+    health: () =>
       isClosed()
         ? undefined
-        : `provider ${name}: ${reason}; tried again after ${new Date(closedAgainAt).toISOString()}`,
+        : `provider ${name}: ${reason}; tried again after ${new Date(nextProbeAt).toISOString()}`,
   }
 }

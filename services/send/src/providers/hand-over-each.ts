@@ -1,4 +1,4 @@
-import { classifyFault } from '../domain/queue/delivery-errors.ts'
+import { classifyError } from '../domain/queue/delivery-errors.ts'
 import type { LateAnswers } from './late-answers.ts'
 import type { HandOver, Outgoing, Shipment } from './provider.ts'
 import type { ClassLimits } from './priority-classes.ts'
@@ -6,90 +6,94 @@ import type { ClassLimits } from './priority-classes.ts'
 export interface Attempt {
   /** Ends the hand-over. */
   signal: AbortSignal
-  /** To be called when the provider has the last byte: from then on it may have the mail. */
-  onWhole(): void
+  /** To be called when the connection has the last byte: from then on the provider may have the mail. */
+  onComplete(): void
 }
 
-export interface Hands extends ClassLimits {
+export interface HandOverOptions extends ClassLimits {
   timeoutMs: number
   now(): Date
-  /** Where a whole mail may be answered later than the deadline; undefined where the provider tells of it by itself. */
+  /** Awaits answers to complete mails after the deadline. Undefined for a provider that publishes such mails' facts itself. */
   late?: LateAnswers
-  /** Hands one mail over; answers the provider's id of it. Rejects with whatever the provider says. */
+  /** Hands one mail over; returns the provider's id of it. Rejects with the provider's error. */
   handOver(mail: Outgoing, attempt: Attempt): Promise<string | null>
 }
 
 /**
- * Hands mails over one by one, as many at a time as the priority class allows. Every wait for the provider has a deadline, which begins when it
- * is the mail's turn, and one mail's fault is its own.
+ * Hands mails over, as many at a time as the priority class allows. Each has its own outcome and its own deadline, which begins when
+ * the mail's turn has come.
  */
 export async function handOverEach(
-  { mails, startBefore, settle }: Pick<Shipment, 'mails' | 'startBefore' | 'settle'>,
-  hands: Hands,
+  { mails, startBefore, onLateAnswer }: Pick<Shipment, 'mails' | 'startBefore' | 'onLateAnswer'>,
+  options: HandOverOptions,
 ): Promise<Map<string, HandOver>> {
-  const hand = async (mail: Outgoing): Promise<[string, HandOver]> => {
-    const may = hands.now() < startBefore && hands.breaker.enter()
-    return [mail.id, may ? await tryOne(mail, hands, settle) : { kind: 'postponed' }]
+  const handOverOne = async (mail: Outgoing): Promise<[string, HandOver]> => {
+    const mayBegin = options.now() < startBefore && options.breaker.enter()
+    return [mail.id, mayBegin ? await tryOne(mail, options, onLateAnswer) : { kind: 'postponed' }]
   }
-  return new Map(await hands.limit.map(mails, hand))
+  return new Map(await options.limit.map(mails, handOverOne))
 }
 
-async function tryOne(mail: Outgoing, hands: Hands, settle: Shipment['settle']): Promise<HandOver> {
-  const { breaker, late, timeoutMs } = hands
+async function tryOne(
+  mail: Outgoing,
+  options: HandOverOptions,
+  onLateAnswer: Shipment['onLateAnswer'],
+): Promise<HandOver> {
+  const { breaker, late, timeoutMs } = options
   const isProbe = !breaker.isClosed()
-  const ending = new AbortController()
-  let isWhole = false
-  const answer = hands.handOver(mail, { signal: ending.signal, onWhole: () => (isWhole = true) })
+  const abort = new AbortController()
+  let isComplete = false
+  const answer = options.handOver(mail, { signal: abort.signal, onComplete: () => (isComplete = true) })
   try {
-    return accepted(hands, await withDeadline(timeoutMs, answer))
+    return accepted(options, await withDeadline(timeoutMs, answer))
   } catch (error) {
-    if (!(error instanceof DeadlineError)) return refused(hands, error, isProbe)
-    if (isWhole && late) return inDoubt(mail, { ...hands, late }, { answer, ending, settle })
-    ending.abort(error)
-    return refused(hands, error, isProbe)
+    if (!(error instanceof DeadlineError)) return refused(options, error, isProbe)
+    if (isComplete && late) return inDoubt(mail, { ...options, late }, { answer, abort, onLateAnswer })
+    abort.abort(error)
+    return refused(options, error, isProbe)
   }
 }
 
 interface Unanswered {
   answer: Promise<string | null>
-  ending: AbortController
-  settle: Shipment['settle']
+  abort: AbortController
+  onLateAnswer: Shipment['onLateAnswer']
 }
 
-/** The mail may be there: until its answer came, or its time is over, it must not go again. */
+/** The provider may have the mail, so it is not tried again before its answer arrives or the wait for it is over. */
 function inDoubt(
   { id, raw }: Outgoing,
-  hands: Hands & { late: LateAnswers },
-  { answer, ending, settle }: Unanswered,
+  options: HandOverOptions & { late: LateAnswers },
+  { answer, abort, onLateAnswer }: Unanswered,
 ): HandOver {
-  const { late, breaker } = hands
-  const reason = `The whole mail was not answered within ${hands.timeoutMs} ms`
+  const { late, breaker } = options
+  const reason = `The whole mail was not answered within ${options.timeoutMs} ms`
   breaker.failed(reason)
   const isAwaited = late.take({
     bytes: raw.length,
     answer: answer.then(
-      (providerMessageId) => accepted(hands, providerMessageId),
-      (error: unknown) => refused(hands, error, false),
+      (providerMessageId) => accepted(options, providerMessageId),
+      (error: unknown) => refused(options, error, false),
     ),
-    giveUp: () => ending.abort(),
-    settle: (told) => settle?.(id, told) ?? Promise.resolve(),
+    giveUp: () => abort.abort(),
+    record: (outcome) => onLateAnswer?.(id, outcome) ?? Promise.resolve(),
   })
-  if (!isAwaited) ending.abort()
+  if (!isAwaited) abort.abort()
   return { kind: 'in-doubt', waitMs: late.inDoubtMs, reason }
 }
 
-function accepted({ breaker }: Hands, providerMessageId: string | null): HandOver {
+function accepted({ breaker }: HandOverOptions, providerMessageId: string | null): HandOver {
   breaker.succeeded()
   return { kind: 'accepted', providerMessageId, facts: [] }
 }
 
-function refused({ breaker }: Hands, error: unknown, isProbe: boolean): HandOver {
-  const fault = classifyFault(error)
-  if (fault.ofProvider) breaker.failed(fault.reason)
-  else if (fault.class === 'throttled') breaker.left()
+function refused({ breaker }: HandOverOptions, thrown: unknown, isProbe: boolean): HandOver {
+  const error = classifyError(thrown)
+  if (error.ofProvider) breaker.failed(error.reason)
+  else if (error.class === 'throttled') breaker.inconclusive()
   else breaker.succeeded()
-  // A probe asks about the provider, not about the mail that happens to be next.
-  return { kind: 'refused', fault, usesAttempt: !(isProbe && fault.ofProvider) }
+  // A probe tests the provider: the mail it happens to use must not lose an attempt.
+  return { kind: 'refused', error, usesAttempt: !(isProbe && error.ofProvider) }
 }
 
 class DeadlineError extends Error {}

@@ -1,17 +1,17 @@
 import type { DomainStatus } from '@postrider/contracts/resources'
 
-/** What a provider that signs for its customers (SES) knows of a domain. */
+/** A sender domain as registered with a provider that signs for its customers (SES). */
 export interface Identity {
-  /** Of Easy DKIM: `<token>._domainkey.<domain>` is a CNAME to the provider. */
+  /** Easy DKIM: `<token>._domainkey.<domain>` is a CNAME to the provider. */
   tokens: string[]
   status: DomainStatus
-  /** May be sent from now. */
+  /** The provider sends mail from it. */
   verified: boolean
 }
 
 /** Sender identities at the provider. Throws `unavailable` when it does not answer. */
 export interface Identities {
-  /** Registers a domain; one that is registered already is answered as it is. */
+  /** Registers a domain; returns one that is registered already as it is. */
   register(domain: string): Promise<Identity>
   /** Undefined for a domain that is not registered. */
   find(domain: string): Promise<Identity | undefined>

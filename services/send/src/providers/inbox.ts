@@ -1,21 +1,21 @@
 import { isTransientError } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { classifyFault } from '../domain/queue/delivery-errors.ts'
+import { classifyError } from '../domain/queue/delivery-errors.ts'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import { simulatedOutcome } from '../domain/queue/simulator.ts'
 import { captureMails } from '../store/inbox.ts'
 import type { HandOver, Outgoing, Provider } from './provider.ts'
 
 /**
- * Captures mail instead of sending it. What a real provider would tell later comes with the hand-over: every address delivers, but
- * for those of the mailbox simulator.
+ * Captures mail instead of sending it. The facts that a real provider would publish later come with the hand-over: mail to every
+ * address is delivered, except to those of the mailbox simulator.
  */
 export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | 'newId'>): Provider => ({
   name: 'inbox',
   inDoubtWaitMs: 0,
   signs: false,
   ratePerSecond: () => 0,
-  room: () => Number.POSITIVE_INFINITY,
+  capacity: () => Number.POSITIVE_INFINITY,
   deliver: async ({ mails }) => {
     const at = now()
     const capture = (some: readonly Outgoing[]): Promise<void> =>
@@ -27,17 +27,17 @@ export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | '
     try {
       await capture(mails)
       return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
-    } catch (error) {
-      if (isTransientError(error)) throw error
-      // One of them cannot be stored; alone, each tells for itself.
+    } catch (cause) {
+      if (isTransientError(cause)) throw cause
+      // One of the mails cannot be stored: storing each alone shows which.
       const each = mails.map(async (mail): Promise<[string, HandOver]> => {
-        const fault = await capture([mail]).then(() => undefined, classifyFault)
-        return [mail.id, fault ? { kind: 'refused', fault, usesAttempt: true } : accepted(mail, at)]
+        const error = await capture([mail]).then(() => undefined, classifyError)
+        return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
       })
       return new Map(await Promise.all(each))
     }
   },
-  trouble: () => undefined,
+  health: () => undefined,
   stop: () => Promise.resolve(),
 })
 
@@ -60,7 +60,7 @@ const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: st
   raw,
 })
 
-/** What Amazon SES tells of a mail to this address: an automatic reply is a transient bounce to it. */
+/** The facts that Amazon SES would publish for this address; it publishes an automatic reply as a transient bounce. */
 function factsOf(address: string, at: Date): MailFact[] {
   const delivered: MailFact = { kind: 'delivered', at, dedupe: 'delivered' }
   switch (simulatedOutcome(address)) {

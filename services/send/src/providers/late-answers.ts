@@ -1,39 +1,39 @@
 import type { HandOver } from './provider.ts'
 
 export interface LateWait {
-  /** What the mail holds in memory. */
+  /** Memory that the mail takes while its answer is awaited. */
   bytes: number
   /** The provider's answer, whenever it comes. Never rejects. */
   answer: Promise<HandOver>
   /** Ends the hand-over and its connection. */
   giveUp(): void
-  /** Takes the answer. Never rejects. */
-  settle(answer: HandOver): Promise<void>
+  /** Records the answer. Never rejects. */
+  record(answer: HandOver): Promise<void>
 }
 
 export interface LateAnswers {
-  /** How long a mail is in-doubt: until then no answer means nothing. */
+  /** How long a mail stays in-doubt before it is tried again. */
   inDoubtMs: number
-  /** Awaits an answer beside the priority class; false when as many are awaited as may be, or when the process ends. */
+  /** Awaits an answer in the background; false at the limit, or when the process is stopping. */
   take(wait: LateWait): boolean
-  /** Gives up what is awaited, and ends when what was answered is settled. */
+  /** Stops waiting; resolves when the answers that arrived are recorded. */
   drain(): Promise<void>
 }
 
-/** Room for a late answer to be recorded, retries included, before the mail is tried again. */
+/** Time to record a late answer, retries included, before the mail is tried again. */
 const recordMs = 30_000
-/** A mail of the largest size, or a priority class's hands full of usual ones. */
+/** One mail of the largest size (40 MB), or 20 (the default `SEND_CONCURRENCY`) of 3 MB. */
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * Answers to whole messages that did not come in time. RFC 5321 section 4.5.3.2.6 gives the server ten minutes, since a client that
- * goes away earlier makes a duplicate: it has the mail. They are awaited without a hand of the priority class, `most` at a time.
+ * Late answers to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to answer, since it has the mail, and a
+ * client that retries earlier makes a duplicate. They are awaited `most` at a time, and do not count as concurrent hand-overs.
  */
 export function createLateAnswers({ waitMs, most }: { waitMs: number; most: number }): LateAnswers {
   const waits = new Map<LateWait, () => void>()
-  const settling = new Set<Promise<void>>()
+  const recording = new Set<Promise<void>>()
   let bytes = 0
-  let isOver = false
+  let isDraining = false
 
   const end = (wait: LateWait, timer: NodeJS.Timeout): boolean => {
     clearTimeout(timer)
@@ -46,22 +46,22 @@ export function createLateAnswers({ waitMs, most }: { waitMs: number; most: numb
   return {
     inDoubtMs: waitMs + recordMs,
     take: (wait) => {
-      if (isOver || isFull(wait.bytes)) return false
+      if (isDraining || isFull(wait.bytes)) return false
       const giveUp = (): void => {
         if (end(wait, timer)) wait.giveUp()
       }
       const timer = setTimeout(giveUp, waitMs)
       waits.set(wait, giveUp)
       bytes += wait.bytes
-      const settled = wait.answer.then((answer) => (end(wait, timer) ? wait.settle(answer) : undefined))
-      settling.add(settled)
-      void settled.finally(() => settling.delete(settled))
+      const recorded = wait.answer.then((answer) => (end(wait, timer) ? wait.record(answer) : undefined))
+      recording.add(recorded)
+      void recorded.finally(() => recording.delete(recorded))
       return true
     },
     drain: async () => {
-      isOver = true
+      isDraining = true
       for (const giveUp of waits.values()) giveUp()
-      await Promise.all(settling)
+      await Promise.all(recording)
     },
   }
 }

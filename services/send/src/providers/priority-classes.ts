@@ -4,18 +4,18 @@ import { createBreaker, type Breaker } from './breaker.ts'
 
 export interface ClassLimits {
   breaker: Breaker
-  /** Lets only so many hand-overs of the priority class run at the same time, whichever batches they are from; the others wait their turn. */
+  /** Limits how many hand-overs of the priority class run at the same time, across its batches. */
   limit: LimitFunction
 }
 
 export interface PriorityClasses {
   of(priority: PriorityClass): ClassLimits
-  trouble(): string | undefined
+  health(): string | undefined
 }
 
 /**
- * A breaker and a number of hands for each priority class: what goes wrong with a campaign's mails says nothing about a password mail, and
- * what waits for them does not hold it up.
+ * A breaker and a limit of concurrent hand-overs for each priority class, so that errors of a campaign's mails and the wait for their
+ * answers never stop or delay a password mail.
  */
 export function priorityClasses(
   name: string,
@@ -33,7 +33,7 @@ export function priorityClasses(
       if (!found) throw new Error(`There is no priority class ${priority}`)
       return found
     },
-    trouble: () =>
-      [...classes.values()].map(({ breaker }) => breaker.trouble()).find((each) => each !== undefined),
+    health: () =>
+      [...classes.values()].map(({ breaker }) => breaker.health()).find((each) => each !== undefined),
   }
 }

@@ -1,8 +1,8 @@
-import type { DeliveryFault } from '../domain/queue/delivery-errors.ts'
+import type { DeliveryError } from '../domain/queue/delivery-errors.ts'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import type { PriorityClass } from '../store/tables.ts'
 
-/** A finished mail on its way out. */
+/** A rendered mail, ready for its hand-over. */
 export interface Outgoing {
   id: string
   projectId: string
@@ -10,45 +10,45 @@ export interface Outgoing {
   to: { name: string; email: string }
   subject: string
   raw: Buffer
-  /** Signs with our own key; undefined where the sender's domain has none. */
+  /** The sender domain's own DKIM key; undefined when it has none, or when the provider signs. */
   dkim: { domain: string; selector: string; privateKey: string } | undefined
 }
 
-/** What became of one mail's hand-over. */
+/** The outcome of one mail's hand-over. */
 export type HandOver =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
-  | { kind: 'refused'; fault: DeliveryFault; usesAttempt: boolean }
-  /** The provider has the whole mail and has not answered: it must not be tried again for `waitMs`. A later answer comes by `settle`. */
+  | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
+  /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late answer goes to `onLateAnswer`. */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
-  /** Not tried: the time ran out or the provider is in trouble. */
+  /** Not tried: no time was left, or the breaker is open. */
   | { kind: 'postponed' }
 
 export interface Shipment {
   priority: PriorityClass
   mails: readonly Outgoing[]
-  /** No hand-over begins after this, so that each has ended when the lease does. */
+  /** No hand-over begins later, so that each is over before the lease ends. */
   startBefore: Date
-  /** Takes the answer about a mail that was in-doubt, when one comes. Never rejects. */
-  settle?(id: string, answer: HandOver): Promise<void>
+  /** Called with the late answer about an in-doubt mail, if there is one. Never rejects. */
+  onLateAnswer?(id: string, answer: HandOver): Promise<void>
 }
 
-/** Where mail goes. `deliver` never rejects for one mail's sake: each mail has its own outcome. */
+/** A service that takes mail from us. `deliver` returns an outcome for each mail, and rejects only for an error of the whole shipment. */
 export interface Provider {
   name: 'inbox' | 'smtp' | 'ses'
-  /** How long a mail that may have been handed over waits for the provider's word before it is tried again. */
+  /** How long an in-doubt mail waits for the provider's own facts about it before it is tried again; 0 when it has none. */
   inDoubtWaitMs: number
-  /** True when mails need our own DKIM signature. */
+  /** True when mails are signed with our own DKIM keys. */
   signs: boolean
   /** Mails a second that the provider lets us send; 0 means no limit. */
   ratePerSecond(): number
-  /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to try whether it may close. */
-  room(priority: PriorityClass): number
+  /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to probe. */
+  capacity(priority: PriorityClass): number
   deliver(shipment: Shipment): Promise<Map<string, HandOver>>
-  /** Undefined when well, else what is wrong, for people. */
-  trouble(): string | undefined
-  /** Background work, e.g. asking for the account's quota; undefined when there is none. */
+  /** What is wrong, for people; undefined when healthy. */
+  health(): string | undefined
+  /** Background work, e.g. reading the account's quota; undefined when there is none. */
   refresh?(): Promise<void>
-  /** Waits no longer for the answers about mails that are in-doubt; ends when those that came are settled. */
+  /** Stops waiting for late answers of a priority class; resolves when those that arrived are recorded. */
   drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { PriorityClass } from '../store/tables.ts'
+import { watchCompleteMessages } from './complete-message.ts'
 import { handOverEach } from './hand-over-each.ts'
 import { createLateAnswers } from './late-answers.ts'
 import type { Outgoing, Provider } from './provider.ts'
 import { priorityClasses } from './priority-classes.ts'
-import { watchWholeMessages } from './whole-message.ts'
 
 export interface SmtpOptions {
   config: Pick<
@@ -20,7 +20,7 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const classes = priorityClasses('smtp', { concurrency, now })
   const relays = new Map<PriorityClass, Relay>()
-  // Connections for each priority class: those that a slow campaign holds are not missed by a password mail.
+  // Each priority class has its own connections, so that a slow campaign cannot use up those of password mails.
   const relayOf = (priority: PriorityClass): Relay => {
     const relay = relays.get(priority) ?? createRelay(config)
     relays.set(priority, relay)
@@ -31,7 +31,7 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     inDoubtWaitMs: 0,
     signs: true,
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
-    room: (priority) => classes.of(priority).breaker.room(),
+    capacity: (priority) => classes.of(priority).breaker.capacity(),
     deliver: ({ priority, ...shipment }) => {
       const { pool, watch, late } = relayOf(priority)
       return handOverEach(shipment, {
@@ -39,14 +39,14 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
         timeoutMs,
         now,
         late,
-        handOver: async (mail, { signal, onWhole }) => {
-          watch(signal, onWhole)
+        handOver: async (mail, { signal, onComplete }) => {
+          watch(signal, onComplete)
           await pool.sendMail({ ...messageOf(mail), signal })
           return null
         },
       })
     },
-    trouble: classes.trouble,
+    health: classes.health,
     drain: async (priority) => relays.get(priority)?.late.drain(),
     stop: async () => {
       await Promise.all([...relays.values()].map(({ late }) => late.drain()))
@@ -57,11 +57,11 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
 
 type Relay = ReturnType<typeof createRelay>
 
-/** What a priority class has of the server: connections for its hands, and as many that wait for late answers. */
+/** The connections of a priority class: one for each concurrent hand-over, and as many that wait for late answers. */
 const createRelay = (config: SmtpOptions['config']) => {
   const pool = createPool(config)
   const late = createLateAnswers({ waitMs: config.lateAnswerMs, most: config.concurrency })
-  return { pool, late, watch: watchWholeMessages(pool) }
+  return { pool, late, watch: watchCompleteMessages(pool) }
 }
 
 const createPool = ({
@@ -75,18 +75,18 @@ const createPool = ({
     pool: true,
     maxConnections: 2 * concurrency,
     maxMessages: 1000,
-    // Our queue tries again, and knows that it does; the pool would not tell that a mail may have gone twice.
+    // Our queue retries and knows which mails are in-doubt; a retry inside the pool would go unnoticed.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // A connection says nothing while its answer is awaited; until a message is whole our own deadline ends it.
+    // A connection is silent while its late answer is awaited. Before a message is complete, our own deadline ends it.
     socketTimeout: timeoutMs + lateAnswerMs + 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 
-/** The envelope's sender becomes the Return-Path: bounces go to whom the mail is from. */
+/** The envelope's sender becomes the Return-Path: bounces go to the sender's address. */
 const messageOf = ({ raw, from, to, dkim }: Outgoing) => ({
   raw,
   envelope: { from: from.email, to: [to.email] },

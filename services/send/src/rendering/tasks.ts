@@ -1,4 +1,4 @@
-import type { TemplateFault } from '../domain/templates/check-template.ts'
+import type { TemplateError } from '../domain/templates/check-template.ts'
 import type { MailParts } from '../domain/message/render-mail.ts'
 
 /** What tasks need beside their mails. */
@@ -34,7 +34,7 @@ export interface CheckTask {
 }
 
 /** A fault for each text, or undefined. */
-export type CheckMade = (TemplateFault | undefined)[]
+export type CheckMade = (TemplateError | undefined)[]
 
 /** A mail whose subject and HTML are wanted as its recipient reads them. */
 export interface TextTask {

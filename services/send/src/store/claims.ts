@@ -10,16 +10,16 @@ export interface Search {
   priority: PriorityClass
   now: Date
   limit: number
-  /** Mails a second of a project; 0 means no limit. Whose bucket is empty is passed over. */
+  /** Mails a second of a project; 0 means no limit. A project with an empty bucket is left out. */
   projectRate: number
-  /** Who is worked on apart (slow to render): `only` finds these and nobody else, otherwise they are passed over. By default nobody is. */
+  /** Heavy tenants (slow to render), which have batches of their own: `only` finds these alone, otherwise they are left out. None by default. */
   apart?: { tenants: readonly string[]; only: boolean }
 }
 
 /**
- * Projects with due mail in a priority class; when there are more than `limit`, by lot: were it those that wait longest, one new mail would
- * wait for all older ones of as many tenants. A loose index scan steps from project to project, so the cost is that of the tenants,
- * not of their mails. Mail of a disabled project waits; that of a deleted one is handed out, to be dropped.
+ * Projects with due mail in a priority class. When there are more than `limit`, a random choice: in the order of waiting time, a new
+ * mail would wait for all older ones of `limit` tenants. A loose index scan steps from project to project, so the cost grows with the
+ * tenants, not with their mails. Mail of a disabled project waits; mail of a deleted one is found, to be dropped.
  */
 export async function findTenants(
   db: Database | Tx,
@@ -37,7 +37,7 @@ export async function findTenants(
     cross join lateral (
       select from deliveries
       where priority = ${priority} and project_id = tenant.project_id and due_at <= ${now}
-      -- By the index: without an order the planner may look for the one row from the table's beginning.
+      -- Ordered as the index: else the planner may scan the table from its start to find one row.
       order by due_at, email_id limit 1
     ) due
     left join projects on projects.id = tenant.project_id
@@ -68,18 +68,18 @@ export interface Claim {
 export interface Claimed {
   emailId: string
   projectId: string
-  /** Tries that are used up. */
+  /** Attempts used up so far. */
   attempts: number
-  /** True when an earlier claim lapsed during the hand-over: the mail may have left. */
+  /** True when an earlier claim lapsed during the hand-over: the provider may have the mail. */
   isInDoubt: boolean
-  /** Above 0: earlier claims lapsed before the hand-over, so rendering may have ended the process (migration 0002). */
+  /** Above 0: earlier claims lapsed before the hand-over, so its rendering may have crashed the process (migration 0002). */
   renderTries: number
 }
 
 /**
- * Claims each tenant's share of due mails, oldest first; rows that another claim has locked are passed over. Until the lease ends
- * nobody else sees them. A claim that lapsed during the hand-over has used up an attempt; one that lapsed before counts for the
- * rendering. So a mail that ends whoever takes it ends some day.
+ * Claims each tenant's share of due mails, oldest first; skips rows that another transaction has locked. Other workers do not see
+ * claimed mails until the lease ends. A claim that lapsed during the hand-over uses up an attempt, one that lapsed before it a render
+ * try: so a mail that crashes every worker fails in the end.
  */
 export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -93,7 +93,7 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
         for update skip locked
       ) picked
     ), claimed as (
-      -- By place: joined by id, the planner reads the whole queue, since it cannot know how small the shares are.
+      -- By ctid: in a join by id the planner reads the whole queue, since it cannot know how small the shares are.
       update deliveries set
         claim_id = ${claim.id},
         due_at = ${claim.leaseUntil},
@@ -110,11 +110,11 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
   return rows
 }
 
-// Asked of lapsed claims alone: `case` keeps the look-up from being made for every mail.
+// `case` limits the lookup to lapsed claims.
 const wasHandedOver = sql`case when claim_id is null then false
   else (select status <> 'QUEUED' from emails where emails.id = deliveries.email_id) end`
 
-/** A lapsed claim's mails wait again, as far as their status says; else a second lapse would be taken for one of the hand-over too. */
+/** Sets mails of a lapsed claim back to `QUEUED`. Else another lapse, before the next hand-over, would count as one during it. */
 export async function requeueLapsed(tx: Tx, emailIds: readonly string[]): Promise<void> {
   if (emailIds.length === 0) return
   await sql`update emails set status = 'QUEUED' where id = any(${[...emailIds]}::uuid[]) and status = 'SENDING'`.execute(
@@ -122,7 +122,7 @@ export async function requeueLapsed(tx: Tx, emailIds: readonly string[]): Promis
   )
 }
 
-/** Notes that a mail's rendering begins, alone; before it does. False when the claim is no longer ours. */
+/** Records that a mail is about to be rendered alone. False when this claim no longer holds it. */
 export async function beginAlone(
   db: Database,
   { claimId, emailId }: { claimId: string; emailId: string },
@@ -133,7 +133,7 @@ export async function beginAlone(
   return numAffectedRows === 1n
 }
 
-/** A mail with so many is not rendered again: once in a batch and twice alone its process has died. */
+/** A mail with so many render tries is not rendered again: its process crashed once in a batch and twice alone. */
 export const maxRenderTries = 3
 
 export interface Retry {
@@ -142,14 +142,14 @@ export interface Retry {
   attempts: number
   error: string | null
   wasRendered: boolean
-  /** The provider may have the mail: the claim is kept until then, as that of a crashed worker would be, and lapses like one. */
+  /** The provider may have the mail: the claim is kept until `dueAt` and lapses then, like that of a crashed worker. */
   isInDoubt?: boolean
 }
 
 /**
- * Gives claimed mails back to the queue for later, or keeps the claim of those in-doubt. A row that is no longer ours (settled by a
- * fact, or claimed anew) stays as it is. Whoever gives a mail back is alive, so what is known against its rendering shrinks: to
- * nothing when it was rendered.
+ * Returns claimed mails to the queue for a later try; those in-doubt keep their claim. A mail that this claim no longer holds (taken
+ * off by a fact, or claimed again) stays as it is. The process has survived, so render tries are reset for a rendered mail, and kept
+ * below the maximum for others.
  */
 export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[]): Promise<void> {
   if (retries.length === 0) return
@@ -167,7 +167,7 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
   `.execute(tx)
 }
 
-/** Takes mails off the queue for good; answers those that this claim still held. Who takes a mail off says its terminal message. */
+/** Deletes mails from the queue; returns those that this claim still held. The same transaction publishes their terminal messages. */
 export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email_id: string }>`
     ${prepared('send.take_off')}delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
@@ -176,8 +176,8 @@ export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string
   return new Set(rows.map((row) => row.email_id))
 }
 
-/** The same for mails that a provider's fact proves to have left, whoever has claimed them. Rows are locked in id order. */
-export async function takeOffSettled(tx: Tx, emailIds: readonly string[]): Promise<Set<string>> {
+/** The same for mails whose hand-over a fact proves, whichever claim holds them. Rows are locked in id order. */
+export async function takeOffHandedOver(tx: Tx, emailIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email_id: string }>`
     with locked as (
       select email_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update

@@ -11,7 +11,7 @@ export interface EarlyNotification {
 
 const retryMs = 2_000
 
-/** Keeps notifications about mails that we do not know, to be tried again soon. */
+/** Keeps notifications about mails that are not recorded yet, to be applied once they are. */
 export async function insertEarlyNotifications(
   tx: Tx,
   notifications: readonly EarlyNotification[],
@@ -35,34 +35,35 @@ export async function insertEarlyNotifications(
 }
 
 /**
- * Looks at parked notifications that are due, at most `limit`: those whose mail is here are taken, the others wait as long again as they
- * are old (2 s, 4 s, 8 s … 10 min), so that what is about mail of another system is not read over and over. `looked` counts both.
+ * Reads due early notifications, at most `limit`. Deletes and returns (`taken`) those whose mail is recorded. The others wait as long
+ * again as they are old (2 s, 4 s, 8 s … 10 min), so that those about mail of another system are not read again and again. `read`
+ * counts both.
  */
 export async function takeEarlyNotifications(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<{ looked: number; taken: EarlyNotification[] }> {
+): Promise<{ read: number; taken: EarlyNotification[] }> {
   const { rows } = await sql<EarlyRow>`
     with due as materialized (
       select id, exists (
-        select from emails where emails.id = parked.email_id or emails.provider_message_id = parked.provider_message_id
+        select from emails where emails.id = early.email_id or emails.provider_message_id = early.provider_message_id
       ) as "isKnown"
-      from early_notifications parked where due_at <= ${now}
+      from early_notifications early where due_at <= ${now}
       order by due_at limit ${limit}
-      for update of parked skip locked
-    ), put_off as (
-      update early_notifications parked
+      for update of early skip locked
+    ), postponed as (
+      update early_notifications early
       set due_at = ${now}::timestamptz + least(greatest(${now}::timestamptz - received_at, ${firstWait}::interval), ${longestWait}::interval)
-      from due where parked.id = due.id and not due."isKnown"
-      returning parked.id
+      from due where early.id = due.id and not due."isKnown"
+      returning early.id
     ), taken as (
-      delete from early_notifications parked using due where parked.id = due.id and due."isKnown"
-      returning parked.id, parked.email_id, parked.provider_message_id, parked.fact
+      delete from early_notifications early using due where early.id = due.id and due."isKnown"
+      returning early.id, early.email_id, early.provider_message_id, early.fact
     )
     select due."isKnown", taken.email_id, taken.provider_message_id, taken.fact from due left join taken on taken.id = due.id
   `.execute(tx)
-  return { looked: rows.length, taken: rows.flatMap((row) => (row.isKnown ? [notificationOf(row)] : [])) }
+  return { read: rows.length, taken: rows.flatMap((row) => (row.isKnown ? [notificationOf(row)] : [])) }
 }
 
 const firstWait = '2 seconds'
@@ -87,7 +88,7 @@ const notificationOf = ({
   fact: { ...fact, at: new Date(fact.at) },
 })
 
-/** Has the notifications looked at that waited for mails with these ids of the provider. */
+/** Makes the notifications due that wait for mails with these provider ids. */
 export async function makeNotificationsDue(
   db: Database,
   providerIds: readonly string[],
@@ -99,7 +100,7 @@ export async function makeNotificationsDue(
   `.execute(db)
 }
 
-/** Forgets what nobody claimed: it was about mail that another system sent with the same account. Answers how many. */
+/** Deletes notifications that arrived before an instant; returns how many. */
 export async function deleteEarlyNotifications(db: Database, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('early_notifications')

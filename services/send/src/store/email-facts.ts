@@ -4,7 +4,7 @@ import type { Mail } from '../domain/lifecycle/mail.ts'
 import type { TimelineEntry } from '../domain/lifecycle/mail-lifecycle.ts'
 import type { Tx } from './tables.ts'
 
-/** The mails with these ids, or with these ids of the provider, locked in id order. Unknown ones are left out. */
+/** The mails with these ids or these provider ids, locked in id order. Unknown ones are left out. */
 export async function lockMails(
   tx: Tx,
   ids: readonly string[],
@@ -37,7 +37,7 @@ export async function findMailIds(
   return rows
 }
 
-/** Writes what became of mails that this transaction has locked or taken off the queue. What its rendering needs stays until the retention ends: the mail can be read until then. */
+/** Writes the state of mails that this transaction has locked. Content and variables stay until their retention ends, so that the mail can be shown. */
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
@@ -61,7 +61,7 @@ export interface TimelineRow extends TimelineEntry {
   emailId: string
 }
 
-/** Adds entries to timelines; an occurrence that is there already is left out. Answers the ids of those that are new. */
+/** Adds entries to timelines, except those whose `dedupe` is there already; returns the ids of the new ones. */
 export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`

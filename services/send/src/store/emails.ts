@@ -35,7 +35,7 @@ export const mailColumns = [
   'updated_at',
 ] as const
 
-/** A mail as it is shown: without what its rendering needs. */
+/** A mail as the API shows it, without the variables and content that rendering needs. */
 export type MailRow = Omit<Pick<EmailsTable, (typeof mailColumns)[number]>, 'opens' | 'clicks'> & {
   opens: number
   clicks: number
@@ -50,7 +50,7 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** What happened to a mail, in order. */
+/** The timeline of a mail, in order. */
 export async function findTimeline(
   db: Database,
   projectId: string,
@@ -71,7 +71,7 @@ export interface Batch {
   limit: number
 }
 
-/** Forgets what was said in mails that left the queue before an instant; answers how many. What happened to them stays. */
+/** Clears the content of mails that were accepted before an instant and have left the queue; returns how many. Their timelines stay. */
 export async function forgetContents(db: Database | Tx, { before, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     update emails set content_id = null, variables = '{}'
@@ -88,8 +88,8 @@ export async function forgetContents(db: Database | Tx, { before, limit }: Batch
 const dayMs = 86_400_000
 
 /**
- * Deletes mails that were accepted before an instant, with their timelines; answers how many. Those still in the queue stay, and those
- * of campaigns: their rows are what keeps an unfinished campaign from mailing somebody twice. The primary key finds them, since ids
+ * Deletes mails that were accepted before an instant, with their timelines; returns how many. Keeps those still in the queue, and those
+ * of campaigns, since their rows prevent that an unfinished campaign mails a contact twice. The primary key finds old mails, since ids
  * begin with the time (UUIDv7); a day of tolerance for clocks that differ.
  */
 export async function deleteOldMails(db: Database | Tx, { before, limit }: Batch): Promise<number> {
@@ -104,7 +104,7 @@ export async function deleteOldMails(db: Database | Tx, { before, limit }: Batch
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Below every UUIDv7 that was made at this millisecond or later (RFC 9562 section 5.7: the first 48 bits are the time). */
+/** The smallest UUIDv7 of this millisecond (RFC 9562 section 5.7: the first 48 bits are the time). */
 function firstIdOf(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`

@@ -7,7 +7,7 @@ import type { Tx } from './tables.ts'
 // A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
 const rowsPerStatement = 200
 
-/** Writes accepted mails: their rows, the first event of each, and a place in the queue for those that are not suppressed. */
+/** Writes accepted mails: their rows, the first entry of each timeline, and queue rows for those that are not suppressed. */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const chunk of chunks(mails, rowsPerStatement)) {
     await insertEmails(tx, chunk)

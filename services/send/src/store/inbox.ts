@@ -5,8 +5,8 @@ import type { Database, InboxMessagesTable, Tx } from './tables.ts'
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
 /**
- * Puts a batch of mails into the inbox in one statement. A mail that is there already (handed over again) stays as it is. Each takes the
- * generation of its mail; 0 where that was wiped while it was on its way, so that the wipe finds this too.
+ * Stores a batch of mails in the inbox in one statement. A mail that is there already (handed over again) stays as it is. Each row has
+ * the generation of its mail, or 0 when the mail was wiped meanwhile, so that the next wipe deletes the row too.
  */
 export async function captureMails(
   db: Database | Tx,
@@ -33,7 +33,7 @@ export async function clearInbox(db: Database): Promise<void> {
   await sql`delete from inbox_messages`.execute(db)
 }
 
-/** Deletes the oldest messages of before an instant; answers how many. */
+/** Deletes the oldest messages received before an instant; returns how many. */
 export async function deleteInboxBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -46,7 +46,7 @@ export async function deleteInboxBefore(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes the oldest messages beyond the `most` newest; answers how many. */
+/** Deletes the oldest messages beyond the `most` newest; returns how many. */
 export async function deleteInboxBeyond(
   db: Database,
   { most, limit }: { most: number; limit: number },

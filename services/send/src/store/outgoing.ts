@@ -5,7 +5,7 @@ import type { Mail } from '../domain/lifecycle/mail.ts'
 import type { MailVariables } from '../domain/accepting/mail-variables.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** A claimed mail and what decides whether it goes. */
+/** A claimed mail, and what decides whether it is sent. */
 export interface OutgoingRow extends Pick<
   Mail,
   'id' | 'projectId' | 'generation' | 'contactId' | 'campaignId' | 'source' | 'type'
@@ -19,7 +19,7 @@ export interface OutgoingRow extends Pick<
   queuedAt: Date
   variables: MailVariables
   contentId: string | null
-  /** Of body and attachments; of older contents what they take as stored, which is read without unpacking them. */
+  /** Bytes of body and attachments. For contents from before migration 0002 the compressed size, which is read without decompressing them. */
   contentBytes: number
   project: { name: string; language: string; generation: number; deleted: boolean } | null
 }
@@ -72,8 +72,8 @@ export interface Rendered {
 }
 
 /**
- * Writes down what is about to be handed over, so that a fact that overtakes our own record of it finds the mail complete. Answers
- * the mails that this claim still holds.
+ * Records mails as about to be handed over, so that a fact which arrives before our record of the hand-over finds the mail complete.
+ * Returns the mails that this claim still holds.
  */
 export async function markSending(
   db: Database | Tx,

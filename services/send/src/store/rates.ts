@@ -11,7 +11,7 @@ export interface Rate {
 export const projectScope = (projectId: string): string => `project:${projectId}`
 export const providerScope = (name: string): string => `provider:${name}`
 
-/** Fills buckets up to `now` and locks them until the end of the transaction, in scope order; answers their tokens by scope. */
+/** Refills buckets up to `now` and locks them until the transaction ends, in scope order; returns their tokens by scope. */
 export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Promise<Map<string, number>> {
   if (rates.length === 0) return new Map()
   const { rows } = await sql<{ scope: string; tokens: number }>`
@@ -30,7 +30,7 @@ export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Prom
 /** Seconds since the last refill; never negative, since the clocks of two replicas differ. */
 const elapsed = sql`extract(epoch from greatest(excluded.refilled_at - rate.refilled_at, interval '0'))`
 
-/** Takes tokens out of buckets that this transaction has locked. */
+/** Takes tokens from buckets that this transaction has locked. */
 export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...taken].flatMap(([scope, count]) => (count > 0 ? [{ scope, count }] : []))
   if (rows.length === 0) return
@@ -41,7 +41,7 @@ export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Pr
   `.execute(tx)
 }
 
-/** Puts tokens back that were not used; the next refill keeps the bucket within its second. A row at a time, so nobody's lock is waited for in another order. */
+/** Returns unused tokens; the next refill limits the bucket to the tokens of a second. One row for each statement, so that it cannot deadlock. */
 export async function putTokensBack(
   db: Database,
   { scope, count }: { scope: string; count: number },
@@ -49,7 +49,7 @@ export async function putTokensBack(
   await sql`update send_rates set tokens = tokens + ${count} where scope = ${scope}`.execute(db)
 }
 
-/** Forgets buckets that nobody has drawn from since: they are full, which is what no bucket means. */
+/** Deletes buckets that were not used since an instant: they are full, and a missing bucket counts as full. */
 export async function sweepRates(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()
 }

@@ -3,11 +3,11 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, SuppressionsTable, Tx } from './tables.ts'
 
-/** Why a person may not be mailed; a person whom nothing blocks has `false`, `false` and `undefined`. */
+/** Why a recipient may not be mailed; `false`, `false` and `undefined` when it may. */
 export interface Block {
-  /** Ended the subscription: stops marketing mail, see `canMail`. */
+  /** The contact is unsubscribed: stops marketing mail, see `canMail`. */
   unsubscribed: boolean
-  /** The contact is gone: stops all mail. */
+  /** The contact is deleted: stops all mail. */
   deleted: boolean
   /** The reason of the suppression that the address matches: stops all mail. */
   suppressed: SuppressionReason | undefined
@@ -18,7 +18,7 @@ export interface Person {
   email: string
 }
 
-/** What blocks these people of one project, by address; every address that was asked for has an entry. */
+/** The blocks of recipients of one project, by address, with an entry for each address. */
 export async function findBlocks(
   db: Database | Tx,
   projectId: string,
@@ -31,7 +31,7 @@ export async function findBlocks(
   return new Map(people.map(({ email }, index) => [email, blocks[index] ?? free]))
 }
 
-/** The same for people of any projects: an entry per person, in order. */
+/** The same for recipients of any projects: an entry for each, in order. */
 export async function findBlocksOf(
   db: Database | Tx,
   people: readonly (Person & { projectId: string })[],
@@ -69,7 +69,7 @@ const blockOf = ({ subscribed, deleted, reason }: Row): Block => ({
   suppressed: reason ?? undefined,
 })
 
-// A branch per kind, so that each is a look-up in the unique index: bounces make many ADDRESS rows, rules are few (100 a project).
+// A branch for each kind, so that each is a lookup in the unique index: bounces make many ADDRESS rows, rules are few (100 a project).
 const matchingRule = sql`
   select reason from (
     select reason from suppressions
@@ -98,7 +98,7 @@ export interface NewSuppression {
   emailId: string
 }
 
-/** Suppresses addresses that bounced for good or complained. An address that is suppressed already stays as it is. */
+/** Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is. */
 export async function suppressAddresses(
   tx: Tx,
   suppressions: readonly NewSuppression[],

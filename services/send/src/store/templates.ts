@@ -20,7 +20,7 @@ export const templateColumns = [
 
 export type TemplateRow = Pick<TemplatesTable, (typeof templateColumns)[number]>
 
-/** One template of a project that is not deleted. */
+/** A template of a project, unless it is deleted. */
 export async function findTemplate(
   db: Database | Tx,
   projectId: string,

@@ -8,7 +8,7 @@ import { recordsOf } from '../../domain/domains/domain-check.ts'
 import { canonicalDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'
 import { findDomainsNamed, insertDomain, isDomainElsewhere } from '../../store/domains.ts'
 import { signingOf } from './check-domain.ts'
-import { insertCapped, requireRoom } from '../insert-capped.ts'
+import { insertCapped, requireBelowCap } from '../insert-capped.ts'
 
 /**
  * Adds a sender domain and says which DNS records it needs. Throws 422 for what is no domain, 409 when the project has it already or
@@ -33,7 +33,7 @@ async function requireFree(ctx: Context, projectId: string, domain: string): Pro
   const { db } = ctx
   if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0) throw alreadyAdded(domain)
   if (await isDomainElsewhere(db, { projectId, domain }, { verified: true })) throw verifiedElsewhere(domain)
-  await requireRoom(ctx, db, { what: 'domains', projectId })
+  await requireBelowCap(ctx, db, { what: 'domains', projectId })
 }
 
 const alreadyAdded = (domain: string): AppError =>

@@ -4,20 +4,20 @@ import { deleteEarlyNotifications, takeEarlyNotifications } from '../../store/ea
 import { applyNotifications } from './record-notification.ts'
 
 const limit = 500
-/** A fact overtakes its mail by seconds; what is older is about mail of another system. */
+/** A fact overtakes its mail by seconds; one that is older is about mail that another system sent with the same account. */
 const keepMs = 3_600_000
 
-/** Applies the due of the parked notifications whose mails are here by now. True when more may be due. */
+/** Applies the due early notifications whose mails are recorded by now. True when more may be due. */
 export async function applyEarlyNotifications(ctx: Context): Promise<boolean> {
   return transact(ctx.db, async (tx) => {
-    const { looked, taken } = await takeEarlyNotifications(tx, ctx.now(), limit)
+    const { read, taken } = await takeEarlyNotifications(tx, ctx.now(), limit)
     await applyNotifications(ctx, tx, taken)
-    return looked === limit
+    return read === limit
   })
 }
 
-/** Forgets notifications that no mail ever claimed. */
+/** Deletes early notifications whose mail never came. */
 export async function sweepEarlyNotifications({ db, now, log }: Context): Promise<void> {
-  const forgotten = await deleteEarlyNotifications(db, new Date(now().getTime() - keepMs))
-  if (forgotten > 0) log.warn('notifications.unclaimed', { forgotten })
+  const deleted = await deleteEarlyNotifications(db, new Date(now().getTime() - keepMs))
+  if (deleted > 0) log.warn('notifications.unclaimed', { deleted })
 }

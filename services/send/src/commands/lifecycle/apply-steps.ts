@@ -6,37 +6,37 @@ import { insertTimeline, writeMails } from '../../store/email-facts.ts'
 import { suppressAddresses } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
 
-/** What happened to one mail, in order; `mail` is how it stands after that. */
-export interface Course {
+/** The steps that one mail takes, in order; `mail` is the mail after them. */
+export interface MailChange {
   mail: Mail
   steps: Step[]
 }
 
-/** Writes what happened to mails whose timelines have it already; answers the messages to append last. */
-export async function writeCourses(
+/** Writes mails and suppressions after their steps; returns the messages, which the caller appends last. Timelines are written apart. */
+export async function writeChanges(
   ctx: Pick<Context, 'newId' | 'now'>,
   tx: Tx,
-  courses: readonly Course[],
+  changes: readonly MailChange[],
 ): Promise<Draft[]> {
   const now = ctx.now()
   await writeMails(
     tx,
-    courses.map(({ mail }) => mail),
+    changes.map(({ mail }) => mail),
     now,
   )
-  await suppressAddresses(tx, courses.flatMap(suppressionsOf(ctx)), now)
-  return courses.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts))
+  await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
+  return changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts))
 }
 
-/** Adds steps that cannot have happened before to the timelines of their mails. */
+/** Adds the steps to the timelines of their mails. */
 export async function writeTimeline(
   ctx: Pick<Context, 'newId'>,
   tx: Tx,
-  courses: readonly Course[],
+  changes: readonly MailChange[],
 ): Promise<void> {
   await insertTimeline(
     tx,
-    courses.flatMap(({ mail, steps }) =>
+    changes.flatMap(({ mail, steps }) =>
       steps.map(({ entry }) => ({ ...entry, id: ctx.newId(), projectId: mail.projectId, emailId: mail.id })),
     ),
   )
@@ -44,7 +44,7 @@ export async function writeTimeline(
 
 const suppressionsOf =
   ({ newId }: Pick<Context, 'newId'>) =>
-  ({ mail, steps }: Course) =>
+  ({ mail, steps }: MailChange) =>
     steps.flatMap(({ suppress }) =>
       suppress
         ? [

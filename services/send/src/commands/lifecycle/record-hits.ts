@@ -3,11 +3,11 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { admitHits, mostHitRows, type Admitted, type Hit } from '../../domain/lifecycle/admit-hits.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
-import { endMail, tellFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { applyFact } from '../../domain/lifecycle/mail-status.ts'
-import { takeOffSettled } from '../../store/claims.ts'
+import { takeOffHandedOver } from '../../store/claims.ts'
 import { findHitEntries, lockMails } from '../../store/email-facts.ts'
-import { writeCourses, writeTimeline, type Course } from './apply-steps.ts'
+import { writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
 
 export interface MailHit {
   emailId: string
@@ -15,37 +15,37 @@ export interface MailHit {
 }
 
 /**
- * Counts the opens and clicks that our own links tell of, every one. Only some become rows and messages (`admitHits`), so that a loop
- * over one link fills no disk; a mail that is gone leaves nothing at all. The lock on the mail makes count and bound exact.
+ * Counts every open and click of our own links. Only some become rows and messages (`admitHits`), so that requests in a loop do not
+ * fill the disk; those of a deleted mail are ignored. The lock on the mail makes count and bound exact.
  */
 export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promise<void> {
   const byMail = Map.groupBy(hits, ({ emailId }) => emailId)
   const ids = [...byMail.keys()]
   await transact(ctx.db, async (tx) => {
-    const settled = await takeOffSettled(tx, ids)
+    const handedOver = await takeOffHandedOver(tx, ids)
     const mails = await lockMails(tx, ids)
     const known = await findHitEntries(tx, ids, mostHitRows)
-    const courses = mails.map((mail) => {
+    const changes = mails.map((mail) => {
       const its = (byMail.get(mail.id) ?? []).map(({ hit }) => hit)
-      return courseOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), settled)
+      return changeOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), handedOver)
     })
-    await writeTimeline(ctx, tx, courses)
-    append(tx, await writeCourses(ctx, tx, courses))
+    await writeTimeline(ctx, tx, changes)
+    append(tx, await writeChanges(ctx, tx, changes))
   })
 }
 
-/** A hit proves the hand-over: a mail that was still in the queue is `SENT` by it and will not be tried again. */
-function courseOf(mail: Mail, hits: readonly Admitted[], settled: ReadonlySet<string>): Course {
-  const course: Course = { mail, steps: [] }
+/** A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. */
+function changeOf(mail: Mail, hits: readonly Admitted[], handedOver: ReadonlySet<string>): MailChange {
+  const change: MailChange = { mail, steps: [] }
   const [first] = hits
-  if (first && settled.has(mail.id)) take(course, endMail(mail, { kind: 'sent', at: first.at }))
+  if (first && handedOver.has(mail.id)) take(change, endMail(mail, { kind: 'sent', at: first.at }))
   for (const hit of hits)
-    if (hit.dedupe === undefined) course.mail = { ...course.mail, ...applyFact(course.mail, hit) }
-    else take(course, tellFact(course.mail, hit))
-  return course
+    if (hit.dedupe === undefined) change.mail = { ...change.mail, ...applyFact(change.mail, hit) }
+    else take(change, addFact(change.mail, hit))
+  return change
 }
 
-function take(course: Course, step: Course['steps'][number]): void {
-  course.mail = step.mail
-  course.steps.push(step)
+function take(change: MailChange, step: MailChange['steps'][number]): void {
+  change.mail = step.mail
+  change.steps.push(step)
 }

@@ -2,22 +2,22 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
-import { endMail, entryOf, tellFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import { endMail, entryOf, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
-import { takeOffSettled } from '../../store/claims.ts'
+import { takeOffHandedOver } from '../../store/claims.ts'
 import { findMailIds, insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import type { Tx } from '../../store/tables.ts'
-import { writeCourses, type Course } from './apply-steps.ts'
+import { writeChanges, type MailChange } from './apply-steps.ts'
 
-/** A fact, and the mail it is about: by our id, else by the id that the provider gave it. */
+/** A fact about a mail, which is named by our id, else by the provider's id of it. */
 export interface Notification {
   emailId?: string | undefined
   providerMessageId?: string | undefined
   fact: MailFact
 }
 
-/** Records facts about mails, however late, often or disordered they arrive. What is about an unknown mail is parked for a while. */
+/** Records facts about mails; repeats and any order give the same. A fact about an unknown mail is kept as an early notification. */
 export async function recordNotifications(
   ctx: Context,
   notifications: readonly Notification[],
@@ -29,8 +29,8 @@ export async function recordNotifications(
 }
 
 /**
- * The work of `recordNotifications` inside a transaction, messages appended last; answers what is about unknown mails. Any fact proves
- * that the mail was handed over: a mail still in the queue, claimed or not, is `SENT` by it and will not be tried again.
+ * The part of `recordNotifications` inside the caller's transaction, messages appended last; returns those about unknown mails. Any
+ * fact proves the hand-over: a mail that is still in the queue, claimed or not, becomes `SENT` and is not tried again.
  */
 export async function applyNotifications(
   ctx: Context,
@@ -40,15 +40,15 @@ export async function applyNotifications(
   if (notifications.length === 0) return []
   const about = await findSubjects(tx, notifications)
   const ids = [...new Set(about.values())]
-  const settled = await takeOffSettled(tx, ids)
+  const handedOver = await takeOffHandedOver(tx, ids)
   const mails = new Map((await lockMails(tx, ids)).map((mail) => [mail.id, mail]))
-  const fresh = await rememberFacts(ctx, tx, { about, mails, settled })
-  const courses = [...mails.values()].flatMap((mail) => courseOf(mail, fresh.get(mail.id) ?? [], settled))
-  append(tx, await writeCourses(ctx, tx, courses))
+  const fresh = await rememberFacts(ctx, tx, { about, mails, handedOver })
+  const changes = [...mails.values()].flatMap((mail) => changeOf(mail, fresh.get(mail.id) ?? [], handedOver))
+  append(tx, await writeChanges(ctx, tx, changes))
   return notifications.filter((each) => !about.has(each))
 }
 
-/** The mail of each notification whose mail is known. */
+/** The ids of the known mails, by notification. */
 async function findSubjects(
   tx: Tx,
   notifications: readonly Notification[],
@@ -74,58 +74,58 @@ async function findSubjects(
 interface Batch {
   about: Map<Notification, string>
   mails: Map<string, Mail>
-  settled: Set<string>
+  handedOver: Set<string>
 }
 
-/** Enters the facts into the timelines; answers, by mail, those that were not there yet. */
+/** Adds the facts to the timelines; returns, by mail, the ones that were new. */
 async function rememberFacts(
   ctx: Context,
   tx: Tx,
-  { about, mails, settled }: Batch,
+  { about, mails, handedOver }: Batch,
 ): Promise<Map<string, Notification[]>> {
-  const told = new Map<string, Notification>()
+  const byEntry = new Map<string, Notification>()
   const rows = [...about].flatMap(([notification, emailId]) => {
     const projectId = mails.get(emailId)?.projectId
     const id = ctx.newId()
-    told.set(id, notification)
+    byEntry.set(id, notification)
     return projectId ? [{ ...entryOf(notification.fact), id, projectId, emailId }] : []
   })
-  const inserted = await insertTimeline(tx, [...handOvers(ctx, rows, settled), ...rows])
+  const inserted = await insertTimeline(tx, [...handOvers(ctx, rows, handedOver), ...rows])
   return Map.groupBy(
-    [...told].filter(([id]) => inserted.has(id)).map(([, notification]) => notification),
+    [...byEntry].filter(([id]) => inserted.has(id)).map(([, notification]) => notification),
     (notification) => about.get(notification) ?? '',
   )
 }
 
-/** A mail that leaves the queue by a fact has an entry for its hand-over too, whatever the fact is. */
+/** The `sent` entries of mails that a fact other than `sent` took off the queue. */
 const handOvers = (
   { newId }: Context,
   rows: readonly Omit<TimelineRow, 'id'>[],
-  settled: Set<string>,
+  handedOver: Set<string>,
 ): TimelineRow[] =>
   [...Map.groupBy(rows, ({ emailId }) => emailId).values()].flatMap(([first, ...others]) =>
-    first && settled.has(first.emailId) && ![first, ...others].some(({ name }) => name === 'sent')
+    first && handedOver.has(first.emailId) && ![first, ...others].some(({ name }) => name === 'sent')
       ? [{ ...first, id: newId(), name: 'sent', data: {}, dedupe: 'sent' }]
       : [],
   )
 
-function courseOf(before: Mail, fresh: readonly Notification[], settled: Set<string>): Course[] {
-  if (fresh.length === 0 && !settled.has(before.id)) return []
+function changeOf(before: Mail, fresh: readonly Notification[], handedOver: Set<string>): MailChange[] {
+  if (fresh.length === 0 && !handedOver.has(before.id)) return []
   const providerMessageId =
     before.providerMessageId ?? fresh.find((each) => each.providerMessageId)?.providerMessageId ?? null
-  const course: Course = { mail: { ...before, providerMessageId }, steps: [] }
-  if (settled.has(before.id)) take(course, endMail(course.mail, { kind: 'sent', at: sentAt(fresh) }))
+  const change: MailChange = { mail: { ...before, providerMessageId }, steps: [] }
+  if (handedOver.has(before.id)) take(change, endMail(change.mail, { kind: 'sent', at: sentAt(fresh) }))
   for (const { fact } of fresh)
-    if (fact.kind !== 'sent' || !settled.has(before.id)) take(course, tellFact(course.mail, fact))
-  return [course]
+    if (fact.kind !== 'sent' || !handedOver.has(before.id)) take(change, addFact(change.mail, fact))
+  return [change]
 }
 
-function take(course: Course, step: Course['steps'][number]): void {
-  course.mail = step.mail
-  course.steps.push(step)
+function take(change: MailChange, step: MailChange['steps'][number]): void {
+  change.mail = step.mail
+  change.steps.push(step)
 }
 
-/** The provider's own word, else the earliest thing that can only follow a hand-over. */
+/** When the mail was handed over: by the provider's Send event, else the time of the first fact. */
 function sentAt(fresh: readonly Notification[]): Date {
   const sent = fresh.find(({ fact }) => fact.kind === 'sent') ?? fresh[0]
   return sent ? sent.fact.at : new Date(0)

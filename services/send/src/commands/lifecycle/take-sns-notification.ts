@@ -6,7 +6,7 @@ import { noteReceipt } from '../../store/notification-receipts.ts'
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import { applyNotifications } from './record-notification.ts'
 
-/** Takes what SES tells through SNS, once per message; answers whether it was taken before. What tells nothing we keep is passed over. */
+/** Applies a notification of SES, once per SNS message; `duplicate` when it was applied before. Ignores kinds that we do not record. */
 export async function takeSnsNotification(
   ctx: Context,
   message: SnsMessage,

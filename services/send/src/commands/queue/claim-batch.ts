@@ -16,24 +16,24 @@ export interface Batch {
   claimId: string
   priority: PriorityClass
   mails: Claimed[]
-  /** No hand-over may begin after this: it would outlive the lease. */
+  /** No hand-over may begin later, since it could outlive the lease. */
   startBefore: Date
-  /** True when somebody has used his whole share: more may be waiting. */
+  /** True when a project has used its whole share: more of its mails may be due. */
   isFull: boolean
-  /** Of heavy tenants alone. */
+  /** True for a batch of heavy tenants. */
   isApart: boolean
 }
 
 /**
- * Small enough to render in a moment, to share fairly and to have several under way, large enough that a commit is nothing beside
- * it: two of 200 took 315 MB under /v1/send with 128 clients, where two of 100 did not always keep the queue level.
+ * Mails of a batch. Small enough to render quickly and to have several batches in progress, large enough that the cost of a commit
+ * does not matter. Under /v1/send with 128 clients two batches of 200 took 315 MB, and with two of 100 the queue sometimes grew.
  */
 export const batchSize = 75
 
-/** Mails of heavy tenants come a few at a time: some of them take a second. */
+/** Mails of a batch of heavy tenants: rendering one of them may take a second. */
 const apartSize = 16
 
-/** Whose mails a batch may hold: those of these tenants alone, or of all others. */
+/** The tenants a batch is for: these alone, or all others. */
 export type Claimants = NonNullable<Search['apart']>
 
 export const usualClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
@@ -47,8 +47,9 @@ export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTe
 })
 
 /**
- * Claims what may be sent now in a priority class: fair shares of the projects, within their rates and the provider's. Undefined when that is
- * nothing. Committed when it answers. Tenants whose mails are slow to render (`heavyClaimants`) are claimed for by themselves.
+ * Claims due mails of a priority class: a fair share for each project, within the rates of projects and provider. The claim is
+ * committed when this returns; undefined when nothing may be sent. Tenants whose mails are slow to render (`heavyClaimants`) have
+ * batches of their own.
  */
 export async function claimBatch(
   ctx: Context,
@@ -56,7 +57,7 @@ export async function claimBatch(
   apart: Claimants = usualClaimants(ctx),
 ): Promise<Batch | undefined> {
   const isApart = apart.only
-  const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.room(priority))
+  const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.capacity(priority))
   if (limit === 0 || (isApart && apart.tenants.length === 0)) return undefined
   return transact(ctx.db, async (tx) => {
     const now = ctx.now()
@@ -138,7 +139,7 @@ function tokensTaken({ provider }: Context, mails: readonly Claimed[]): Map<stri
   return taken
 }
 
-/** A second to spare for recording what came of it. */
+/** Leaves a second to record the outcomes before the lease ends. */
 const lastStart = ({ config }: Context, now: Date): Date =>
   later(now, Math.max(1_000, config.leaseSeconds * 1000 - config.handOverTimeoutMs - 1_000))
 

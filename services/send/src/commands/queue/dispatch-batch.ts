@@ -14,11 +14,11 @@ import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.t
 import { returnTokens } from './return-tokens.ts'
 
 /**
- * One batch of a priority class from beginning to end: claim, commit, hand over, record; of heavy tenants when nobody else has anything due. True
- * when more is waiting. A crash anywhere leaves claims that lapse.
+ * Dispatches one batch of a priority class: claims and commits, renders, hands over, records the outcomes. Heavy tenants have a turn
+ * when no other tenant has due mail. True when more may be due. A crash at any point leaves a claim that lapses.
  */
 export async function dispatchBatch(ctx: Context, priority: PriorityClass): Promise<boolean> {
-  // Asked once, so that nobody who becomes heavy, or ceases to be, between the two claims is in neither.
+  // Read once: a tenant that becomes heavy, or ceases to be, between the two claims would be in neither.
   const heavy = ctx.rendering.heavyTenants()
   const batch =
     (await claimBatch(ctx, priority, usualClaimants(ctx, heavy))) ??
@@ -28,31 +28,35 @@ export async function dispatchBatch(ctx: Context, priority: PriorityClass): Prom
   return batch.isFull || postponed > 0
 }
 
-/** What follows the claim: render, hand over and record. `postponed`: mails that went back into the queue without having been rendered. */
+/** Renders a claimed batch, hands it over and records it. Returns how many mails went back into the queue unrendered. */
 export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ postponed: number }> {
-  // At once, before anything is awaited: the next claim asks for it.
+  // Before anything is awaited, since the next claim reads it.
   const tenants = new Set(batch.isApart ? [] : batch.mails.map(({ projectId }) => projectId))
   const onRendered = ctx.rendering.claimed(tenants)
   try {
-    return await goThrough(ctx, batch, onRendered)
+    return await processBatch(ctx, batch, onRendered)
   } finally {
     for (const tenant of tenants) onRendered(tenant)
   }
 }
 
-async function goThrough(ctx: Context, batch: Batch, onRendered: OnRendered): Promise<{ postponed: number }> {
+async function processBatch(
+  ctx: Context,
+  batch: Batch,
+  onRendered: OnRendered,
+): Promise<{ postponed: number }> {
   const mustWait = batch.mails.filter(({ isInDoubt }) => isInDoubt && ctx.provider.inDoubtWaitMs > 0)
-  const going = batch.mails.filter((mail) => !mustWait.includes(mail))
+  const mails = batch.mails.filter((mail) => !mustWait.includes(mail))
   await record(
     ctx,
     batch,
     mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.inDoubtWaitMs))),
   )
   await returnTokens(ctx, mustWait)
-  return { postponed: await giveBackOnError(ctx, batch, { mails: going, onRendered }) }
+  return { postponed: await giveBackOnError(ctx, batch, { mails, onRendered }) }
 }
 
-/** What fails before anything was handed over is not unsure: it goes back at once instead of waiting for its lease. */
+/** A mail whose hand-over has not begun is not in-doubt: after an error it goes back at once instead of waiting for its lease. */
 async function giveBackOnError(
   ctx: Context,
   batch: Batch,
@@ -73,7 +77,7 @@ async function giveBackOnError(
 }
 
 async function giveUntouchedBack(ctx: Context, { claimId }: Batch, mails: readonly Claimed[]): Promise<void> {
-  const back = mails.map((mail) => retryOf(mail, later(ctx, faultPauseMs)))
+  const back = mails.map((mail) => retryOf(mail, later(ctx, errorPauseMs)))
   try {
     await transact(ctx.db, (tx) => giveBack(tx, claimId, back))
     await returnTokens(ctx, mails)
@@ -82,7 +86,7 @@ async function giveUntouchedBack(ctx: Context, { claimId }: Batch, mails: readon
   }
 }
 
-const faultPauseMs = 2_000
+const errorPauseMs = 2_000
 const unsignedPauseMs = 60_000
 
 interface Dispatch {
@@ -95,7 +99,11 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   const claimed = new Map(untouched)
   const { ready, ended } = await markReady(ctx, { claimId: batch.claimId, ready: prepared.ready })
   for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
-  const handOvers = await deliver(ctx, { batch, ready, settle: settleLate(ctx, batch, claimed) })
+  const handOvers = await deliver(ctx, {
+    batch,
+    ready,
+    onLateAnswer: lateAnswerRecorder(ctx, batch, claimed),
+  })
   const outcomes = [...handOvers].flatMap(([id, handOver]) => {
     const mail = claimed.get(id)
     return mail ? [outcomeOf(ctx, mail, handOver)] : []
@@ -110,10 +118,10 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   for (const { emailId } of all) untouched.delete(emailId)
 }
 
-/** What goes back into the queue without having been near the provider. */
+/** The mails that go back into the queue without a hand-over. */
 function unsentOf(
   ctx: Context,
-  { unsigned, postponed, faulted }: Prepared,
+  { unsigned, postponed, errored }: Prepared,
   claimed: ReadonlyMap<string, Claimed>,
 ): Outcome[] {
   const back = (emailId: string, pauseMs: number, error: string | null = null): Outcome[] => {
@@ -123,32 +131,32 @@ function unsentOf(
   return [
     ...unsigned.flatMap(({ emailId, error }) => back(emailId, unsignedPauseMs, error)),
     ...postponed.flatMap((emailId) => back(emailId, 0)),
-    ...faulted.flatMap((emailId) => back(emailId, faultPauseMs)),
+    ...errored.flatMap((emailId) => back(emailId, errorPauseMs)),
   ]
 }
 
 interface Delivery {
   batch: Batch
   ready: readonly Ready[]
-  settle: Settle
+  onLateAnswer: OnLateAnswer
 }
 
-type Settle = (id: string, answer: HandOver) => Promise<void>
+type OnLateAnswer = (id: string, answer: HandOver) => Promise<void>
 
 const deliver = (
   { provider }: Context,
-  { batch: { priority, startBefore }, ready, settle }: Delivery,
+  { batch: { priority, startBefore }, ready, onLateAnswer }: Delivery,
 ): Promise<Map<string, HandOver>> =>
   ready.length === 0
     ? Promise.resolve(new Map())
-    : provider.deliver({ priority, startBefore, settle, mails: ready.map(({ outgoing }) => outgoing) })
+    : provider.deliver({ priority, startBefore, onLateAnswer, mails: ready.map(({ outgoing }) => outgoing) })
 
 /**
- * Records the answer about a mail that was in-doubt. That it was taken counts whoever has claimed it since; a refusal only while the
- * claim is this one's. What cannot be recorded stays in-doubt until its time.
+ * Records the late answer about an in-doubt mail. An acceptance counts whichever claim holds the mail by now, a refusal only while this
+ * one does. When it cannot be recorded, the mail stays in-doubt until its wait is over.
  */
-const settleLate =
-  (ctx: Context, batch: Batch, claimed: ReadonlyMap<string, Claimed>): Settle =>
+const lateAnswerRecorder =
+  (ctx: Context, batch: Batch, claimed: ReadonlyMap<string, Claimed>): OnLateAnswer =>
   async (id, answer) => {
     const mail = claimed.get(id)
     try {
@@ -167,7 +175,7 @@ function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
   switch (handOver.kind) {
     case 'accepted': {
       const { facts, providerMessageId } = handOver
-      return { emailId: mail.emailId, ending: { kind: 'sent', at }, providerMessageId, facts }
+      return { emailId: mail.emailId, terminal: { kind: 'sent', at }, providerMessageId, facts }
     }
     case 'in-doubt': {
       const { waitMs, reason } = handOver
@@ -187,28 +195,28 @@ const postponedMs = 1_000
 function refused(
   ctx: Context,
   mail: Claimed,
-  { fault, usesAttempt }: Extract<HandOver, { kind: 'refused' }>,
+  { error, usesAttempt }: Extract<HandOver, { kind: 'refused' }>,
 ): Outcome {
   const { attempts } = mail
-  const next = nextTry(fault.class, {
+  const next = nextTry(error.class, {
     attempts,
     maxAttempts: ctx.config.maxAttempts,
     jitter: Math.random(),
   })
-  if (next.kind === 'give-up' && (usesAttempt || fault.class === 'permanent'))
-    return failedOutcome(mail.emailId, ctx.now(), fault.reason)
-  // A passing fault may hide that the mail was taken (a time-out): the provider's word may still come.
-  const wait = fault.class === 'passing' ? ctx.provider.inDoubtWaitMs : 0
-  const inMs = next.kind === 'retry' ? next.inMs : faultPauseMs
+  if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
+    return failedOutcome(mail.emailId, ctx.now(), error.reason)
+  // After a transient error such as a timeout the provider may have the mail all the same: its Send event may still come.
+  const wait = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
+  const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
   return {
     ...retryOf(mail, later(ctx, Math.max(wait, inMs)), true),
     attempts: usesAttempt ? next.attempts : attempts,
-    error: fault.reason,
+    error: error.reason,
   }
 }
 
 const retryOf = ({ emailId, attempts }: Claimed, dueAt: Date, wasRendered = false) => ({
-  ending: undefined,
+  terminal: undefined,
   emailId,
   attempts,
   dueAt,
@@ -220,7 +228,7 @@ const later = ({ now }: Context, ms: number): Date => new Date(now().getTime() +
 
 const recordTries = 4
 
-/** Mails that left must not look unsure because the database was away for a moment. */
+/** Retries, so that mails which were handed over do not become in-doubt because the database was unavailable for a moment. */
 async function record(ctx: Context, { claimId }: Batch, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   for (let tries = 1; ; tries += 1) {

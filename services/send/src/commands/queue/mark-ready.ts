@@ -6,15 +6,15 @@ import type { Ready } from './prepare-mails.ts'
 import { failedOutcome, type Outcome } from './record-outcomes.ts'
 
 export interface Marked {
-  /** May be handed over: written down, and still held by the claim. */
+  /** May be handed over: recorded as `SENDING`, and still held by the claim. */
   ready: Ready[]
-  /** Cannot be written down, and never will be. */
+  /** The database refuses their values, and always will. */
   ended: Outcome[]
 }
 
 /**
- * Writes down what is about to be handed over. When the database refuses it for what it is, each mail is tried by itself, so that one
- * ends with the reason and the others go on. Throws what is the database's own fault.
+ * Records mails as `SENDING` before their hand-over. When the database refuses a value, each mail is recorded by itself: the refused
+ * one fails with the reason, the others continue. Rethrows every other error of the database.
  */
 export async function markReady(
   ctx: Context,

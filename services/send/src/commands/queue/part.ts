@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Prepared } from './prepare-mails.ts'
 
-/** What several tenants' rendering fills while the mails of before are handed over. */
+/** Collects the rendered mails of several tenants while the mails collected earlier are handed over. */
 export interface Part {
   prepared: Prepared
-  /** Of its finished messages. */
+  /** Size of its finished messages. */
   bytes: number
-  /** Resolves when there is room for more messages. */
-  room(): Promise<void>
-  /** What has gathered, every so often and when it is full, until the work is done. */
+  /** Resolves when there is capacity for more messages. */
+  untilCapacity(): Promise<void>
+  /** Returns what was collected, every `everyMs` and when it is full, until `work` is done. */
   whileWorking(work: Promise<unknown>, everyMs: number): AsyncGenerator<Prepared>
 }
 
-/** Finished messages that may wait for their hand-over: with nine batches under way they are 72 MB. */
+/** Bytes of finished messages that may wait for their hand-over: with three batches of each priority class at most 72 MB. */
 const maxBytes = 8 * 1024 * 1024
 
 export const nothingPrepared = (): Prepared => ({
@@ -20,7 +20,7 @@ export const nothingPrepared = (): Prepared => ({
   ended: [],
   unsigned: [],
   postponed: [],
-  faulted: [],
+  errored: [],
 })
 
 export function newPart(): Part {
@@ -30,7 +30,7 @@ export function newPart(): Part {
   const part: Part = {
     prepared: nothingPrepared(),
     bytes: 0,
-    room: async () => {
+    untilCapacity: async () => {
       if (part.bytes < maxBytes) return
       filled.resolve()
       await emptied.promise
@@ -50,24 +50,24 @@ export function newPart(): Part {
 
   async function* whileWorking(work: Promise<unknown>, everyMs: number): AsyncGenerator<Prepared> {
     const state = { isDone: false }
-    // A failure is thrown by the last `await work`; until then it must not count as unhandled.
-    const ended = work.then(
+    // `await work` below throws a failure; until then it must not count as an unhandled rejection.
+    const finished = work.then(
       () => void (state.isDone = true),
       () => void (state.isDone = true),
     )
     while (!state.isDone) {
       const clock = new AbortController()
       const tick = pause(everyMs, undefined, { signal: clock.signal, ref: false }).catch(() => undefined)
-      await Promise.race([ended, tick, filled.promise])
+      await Promise.race([finished, tick, filled.promise])
       clock.abort()
       if (!isEmpty(part.prepared)) yield take()
     }
     await work
-    // The work may have ended while what was taken last was handed over.
+    // More may have been collected while the caller handled the last part.
     if (!isEmpty(part.prepared)) yield take()
   }
   return part
 }
 
-const isEmpty = ({ ready, ended, unsigned, postponed, faulted }: Prepared): boolean =>
-  ready.length + ended.length + unsigned.length + postponed.length + faulted.length === 0
+const isEmpty = ({ ready, ended, unsigned, postponed, errored }: Prepared): boolean =>
+  ready.length + ended.length + unsigned.length + postponed.length + errored.length === 0

@@ -5,8 +5,8 @@ import { nothingPrepared } from './part.ts'
 import { prepareMails, type OnRendered, type Prepared } from './prepare-mails.ts'
 
 /**
- * A batch's mails in parts as they become ready. Last, and one at a time, those whose rendering may have ended a process before:
- * that their rendering begins is written down first, so that the next claim knows which one it was.
+ * Prepares a batch's mails, and returns them in parts as they become ready. Mails whose rendering may have crashed a process come last
+ * and one at a time. The start of each such rendering is recorded first, so that after a crash the next claim knows which mail it was.
  */
 export async function* prepareClaimed(
   ctx: Context,
@@ -23,12 +23,12 @@ export async function* prepareClaimed(
   }
 }
 
-// With so many tries it is not rendered again, so it needs no turn of its own to end.
+// A mail that has used up its tries is not rendered again, so it may be in a batch with others.
 const isSuspect = ({ renderTries }: Claimed): boolean => renderTries > 0 && renderTries < maxRenderTries
 
-/** Mails that are worked on apart come in small batches: the next one asks again whose turn it is. */
+/** A batch of heavy tenants ends soon, so that the next one chooses tenants anew. */
 const apartMs = 2_000
 
-/** How long mails of a batch may begin to be rendered: the lease has to hold for their hand-over as well. */
+/** For how long mails of a batch may start rendering: a quarter of the lease, which has to cover their hand-over too. */
 const renderingMs = ({ config }: Context, { isApart }: Batch): number =>
   Math.min(config.leaseSeconds * 250, isApart ? apartMs : Number.POSITIVE_INFINITY)

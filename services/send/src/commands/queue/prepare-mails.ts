@@ -1,7 +1,7 @@
 import { decrypt } from '@postrider/service/tokens'
 import type { Context } from '../../context.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
-import type { Ending } from '../../domain/lifecycle/mail-messages.ts'
+import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import { coveringDomains } from '../../domain/domains/sender-domain.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import { crashedReason } from '../../rendering/reasons.ts'
@@ -23,16 +23,16 @@ export interface Ready {
   rendered: Rendered
 }
 
-/** A part of a batch: what can be handed over, and what ends without it. */
+/** A part of a batch: the mails that can be handed over, and those that cannot. */
 export interface Prepared {
   ready: Ready[]
   ended: Outcome[]
-  /** Cannot be signed now: a setting of ours is wrong, the mails are good and wait. */
+  /** Cannot be signed, since a setting of ours is wrong. The mails are good and wait. */
   unsigned: { emailId: string; error: string }[]
-  /** Ids of mails that go back into the queue untouched: to render them now would hold up others. */
+  /** Ids of mails that go back into the queue unrendered: to render them now would delay others. */
   postponed: string[]
-  /** Ids of mails that could not be rendered for a fault of ours; they go back as well, and wait. */
-  faulted: string[]
+  /** Ids of mails whose rendering failed by an error of ours. They go back into the queue too, after a pause. */
+  errored: string[]
 }
 
 export interface Preparation {
@@ -47,8 +47,8 @@ export interface Preparation {
 export type OnRendered = (projectId: string) => void
 
 /**
- * Makes claimed mails ready to go, in batch statements: asks once more who may be mailed, renders, looks up signing keys. The
- * result comes in parts, so that contents with large attachments are not all in memory at once.
+ * Makes claimed mails ready for the hand-over: checks again which recipients may be mailed, reads signing keys, renders. The result
+ * comes in parts, so that contents with large attachments are not all in memory at once.
  */
 export async function* prepareMails(
   ctx: Context,
@@ -58,26 +58,31 @@ export async function* prepareMails(
     ctx.db,
     claimed.map(({ emailId }) => emailId),
   )
-  const endings = await findEndings(ctx, rows, claimed)
+  const unsendable = await findUnsendable(ctx, rows, claimed)
   yield {
     ...nothingPrepared(),
-    ended: [...endings].map(([emailId, ending]) => ({ emailId, ending, providerMessageId: null, facts: [] })),
+    ended: [...unsendable].map(([emailId, terminal]) => ({
+      emailId,
+      terminal,
+      providerMessageId: null,
+      facts: [],
+    })),
   }
   const keys = await findKeys(
     ctx,
-    rows.filter(({ id }) => !endings.has(id)),
+    rows.filter(({ id }) => !unsendable.has(id)),
   )
-  for (const part of partsBySize(rows.filter(({ id }) => !endings.has(id))))
+  for (const part of partsBySize(rows.filter(({ id }) => !unsendable.has(id))))
     yield* renderMails(ctx, { rows: part, keys, ...pace })
 }
 
-/** Bytes of stored contents that one part may hold: finished messages are a third larger, and there is a copy or two. */
+/** Bytes of stored contents in one part. A finished message is a third larger (base64), and one or two copies of it exist for a moment. */
 const partBytes = 16 * 1024 * 1024
 
 function partsBySize(rows: readonly OutgoingRow[]): OutgoingRow[][] {
   const parts: OutgoingRow[][] = []
   let bytes = Number.POSITIVE_INFINITY
-  // Small ones first: they need not wait for the parts that large contents fill.
+  // Small contents first, so that they do not wait for the parts with large ones.
   for (const row of rows.toSorted((left, right) => left.contentBytes - right.contentBytes)) {
     bytes += row.contentBytes
     if (bytes > partBytes) {
@@ -89,12 +94,12 @@ function partsBySize(rows: readonly OutgoingRow[]): OutgoingRow[][] {
   return parts
 }
 
-/** Mails that end here, with the reason. */
-async function findEndings(
+/** The mails that are not handed over, with their outcomes. */
+async function findUnsendable(
   ctx: Context,
   rows: readonly OutgoingRow[],
   claimed: readonly Claimed[],
-): Promise<Map<string, Ending>> {
+): Promise<Map<string, TerminalOutcome>> {
   const at = ctx.now()
   const blocks = await findBlocksOf(
     ctx.db,
@@ -102,7 +107,7 @@ async function findEndings(
   )
   const exhausted = new Map(claimed.map((mail) => [mail.emailId, exhaustion(ctx, mail)]))
   return new Map(
-    rows.flatMap((row, index): [string, Ending][] => {
+    rows.flatMap((row, index): [string, TerminalOutcome][] => {
       if (isGone(row)) return [[row.id, { kind: 'dropped', at, reason: 'project deleted' }]]
       const block = blocks[index]
       const verdict = block && canMail({ ...row, ...block, customAddress: row.contactId === null })
@@ -113,7 +118,7 @@ async function findEndings(
   )
 }
 
-/** Why a mail is not tried again that has ended whoever took it. */
+/** Why a mail is not tried again: its rendering or its hand-over has ended the process each time. */
 function exhaustion({ config }: Context, { attempts, renderTries }: Claimed): string | undefined {
   if (renderTries >= maxRenderTries) return crashedReason
   return attempts >= config.maxAttempts ? 'Crashed: every hand-over of this mail was cut off' : undefined
@@ -123,7 +128,7 @@ function exhaustion({ config }: Context, { attempts, renderTries }: Claimed): st
 const isGone = ({ project, generation }: OutgoingRow): boolean =>
   project !== null && (project.deleted || generation < project.generation)
 
-/** The signing key of each mail's sender: of its own domain, else of the nearest parent that has one. */
+/** The DKIM key for each mail: of the sender's domain, else of its nearest parent domain that has one. */
 async function findKeys(
   ctx: Context,
   rows: readonly OutgoingRow[],

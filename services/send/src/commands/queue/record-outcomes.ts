@@ -1,55 +1,58 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
-import { endMail, tellFact } from '../../domain/lifecycle/mail-lifecycle.ts'
-import type { Ending } from '../../domain/lifecycle/mail-messages.ts'
+import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { giveBack, takeOff, type Retry } from '../../store/claims.ts'
 import { lockMails } from '../../store/email-facts.ts'
 import { makeNotificationsDue } from '../../store/early-notifications.ts'
-import { writeCourses, writeTimeline, type Course } from '../lifecycle/apply-steps.ts'
+import { writeChanges, writeTimeline, type MailChange } from '../lifecycle/apply-steps.ts'
 
-/** What came of a claimed mail: it ended, with what the provider told of it at once, or it goes back into the queue. */
+/** The outcome of a claimed mail: terminal, with the facts that the provider reported at once; or a retry. */
 export type Outcome =
-  | { emailId: string; ending: Ending; providerMessageId: string | null; facts: MailFact[] }
-  | ({ ending: undefined } & Retry)
+  | { emailId: string; terminal: TerminalOutcome; providerMessageId: string | null; facts: MailFact[] }
+  | ({ terminal: undefined } & Retry)
 
-/** The end of a mail that was not handed over. */
+/** The outcome of a mail that failed without a hand-over. */
 export const failedOutcome = (emailId: string, at: Date, reason: string): Outcome => ({
   emailId,
-  ending: { kind: 'failed', at, reason },
+  terminal: { kind: 'failed', at, reason },
   providerMessageId: null,
   facts: [],
 })
 
 /**
- * Records a batch of outcomes in one transaction. A mail that is no longer held by this claim (a fact of the provider has settled
- * it, or the lease lapsed and another worker has it) is left alone: its terminal message is said by whoever takes it off the queue.
+ * Records a batch of outcomes in one transaction. Skips a mail that this claim no longer holds: a fact of the provider took it off the
+ * queue, or the lease lapsed and another worker claimed it. The terminal message is published by the transaction that deletes the row.
  */
 export async function recordOutcomes(
   ctx: Context,
   claimId: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const ended = new Map(outcomes.flatMap((outcome) => (outcome.ending ? [[outcome.emailId, outcome]] : [])))
-  const retries = outcomes.filter((outcome) => outcome.ending === undefined)
+  const ended = new Map(outcomes.flatMap((outcome) => (outcome.terminal ? [[outcome.emailId, outcome]] : [])))
+  const retries = outcomes.filter((outcome) => outcome.terminal === undefined)
   await transact(ctx.db, async (tx) => {
     await giveBack(tx, claimId, retries)
     if (ended.size === 0) return
     const taken = await takeOff(tx, claimId, [...ended.keys()])
     const mails = await lockMails(tx, [...taken])
-    const courses = mails.flatMap((mail): Course[] => {
+    const changes = mails.flatMap((mail): MailChange[] => {
       const outcome = ended.get(mail.id)
-      return outcome ? [courseOf(mail, outcome)] : []
+      return outcome ? [changeOf(mail, outcome)] : []
     })
-    await writeTimeline(ctx, tx, courses)
-    append(tx, await writeCourses(ctx, tx, courses))
+    await writeTimeline(ctx, tx, changes)
+    append(tx, await writeChanges(ctx, tx, changes))
   })
-  await wakeNotifications(ctx, [...ended.values()])
+  await applyEarlySoon(ctx, [...ended.values()])
 }
 
-/** What the provider told of a mail before we knew its id for it. After the commit, so that it finds the id, and with no lock held. */
-async function wakeNotifications(
+/**
+ * Makes early notifications due that arrived before the mail had the provider's id. Called after the commit, so that the loop that
+ * applies them finds the id, and no lock is held meanwhile.
+ */
+async function applyEarlySoon(
   { db, now }: Context,
   ended: readonly { providerMessageId: string | null }[],
 ): Promise<void> {
@@ -57,17 +60,17 @@ async function wakeNotifications(
   if (providerIds.length > 0) await makeNotificationsDue(db, providerIds, now())
 }
 
-function courseOf(
-  before: Course['mail'],
-  { ending, facts, providerMessageId }: Extract<Outcome, { facts: unknown }>,
-): Course {
-  const end = endMail({ ...before, providerMessageId }, ending)
-  const course = { mail: end.mail, steps: [end] }
+function changeOf(
+  before: MailChange['mail'],
+  { terminal, facts, providerMessageId }: Extract<Outcome, { facts: unknown }>,
+): MailChange {
+  const end = endMail({ ...before, providerMessageId }, terminal)
+  const change = { mail: end.mail, steps: [end] }
   for (const fact of facts) {
-    // A provider that delivers at once read the clock before us; nothing happens to a mail before it was sent.
-    const step = tellFact(course.mail, fact.at < ending.at ? { ...fact, at: ending.at } : fact)
-    course.mail = step.mail
-    course.steps.push(step)
+    // The provider read its clock before we read ours: no fact may be earlier than `sent`.
+    const step = addFact(change.mail, fact.at < terminal.at ? { ...fact, at: terminal.at } : fact)
+    change.mail = step.mail
+    change.steps.push(step)
   }
-  return course
+  return change
 }

@@ -16,17 +16,17 @@ export interface Renderable {
   onRendered: OnRendered
 }
 
-/** What is ready by then goes first: a tenant's mails that take long hold up nobody else's in their batch for longer. */
+/** What is ready by then is handed over, so that one tenant's slow mails delay the others of the batch by no more. */
 const partMs = 250
 
-/** Renders mails, those of each tenant by themselves, and answers them in parts: as a rule one, more when some take long. */
+/** Renders mails tenant by tenant, and returns them in parts: usually one, more when some of them are slow. */
 export async function* renderMails(
   ctx: Context,
   { rows, keys, onRendered, ...pace }: Renderable,
 ): AsyncGenerator<Prepared> {
   const part = newPart()
-  const going = await sortOut(ctx, { rows, keys, part })
-  const byProject = Map.groupBy(going, ({ row }) => row.projectId)
+  const renderable = await withoutUnrenderable(ctx, { rows, keys, part })
+  const byProject = Map.groupBy(renderable, ({ row }) => row.projectId)
   const all = Promise.all(
     [...byProject].map(async ([projectId, ready]) => {
       const known = new Map(ready.map((each) => [each.row.id, each]))
@@ -37,12 +37,12 @@ export async function* renderMails(
             add(ctx, part, { fate, from: known.get(fate.id) })
             known.delete(fate.id)
           }
-          await part.room()
+          await part.untilCapacity()
         }
       } catch (error) {
-        // A fault of ours; other tenants' mails of the batch go on.
+        // Our own error: it must not stop other tenants' mails of the batch.
         ctx.log.warn('rendering.failed', { error, projectId, mails: known.size })
-        part.prepared.faulted.push(...known.keys())
+        part.prepared.errored.push(...known.keys())
       } finally {
         onRendered(projectId)
       }
@@ -51,17 +51,17 @@ export async function* renderMails(
   yield* part.whileWorking(all, partMs)
 }
 
-interface Going {
+interface ToRender {
   row: OutgoingRow
   dkim: Outgoing['dkim']
   toRender: MailToRender
 }
 
-/** Mails that cannot be rendered or signed go into the part at once; answers the others. */
-async function sortOut(
+/** Returns the mails that can be rendered and signed; the others go into the part with the reason. */
+async function withoutUnrenderable(
   ctx: Context,
   { rows, keys, part }: Pick<Renderable, 'rows' | 'keys'> & { part: Part },
-): Promise<Going[]> {
+): Promise<ToRender[]> {
   const contents = await findContents(ctx.db, [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))])
   return rows.flatMap((row) => {
     const content = contents.get(row.contentId ?? '')
@@ -94,7 +94,7 @@ function toRender(row: OutgoingRow, content: OutgoingContent): MailToRender {
   }
 }
 
-function add(ctx: Context, part: Part, { fate, from }: { fate: MailFate; from: Going | undefined }): void {
+function add(ctx: Context, part: Part, { fate, from }: { fate: MailFate; from: ToRender | undefined }): void {
   if (!from) return
   switch (fate.kind) {
     case 'made':
@@ -113,7 +113,7 @@ function add(ctx: Context, part: Part, { fate, from }: { fate: MailFate; from: G
 }
 
 const readyOf = (
-  { row, dkim }: Going,
+  { row, dkim }: ToRender,
   { subject, fromName, messageId, raw }: RenderedMail,
 ): Prepared['ready'][number] => ({
   outgoing: {

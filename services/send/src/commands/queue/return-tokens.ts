@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Claimed } from '../../store/claims.ts'
 import { projectScope, providerScope, putTokensBack } from '../../store/rates.ts'
 
-/** Mails that were claimed and go back unrendered must not use up what their project and the provider may send in this second. */
+/** Returns the rate tokens of claimed mails that were not handed over: they must not use up the rates of their project and the provider. */
 export async function returnTokens(
   { db, config, provider }: Context,
   postponed: readonly Claimed[],

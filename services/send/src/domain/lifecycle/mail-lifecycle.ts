@@ -1,7 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import type { MailStatus, OptOutReason } from '@postrider/contracts/resources'
-import { endingMessage, factMessage, type Ending } from './mail-messages.ts'
+import { terminalMessage, factMessage, type TerminalOutcome } from './mail-messages.ts'
 import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
@@ -22,7 +22,7 @@ export interface Step {
   suppress: OptOutReason | undefined
 }
 
-const endStatus: Record<Ending['kind'], MailStatus> = {
+const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
   sent: 'SENT',
   failed: 'FAILED',
   suppressed: 'SUPPRESSED',
@@ -30,25 +30,25 @@ const endStatus: Record<Ending['kind'], MailStatus> = {
 }
 
 /** The end of a mail's way through the queue. The caller has taken it off the queue: that is what makes it happen once. */
-export function endMail(before: Mail, ending: Ending): Step {
+export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   const mail = {
     ...before,
-    status: endStatus[ending.kind],
-    sentAt: ending.kind === 'sent' ? ending.at : before.sentAt,
-    failedAt: ending.kind === 'failed' ? ending.at : before.failedAt,
-    error: ending.kind === 'sent' ? null : ending.reason,
+    status: endStatus[outcome.kind],
+    sentAt: outcome.kind === 'sent' ? outcome.at : before.sentAt,
+    failedAt: outcome.kind === 'failed' ? outcome.at : before.failedAt,
+    error: outcome.kind === 'sent' ? null : outcome.reason,
   }
-  const data = ending.kind === 'sent' ? {} : { reason: ending.reason }
+  const data = outcome.kind === 'sent' ? {} : { reason: outcome.reason }
   return {
     mail,
-    entry: { name: ending.kind, at: ending.at, data, dedupe: ending.kind },
-    drafts: [endingMessage(mail, ending)],
+    entry: { name: outcome.kind, at: outcome.at, data, dedupe: outcome.kind },
+    drafts: [terminalMessage(mail, outcome)],
     suppress: undefined,
   }
 }
 
 /** What a fact makes of a mail. The caller has seen to it that an occurrence is taken once. */
-export function tellFact(before: Mail, fact: MailFact): Step {
+export function addFact(before: Mail, fact: MailFact): Step {
   const mail = { ...before, ...applyFact(before, fact) }
   return {
     mail,

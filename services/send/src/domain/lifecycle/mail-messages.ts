@@ -16,33 +16,33 @@ import type { MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
 /** How the hand-over of a mail ended; each mail has exactly one of these. */
-export type Ending =
+export type TerminalOutcome =
   | { kind: 'sent'; at: Date }
   | { kind: 'failed'; at: Date; reason: string }
   | { kind: 'suppressed'; at: Date; reason: string }
   | { kind: 'dropped'; at: Date; reason: string }
 
 /** The terminal message of a mail. */
-export function endingMessage(mail: Mail, ending: Ending): Draft {
+export function terminalMessage(mail: Mail, outcome: TerminalOutcome): Draft {
   const base = baseOf(mail)
-  const at = ending.at.toISOString()
-  const envelope = envelopeOf(mail, ending.at)
-  switch (ending.kind) {
+  const at = outcome.at.toISOString()
+  const envelope = envelopeOf(mail, outcome.at)
+  switch (outcome.kind) {
     case 'sent':
       return draft(emailSent, envelope, { ...base, sentAt: at })
     case 'failed':
-      return draft(emailFailed, envelope, { ...base, reason: ending.reason, failedAt: at })
+      return draft(emailFailed, envelope, { ...base, reason: outcome.reason, failedAt: at })
     case 'suppressed':
       return draft(emailSuppressed, envelope, {
         ...base,
-        reason: ending.reason,
+        reason: outcome.reason,
         suppressedAt: at,
         idempotencyKey: mail.idempotencyKey,
       })
     case 'dropped':
-      return draft(emailDropped, envelope, { ...base, reason: ending.reason, droppedAt: at })
+      return draft(emailDropped, envelope, { ...base, reason: outcome.reason, droppedAt: at })
     default:
-      return ending satisfies never
+      return outcome satisfies never
   }
 }
 

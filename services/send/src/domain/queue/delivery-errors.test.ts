@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { classifyFault } from './delivery-errors.ts'
+import { classifyError } from './delivery-errors.ts'
 import { nextTry } from './retry-schedule.ts'
 
 const sesError = (name: string, httpStatusCode = 400) =>
@@ -8,30 +8,30 @@ const smtpError = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode, code: 'EMESSAGE' })
 const networkError = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
 
-describe('classifyFault', () => {
+describe('classifyError', () => {
   it.each([
     [sesError('TooManyRequestsException', 429), 'throttled', true],
     [sesError('SendingPausedException'), 'throttled', true],
     [sesError('MessageRejected'), 'permanent', false],
-    [sesError('SomethingNew', 500), 'passing', true],
+    [sesError('SomethingNew', 500), 'transient', true],
     [sesError('SomethingNew', 429), 'throttled', true],
     [sesError('AccessDenied', 403), 'throttled', true],
     [smtpError(550, '5.1.1 user unknown'), 'permanent', false],
-    [smtpError(450, '4.2.2 mailbox full'), 'passing', false],
+    [smtpError(450, '4.2.2 mailbox full'), 'transient', false],
     [smtpError(451, '4.7.0 too many connections, slow down'), 'throttled', false],
     [smtpError(421, 'closing'), 'throttled', true],
-    [Object.assign(smtpError(554, 'no service for you'), { command: 'CONN' }), 'passing', true],
+    [Object.assign(smtpError(554, 'no service for you'), { command: 'CONN' }), 'transient', true],
     [Object.assign(smtpError(554, 'no such user'), { command: 'RCPT TO' }), 'permanent', false],
-    [networkError('ECONNREFUSED'), 'passing', true],
-    [networkError('ETIMEDOUT'), 'passing', true],
-    [networkError('EDNS'), 'passing', true],
+    [networkError('ECONNREFUSED'), 'transient', true],
+    [networkError('ETIMEDOUT'), 'transient', true],
+    [networkError('EDNS'), 'transient', true],
     [networkError('EAUTH'), 'throttled', true],
   ])('%s is %s (of the provider: %s)', (error, expected, ofProvider) => {
-    expect(classifyFault(error)).toMatchObject({ class: expected, ofProvider })
+    expect(classifyError(error)).toMatchObject({ class: expected, ofProvider })
   })
 
   it('takes anything that is thrown', () => {
-    fc.assert(fc.property(fc.anything(), (thrown) => void classifyFault(thrown)))
+    fc.assert(fc.property(fc.anything(), (thrown) => void classifyError(thrown)))
   })
 })
 
@@ -39,9 +39,13 @@ describe('nextTry', () => {
   const first = { attempts: 0, maxAttempts: 3, jitter: 0.5 }
 
   it('waits longer each time and gives up when the attempts are used up', () => {
-    expect(nextTry('passing', first)).toEqual({ kind: 'retry', inMs: 2000, attempts: 1 })
-    expect(nextTry('passing', { ...first, attempts: 1 })).toEqual({ kind: 'retry', inMs: 4000, attempts: 2 })
-    expect(nextTry('passing', { ...first, attempts: 2 })).toEqual({ kind: 'give-up', attempts: 3 })
+    expect(nextTry('transient', first)).toEqual({ kind: 'retry', inMs: 2000, attempts: 1 })
+    expect(nextTry('transient', { ...first, attempts: 1 })).toEqual({
+      kind: 'retry',
+      inMs: 4000,
+      attempts: 2,
+    })
+    expect(nextTry('transient', { ...first, attempts: 2 })).toEqual({ kind: 'give-up', attempts: 3 })
   })
 
   it('gives up at once on a permanent fault and never on a throttle', () => {

@@ -1,16 +1,16 @@
 import { errorText } from './error-text.ts'
 
 /** What to do about a failed hand-over: wait without using up an attempt, try again, or give up. */
-export type FaultClass = 'throttled' | 'passing' | 'permanent'
+export type ErrorClass = 'throttled' | 'transient' | 'permanent'
 
-export interface DeliveryFault {
-  class: FaultClass
+export interface DeliveryError {
+  class: ErrorClass
   reason: string
   /** True when the provider as a whole is in trouble, not this mail: the breaker counts it. */
   ofProvider: boolean
 }
 
-interface ErrorLook {
+interface ErrorFields {
   name: string
   message: string
   code: string
@@ -21,7 +21,7 @@ interface ErrorLook {
 }
 
 /** Classes of SESv2 errors by name; what is not listed goes by its HTTP status. */
-const sesClasses: Record<string, FaultClass> = {
+const sesClasses: Record<string, ErrorClass> = {
   TooManyRequestsException: 'throttled',
   LimitExceededException: 'throttled',
   ThrottlingException: 'throttled',
@@ -41,45 +41,45 @@ const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
 
 /** Classifies whatever a provider threw. An error nobody knows is passing: the attempts limit ends it, a guess could lose mail. */
-export function classifyFault(error: unknown): DeliveryFault {
+export function classifyError(error: unknown): DeliveryError {
   const look = lookAt(error)
   const reason = errorText(`${look.name}: ${look.message}`)
   return {
     reason,
-    ...(bySes(look) ?? bySmtp(look) ?? byHttp(look) ?? { class: 'passing', ofProvider: true }),
+    ...(bySes(look) ?? bySmtp(look) ?? byHttp(look) ?? { class: 'transient', ofProvider: true }),
   }
 }
 
-type Verdict = Pick<DeliveryFault, 'class' | 'ofProvider'>
+type Verdict = Pick<DeliveryError, 'class' | 'ofProvider'>
 
-function bySes({ name }: ErrorLook): Verdict | undefined {
+function bySes({ name }: ErrorFields): Verdict | undefined {
   const known = Object.hasOwn(sesClasses, name) ? sesClasses[name] : undefined
   return known && { class: known, ofProvider: known === 'throttled' }
 }
 
 /** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is the server's trouble. */
-function bySmtp({ responseCode, message, code, command }: ErrorLook): Verdict | undefined {
+function bySmtp({ responseCode, message, code, command }: ErrorFields): Verdict | undefined {
   // Wrong credentials are ours to mend; the mails are good and wait.
   if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
   if (responseCode === undefined) return undefined
   // Refused before it heard of a mail (554 in place of a greeting): that says nothing of the mail.
-  if (beforeMail.has(command)) return { class: 'passing', ofProvider: true }
+  if (beforeMail.has(command)) return { class: 'transient', ofProvider: true }
   if (responseCode === 421) return { class: 'throttled', ofProvider: true }
   if (responseCode < 500)
-    return { class: slowDown.test(message) ? 'throttled' : 'passing', ofProvider: false }
+    return { class: slowDown.test(message) ? 'throttled' : 'transient', ofProvider: false }
   return { class: 'permanent', ofProvider: false }
 }
 
-function byHttp({ statusCode }: ErrorLook): Verdict | undefined {
+function byHttp({ statusCode }: ErrorFields): Verdict | undefined {
   if (statusCode === undefined) return undefined
   if (statusCode === 429) return { class: 'throttled', ofProvider: true }
   // 403: the credentials or the account; a person has to mend that, and the mails wait for it.
   if (statusCode === 403 || statusCode === 401) return { class: 'throttled', ofProvider: true }
   if (statusCode >= 400 && statusCode < 500) return { class: 'permanent', ofProvider: false }
-  return { class: 'passing', ofProvider: true }
+  return { class: 'transient', ofProvider: true }
 }
 
-function lookAt(error: unknown): ErrorLook {
+function lookAt(error: unknown): ErrorFields {
   const of = (key: string): unknown =>
     typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
   const metadata = of('$metadata')

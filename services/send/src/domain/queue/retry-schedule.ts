@@ -1,4 +1,4 @@
-import type { FaultClass } from './delivery-errors.ts'
+import type { ErrorClass } from './delivery-errors.ts'
 
 export interface Try {
   /** Attempts before this one. */
@@ -16,7 +16,7 @@ const longestMs = 3_600_000
 const throttledMs = 5_000
 
 /** When a mail is tried again after a fault: 2 s, 4 s, 8 s … 1 h, give or take a quarter. A throttle uses up no attempt. */
-export function nextTry(fault: FaultClass, { attempts, maxAttempts, jitter }: Try): NextTry {
+export function nextTry(fault: ErrorClass, { attempts, maxAttempts, jitter }: Try): NextTry {
   if (fault === 'throttled') return { kind: 'retry', inMs: spread(throttledMs, jitter), attempts }
   const used = attempts + 1
   if (fault === 'permanent' || used >= maxAttempts) return { kind: 'give-up', attempts: used }

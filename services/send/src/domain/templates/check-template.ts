@@ -3,10 +3,10 @@ import { rewriteTemplate } from './rewrite-template.ts'
 import { createTemplateEngine, parseTemplate } from './template-engine.ts'
 
 /** What is wrong with a template; line and column are counted from 1, in the source as written. */
-export type TemplateFault = { message: string; line: number; column: number }
+export type TemplateError = { message: string; line: number; column: number }
 
 /** Checks a template as it is saved. Undefined means that it parses; the caller answers 400 with the message otherwise. */
-export function checkTemplate(source: string): TemplateFault | undefined {
+export function checkTemplate(source: string): TemplateError | undefined {
   let offsetOf = (offset: number): number => offset
   try {
     const { source: liquid, originalOffset } = rewriteTemplate(source)
@@ -14,11 +14,11 @@ export function checkTemplate(source: string): TemplateFault | undefined {
     parseTemplate(createTemplateEngine('html'), liquid)
     return undefined
   } catch (error) {
-    return faultAt(source, offsetOf(beginOf(error)), reasonOf(error))
+    return errorAt(source, offsetOf(beginOf(error)), reasonOf(error))
   }
 }
 
-function faultAt(source: string, offset: number, reason: string): TemplateFault {
+function errorAt(source: string, offset: number, reason: string): TemplateError {
   const before = source.slice(0, offset).split('\n')
   const line = before.length
   const column = (before.at(-1) ?? '').length + 1

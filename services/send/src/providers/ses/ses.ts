@@ -19,8 +19,8 @@ export interface SesOptions {
 }
 
 /**
- * Hands mail to Amazon SES, which signs it and writes its own Message-ID: a copy is known by our header X-Email-Id. SES has no
- * idempotency token, so the SDK tries once, and what is unsure waits for its Send event (tag `emailId`).
+ * Hands mail to Amazon SES, which signs it and replaces the Message-ID: a duplicate is recognised by our header X-Email-Id. SES has no
+ * idempotency token, so the SDK tries once, and an in-doubt mail waits for its Send event (tag `emailId`).
  */
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
@@ -31,9 +31,9 @@ export function sesProvider({ config, now }: SesOptions): Provider {
     name: 'ses',
     inDoubtWaitMs: config.inDoubtWaitSeconds * 1000,
     signs: false,
-    // Until the account's own quota is known: what a new account may send (Amazon SES, sandbox).
+    // Until the account's quota is known, the rate of a new account (Amazon SES sandbox: 1 a second).
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
-    room: (priority) => classes.of(priority).breaker.room(),
+    capacity: (priority) => classes.of(priority).breaker.capacity(),
     deliver: (shipment) =>
       handOverEach(shipment, {
         ...classes.of(shipment.priority),
@@ -44,14 +44,14 @@ export function sesProvider({ config, now }: SesOptions): Provider {
           return answer.MessageId ?? null
         },
       }),
-    // A control-plane call: once a minute, never per message.
+    // A control-plane call, which SES limits to one a second: once a minute, never for each message.
     refresh: async () => {
       const account = await client.send(new GetAccountCommand({}), {
         abortSignal: AbortSignal.timeout(timeoutMs),
       })
       quota = account.SendQuota?.MaxSendRate ?? quota
     },
-    trouble: classes.trouble,
+    health: classes.health,
     stop: () => Promise.resolve(client.destroy()),
   }
 }

@@ -17,7 +17,7 @@ export const SnsMessage = z.object({
 })
 export type SnsMessage = z.infer<typeof SnsMessage>
 
-/** True for an https address at Amazon SNS itself; nothing else is ever fetched because a message says so. */
+/** True for an https address of Amazon SNS. No other address that a message names is ever fetched. */
 export function isSnsUrl(text: string | undefined): text is string {
   if (text === undefined || !URL.canParse(text)) return false
   const { protocol, hostname, port, username, password } = new URL(text)
@@ -39,7 +39,7 @@ const signedKeys = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** True when the certificate's owner signed the message: names and values in lines, RSA with SHA-1 (version 1) or SHA-256 (version 2). */
+/** True when the message's signature fits the certificate. Signed are names and values, one a line, by RSA with SHA-1 (version 1) or SHA-256 (version 2). */
 export function hasSignatureOf(message: SnsMessage, certificate: string): boolean {
   const text = signedKeys[message.Type]
     .filter((key) => message[key] !== undefined && message[key] !== null)
@@ -50,7 +50,7 @@ export function hasSignatureOf(message: SnsMessage, certificate: string): boolea
     const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
     return verify.verify(publicKey, message.Signature, 'base64')
   } catch {
-    // No certificate, or no signature: nothing that proves anything.
+    // The certificate or the signature cannot be parsed.
     return false
   }
 }

@@ -2,7 +2,7 @@ import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 
-/** A fact about a mail, and how to find the mail: by our own tag, else by the id that SES gave it. */
+/** A fact about a mail, and how to find the mail: by the tag that we set, else by SES's message id. */
 export interface Notification {
   emailId: string | undefined
   providerMessageId: string
@@ -16,7 +16,7 @@ const Mail = z.object({
   tags: z.record(z.string(), z.array(z.string())).optional(),
 })
 
-/** Amazon SES event publishing to SNS, the parts we use; `eventType` of event publishing, `notificationType` of feedback forwarding. */
+/** The fields we use of an SES event. Event publishing has `eventType`, feedback notifications have `notificationType`. */
 const Event = z.object({
   eventType: z.string().optional(),
   notificationType: z.string().optional(),
@@ -27,7 +27,7 @@ const Event = z.object({
 })
 type Event = z.infer<typeof Event>
 
-/** Reads a notification; undefined for anything that tells nothing we keep (opens and clicks are counted by our own links). */
+/** Parses a notification; undefined for kinds that we do not record (opens and clicks are counted by our own links). */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
   if (!parsed.success) return undefined
@@ -62,7 +62,7 @@ const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
 const bounceType = (told: string): BounceType =>
   told === 'Permanent' || told === 'Transient' ? told : 'Undetermined'
 
-/** The tag that the `ses` provider gives every mail; anything else is somebody else's. */
+/** The tag that the `ses` provider sets on every mail. Without it, or with another value, another system sent the mail. */
 const emailIdOf = ({ mail }: Event): string | undefined => {
   const tag = mail.tags?.['emailId']?.[0]
   return tag !== undefined && z.uuid().safeParse(tag).success ? tag : undefined
