@@ -2,7 +2,7 @@ import type { SMTPServerDataStream } from 'smtp-server'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { overlappingBatches } from '../src/loops/overlapping-batches.ts'
-import { isQueueAtRest } from '../src/queries/is-queue-at-rest.ts'
+import { isQueueIdle } from '../src/queries/is-queue-idle.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 
@@ -183,12 +183,12 @@ describe('a relay that never answers a whole message', () => {
     await delivery.run()
     const until = delivery.ctx.now().getTime() + lateAnswerMs
 
-    const atRest = await isQueueAtRest(delivery.ctx)
+    const isIdle = await isQueueIdle(delivery.ctx)
     const began = performance.now()
     await delivery.ctx.provider.stop()
 
     const row = await heldUntil(id)
-    expect(atRest).toBe(true)
+    expect(isIdle).toBe(true)
     expect(performance.now() - began).toBeLessThan(2_000)
     expect(row?.claim_id).not.toBeNull()
     expect(row?.due_at.getTime()).toBeGreaterThanOrEqual(until)

@@ -1,6 +1,6 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts/messages'
 import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
-import { saveRecipients, type Recipient } from '../commands/accepting/save-recipients.ts'
+import { recordRecipients, type Recipient } from '../commands/accepting/record-recipients.ts'
 import type { Context } from '../context.ts'
 
 /** Keeps which contacts may not be mailed, by version. */
@@ -8,7 +8,8 @@ export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.contacts',
     consumes: [contactCreated, contactUpdated, contactDeleted],
-    handle: async (batch) => saveRecipients(ctx, (await ofCurrentGeneration(ctx.db, batch)).map(recipientOf)),
+    handle: async (batch) =>
+      recordRecipients(ctx, (await ofCurrentGeneration(ctx.db, batch)).map(recipientOf)),
   })
 
 type ContactMessage = Received<typeof contactCreated | typeof contactUpdated | typeof contactDeleted>

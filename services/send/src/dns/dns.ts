@@ -1,6 +1,6 @@
 export type DnsType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'TXT'
 
-/** What DNS says of a name. `none` is certain (no such name, or no record of this type); `failed` means that nobody could tell. */
+/** A DNS answer. `none` is certain: no such name, or no record of this type. `failed`: the lookup gave no answer. */
 export type DnsAnswer =
   | { kind: 'found'; records: string[]; ttlSeconds: number }
   | { kind: 'none' }

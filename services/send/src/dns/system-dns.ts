@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Dns, DnsAnswer, DnsType } from './dns.ts'
 
-// Node tells the TTL of addresses only. For the others this is what most zones have at least.
+// Node returns the TTL of address records only. For the others we assume five minutes, below the TTL of most zones.
 const defaultTtlSeconds = 300
 
 /** DNS through the machine's resolvers, or `servers` (address and port): two tries of two seconds each. */
@@ -53,7 +53,7 @@ const addresses = (found: { address: string; ttl: number }[]): Found => ({
   ttlSeconds: Math.min(...found.map(({ ttl }) => ttl)),
 })
 
-// RFC 6761 section 6.4: no name under it exists, whatever a resolver says.
+// RFC 6761 section 6.4: no name below it exists, even if a resolver returns one.
 const isNobodys = (name: string): boolean => /(^|\.)invalid$/.test(name)
 
 // c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does not exist.
@@ -66,7 +66,7 @@ async function answerOf(code: string, resolver: Resolver): Promise<DnsAnswer> {
   return { kind: 'none' }
 }
 
-/** A resolver without a way to the world may deny every name, even the root, which always exists: nothing it denies is certain. */
+/** A resolver without a connection may answer NXDOMAIN for every name, even for the root, which exists: then no absence is certain. */
 const deniesRoot = (resolver: Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => false,

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A file of the inbox page. Throws 404 for any other name: no folders, no tests, no settings. */
+/** A file of the inbox page. Throws 404 for any other name, so that no other file can be read. */
 export async function inboxFile(name: string): Promise<Reply> {
   const type = /^[a-z-]+\.(html|js|css|svg)$/.test(name) ? types[extname(name)] : undefined
   if (type === undefined) throw notFound('file', name)

@@ -20,8 +20,8 @@ const InboxQuery = z.object({
 const anyone = { for: 'anyone' } as const
 
 /**
- * Captured mail, for people and as JSON; there is none with another provider. Who may read it is decided by the gateway: only the
- * loopback, unless the inbox is public.
+ * Captured mail, as a page and as JSON; only with provider `inbox`. The gateway decides who may read it: the loopback alone, unless
+ * `INBOX_PUBLIC` is set.
  */
 export const inbox = (ctx: Context): Endpoint[] => [
   endpoint('GET /inbox', anyone, () => inboxFile('index.html')),
@@ -49,7 +49,11 @@ export const inbox = (ctx: Context): Endpoint[] => [
 async function message(ctx: Context, id: string): Promise<Reply> {
   const { raw, ...summary } = await getInboxMessage(ctx, id)
   const { attachments, ...parsed } = await parseMessage(raw)
-  return ok({ ...summary, ...parsed, attachments: attachments.map(({ content: _content, ...told }) => told) })
+  return ok({
+    ...summary,
+    ...parsed,
+    attachments: attachments.map(({ content: _content, ...shown }) => shown),
+  })
 }
 
 async function source(ctx: Context, id: string): Promise<Reply> {
@@ -67,7 +71,7 @@ async function attachment(ctx: Context, id: string, index: string): Promise<Repl
 
 const noSniff = { 'x-content-type-options': 'nosniff' }
 
-/** What a mail brings is never shown by the browser on our origin: it is saved, and sandboxed should that fail. */
+/** A browser must not show an attachment on our origin: it downloads it, and the sandbox holds should it show it all the same. */
 const downloadOf = ({ filename }: ParsedAttachment): Record<string, string> => ({
   ...noSniff,
   'content-security-policy': 'sandbox',

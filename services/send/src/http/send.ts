@@ -6,7 +6,7 @@ import { findUsedKey, type KeyOfProject } from '../commands/accepting/find-used-
 import type { Context } from '../context.ts'
 import type { NewMail } from '../domain/accepting/new-mail.ts'
 
-// Each is a call of contacts: refused requests must not take its connections from those that are accepted.
+// Each costs a call of contacts: refused requests must not take its connections from accepted ones.
 const mostLookups = 1_000
 
 /** POST /v1/send (API spec). */

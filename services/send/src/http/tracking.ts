@@ -7,10 +7,10 @@ import { recordHits, type MailHit } from '../commands/lifecycle/record-hits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * What a reader's mail program asks: the open pixel and the click links. Both answer at once and count beside; a count that cannot be
- * written is lost and logged, since a reader must never wait for our database. Counted is every GET, also of a provider's image
- * proxy, which is how most opens show; not counted are HEAD and announced prefetches. Scanners that follow links without saying so
- * cannot be told from readers, which is why no link does anything but lead on.
+ * The open pixel and the click links. Both answer at once and count in the background; a count that cannot be written is logged and
+ * lost, since a reader must not wait for our database. Every GET counts, also one of a mailbox provider's image proxy, through which
+ * most opens come. HEAD and announced prefetches do not count. Scanners that follow links unannounced cannot be told from readers, so
+ * no link has an effect other than the redirect.
  */
 export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(
@@ -39,7 +39,7 @@ export const tracking = (ctx: Context): Endpoint[] => {
 
     endpoint('GET /c/:token', { for: 'anyone' }, ({ params, req }) => {
       const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params.token) ?? []
-      // Older links were signed as they stood in the mail.
+      // Older links were signed as written in the mail.
       const link = linkTarget(signed ?? '')
       if (!emailId || link === undefined) return html(unknownLink, 404)
       count(req, emailId, { kind: 'clicked', link })

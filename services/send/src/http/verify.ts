@@ -4,7 +4,7 @@ import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
 import { cachedDns } from '../dns/cached-dns.ts'
 
-/** POST /v1/verify (API spec). DNS answers are kept for their TTL, here only: the check of a sender domain asks afresh. */
+/** POST /v1/verify (API spec). Caches DNS answers for their TTL; the check of a sender domain does not use the cache. */
 export const verify = (ctx: Context): Endpoint[] => {
   const dns = cachedDns(ctx.dns, ctx.now)
   return [

@@ -7,8 +7,8 @@ import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-messa
 import { rememberingFetch } from '../providers/ses/fetch-sns.ts'
 
 /**
- * What Amazon SNS posts. Only signed messages of the topics in `SNS_TOPIC_ARNS` count; the topic is checked before anything is
- * fetched. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
+ * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the topic before it fetches a
+ * certificate. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
   const certificateAt = rememberingFetch(ctx.fetchSns)
@@ -22,7 +22,7 @@ export const webhooks = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** SNS posts JSON as text/plain. 256 KB is the most a message may have (Amazon SNS quotas), escapes make it more. */
+/** SNS posts JSON as text/plain. A message has 256 KB at most (Amazon SNS quotas); escapes make its JSON longer. */
 const bodyParser = express.text({ type: 'text/*', limit: '1mb' })
 
 function readMessage(body: unknown): SnsMessage {
@@ -55,7 +55,7 @@ async function take(ctx: Context, message: SnsMessage): Promise<Reply> {
   return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
 }
 
-/** A topic that a person has listed may subscribe us. A farewell is noted, not answered: that would subscribe us again. */
+/** Confirms the subscription of a listed topic. An UnsubscribeConfirmation is only logged: its SubscribeURL would subscribe us again. */
 async function confirm(
   { fetchSns, log }: Context,
   { Type, SubscribeURL, TopicArn }: SnsMessage,

@@ -3,7 +3,7 @@ import {
   applyEarlyNotifications,
   sweepEarlyNotifications,
 } from '../commands/lifecycle/apply-early-notifications.ts'
-import { isQueueAtRest } from '../queries/is-queue-at-rest.ts'
+import { isQueueIdle } from '../queries/is-queue-idle.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +29,7 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
   for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
   await applyEarlyNotifications(ctx)
-  return isQueueAtRest(ctx)
+  return isQueueIdle(ctx)
 }
 
 /** The loops of delivery: one for each priority class, so that none waits for another, and those for early notifications and cleaning up. */

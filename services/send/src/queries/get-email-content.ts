@@ -4,7 +4,7 @@ import type { EmailContent } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { findContents, findOutgoing, type OutgoingContent } from '../store/outgoing.ts'
 
-/** What was said in a mail, rendered for its recipient. Throws 404 for a mail that the project has not, or whose content is no longer kept. */
+/** The content of a mail, rendered for its recipient. Throws 404 when the project has no such mail, or its content is no longer kept. */
 export async function getEmailContent(ctx: Context, projectId: string, id: string): Promise<EmailContent> {
   const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []
   if (mail?.projectId !== projectId) throw notFound('email', id)
@@ -12,7 +12,7 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   const content = contentId === null ? undefined : (await findContents(ctx.db, [contentId])).get(contentId)
   if (!content) throw noLongerKept(id)
   const project = mail.project ?? { name: '', language: 'en' }
-  // Its files stay here: they are not rendered.
+  // Attachments are not rendered, so they are not sent to the worker.
   const parts = { ...mail, mail, content: { ...content, attachments: [] }, project }
   const { subject, html } = await ctx.rendering.renderText(projectId, parts)
   return {

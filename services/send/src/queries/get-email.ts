@@ -8,7 +8,7 @@ export interface MailWithTimeline {
   events: { name: string; at: Date; data: Data }[]
 }
 
-/** One mail of a project and what happened to it. Throws 404 when it has none with this id. */
+/** A mail of a project with its timeline. Throws 404 when the project has none with this id. */
 export async function getEmail({ db }: Context, projectId: string, id: string): Promise<MailWithTimeline> {
   const mail = isId(id) ? await findMail(db, projectId, id) : undefined
   if (!mail) throw notFound('email', id)

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Template } from '../domain/templates/template.ts'
 import { findTemplate } from '../store/templates.ts'
 
-/** One template of a project. Throws 404 `TEMPLATE_NOT_FOUND` when it has none with this id. */
+/** A template of a project. Throws 404 `TEMPLATE_NOT_FOUND` when the project has none with this id. */
 export async function getTemplate({ db }: Context, projectId: string, id: string): Promise<Template> {
   const template = isId(id) ? await findTemplate(db, projectId, id) : undefined
   if (!template) throw notFound('template', id)

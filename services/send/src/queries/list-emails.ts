@@ -17,7 +17,7 @@ export interface EmailsPage {
 
 type Query = SelectQueryBuilder<Tables, 'emails', object>
 
-/** A page of a project's mails, newest first. Throws 400 for a cursor that this list has not given. */
+/** A page of a project's mails, newest first. Throws 400 for an invalid cursor. */
 export async function listEmails(ctx: Context, projectId: string, query: EmailsQuery): Promise<EmailsPage> {
   const { limit, cursor } = query
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort: 'queuedAt', kind: 'instant' })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** What a project may have only so many of. */
+/** The resources that a project may have a limited number of. */
 export type Capped = 'domains' | 'templates'
 
-/** Makes the inserts that a cap counts wait for one another, project by project, until the transaction ends. */
+/** Locks a project's cap until the transaction ends, so that concurrent inserts cannot exceed it. */
 export async function lockCap(tx: Tx, what: Capped, projectId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)
 }
 
-/** How many a project has; deleted templates do not count. */
+/** How many of them a project has; deleted templates do not count. */
 export async function countCapped(db: Database | Tx, what: Capped, projectId: string): Promise<number> {
   const { total } = await db
     .selectFrom(what)

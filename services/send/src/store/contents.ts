@@ -7,7 +7,7 @@ import type { Database, Tx } from './tables.ts'
 
 export interface ProjectContent {
   projectId: string
-  /** The life of the project that the content is needed in. What an earlier one left is taken over. */
+  /** The project's generation that needs the content. A row of an earlier generation is taken over. */
   generation: number
   content: Content
 }
@@ -18,10 +18,10 @@ export interface SaveContents {
   newId(): string
 }
 
-/** Keeps each content once per project; answers the ids, in order. What is there already is only touched, at most once an hour. */
+/** Stores each content once for each project; returns the ids, in order. For one that exists only `used_at` is written, at most once an hour. */
 export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents): Promise<string[]> {
   const hashed = contents.map((each) => ({ ...each, hash: hashOf(each.content) }))
-  // The newest life comes last, and so wins.
+  // The newest generation comes last, so it is the one that is stored.
   const byLife = hashed.toSorted((left, right) => left.generation - right.generation)
   const unique = [...new Map(byLife.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
   const known = await findFresh(tx, unique, new Date(at.getTime() - touchAfterMs))
@@ -40,7 +40,7 @@ export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents
   })
 }
 
-/** Deletes contents that no mail names and that no request has touched since `before`; answers how many. */
+/** Deletes contents that no mail refers to and no request has used since `before`; returns how many. */
 export async function deleteUnusedContents(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -55,7 +55,7 @@ export async function deleteUnusedContents(
   return Number(numAffectedRows ?? 0n)
 }
 
-// One write an hour for the template that everybody sends, instead of one per mail; far below the day after which the sweep may take it.
+// A template that many mails use is written once an hour instead of once a mail; retention deletes contents unused for a day.
 const touchAfterMs = 3_600_000
 const maxStatementLength = 8 * 1024 * 1024
 
@@ -68,7 +68,7 @@ const hashOf = ({ subject, body, attachments, headers }: Content): string =>
 
 const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string => `${projectId}/${hash}`
 
-// Every transaction takes its rows in this order, so that two of them cannot wait for each other.
+// Every transaction locks rows in this order, so that two of them cannot deadlock.
 const byKey = (left: Hashed, right: Hashed): number => (keyOf(left) < keyOf(right) ? -1 : 1)
 
 const lengthOf = ({ body, attachments }: Content): number =>

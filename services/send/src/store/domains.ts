@@ -56,7 +56,7 @@ export interface DomainNames {
   names: readonly string[]
 }
 
-/** Those of these names that a project has added. */
+/** The domains with these names that a project has added. */
 export const findDomainsNamed = async (db: Database | Tx, wanted: DomainNames): Promise<SenderDomain[]> =>
   (await findDomainsOf(db, [wanted]))[0] ?? []
 
@@ -77,7 +77,7 @@ export async function findDomainsOf(
   return wanted.map((_, index) => (found.get(index) ?? []).map(domainOfRow))
 }
 
-/** True when any other project has added the domain; with `verified`, when it has it verified. */
+/** True when another project has added the domain; with `verified`, when another has it verified. */
 export async function isDomainElsewhere(
   db: Database | Tx,
   domain: Pick<SenderDomain, 'domain' | 'projectId'>,
@@ -115,7 +115,7 @@ export async function insertDomain(db: Database | Tx, domain: SenderDomain): Pro
     .execute()
 }
 
-/** Writes what a check found. A domain that was deleted in the meantime stays deleted. */
+/** Saves the result of a check. A domain that was deleted meanwhile stays deleted. */
 export async function saveCheck(db: Database | Tx, domain: SenderDomain): Promise<void> {
   await db
     .updateTable('domains')
@@ -142,7 +142,7 @@ export async function deleteDomain(tx: Tx, projectId: string, id: string): Promi
   return numDeletedRows > 0n
 }
 
-/** Takes domains that were last checked before `checkedBefore`; their new `checked_at` keeps other replicas off until the next round. */
+/** Claims domains last checked before `checkedBefore`; their new `checked_at` keeps other replicas from checking them too. */
 export async function claimDomainChecks(
   db: Database,
   { now, checkedBefore, limit }: { now: Date; checkedBefore: Date; limit: number },

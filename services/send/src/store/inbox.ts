@@ -28,11 +28,6 @@ export async function captureMails(
   `.execute(db)
 }
 
-/** Empties the inbox; mails themselves stay. */
-export async function clearInbox(db: Database): Promise<void> {
-  await sql`delete from inbox_messages`.execute(db)
-}
-
 /** Deletes the oldest messages received before an instant; returns how many. */
 export async function deleteInboxBefore(
   db: Database,

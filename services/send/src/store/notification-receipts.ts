@@ -1,6 +1,6 @@
 import type { Database, Tx } from './tables.ts'
 
-/** Notes that a notification was taken; false when it was taken before. A parallel copy waits for the first. */
+/** Records that a notification was applied; false when it was before. A concurrent repeat waits for the first transaction. */
 export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<boolean> {
   const noted = await tx
     .insertInto('notification_receipts')

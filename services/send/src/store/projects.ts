@@ -1,6 +1,6 @@
 import { saveProjects, type ProjectCopy } from '@postrider/messaging'
 import type { Database } from './tables.ts'
 
-/** Writes what accounts said of one project, as `onProjects` does with a batch. */
+/** Saves the copy of one project, as `onProjects` does with a batch. */
 export const saveProject = (db: Database, project: ProjectCopy): Promise<void> =>
   saveProjects(db, [project], new Date())

@@ -2,12 +2,12 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { RecipientsTable, Tx } from './tables.ts'
 
-/** What contacts said of a person, and in which life of their project. */
+/** A contact as contacts published it, with its project's generation. */
 export type Recipient = Omit<RecipientsTable, 'deleted'> & { deleted: boolean }
 
 /**
- * Writes what contacts said of these people, one row each. What is not newer than the row there is changes nothing. A contact lives in
- * one generation, so its row keeps the one it has.
+ * Saves contacts, each at most once in a call. A version that is not newer than the stored one changes nothing. A contact belongs to one
+ * generation, so its row keeps its own.
  */
 export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return

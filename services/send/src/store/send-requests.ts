@@ -13,8 +13,9 @@ export const requestId = ({ projectId, key }: { projectId: string; key: string }
   `${projectId}/${key}`
 
 /**
- * Records that the mails of these requests are being queued; answers those that may go on. The others were queued before, within
- * the life of their key (`ttlHours`, 0 means for ever) and the project's. Parallel ones wait for each other on the unique row. No key twice in one call.
+ * Records that the mails of these requests are being queued; returns those that may continue. The others were queued before, within
+ * their key's time to live (`ttlHours`, 0 means without end) and the project's generation. Concurrent requests of one key wait on the
+ * unique row. A key may occur once in a call.
  */
 export async function recordSendRequests(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function findSendRequest(
     .executeTakeFirst()
 }
 
-/** Deletes requests whose keys have outlived their life; answers how many. */
+/** Deletes requests whose keys have expired; returns how many. */
 export async function deleteSendRequests(
   db: Database,
   { before, limit }: { before: Date; limit: number },

@@ -1,7 +1,7 @@
 import type { Tracking } from '@postrider/contracts/resources'
 import type { Tx } from './tables.ts'
 
-/** The projects' settings for opens and clicks; a project that was not heard of yet has none. */
+/** The projects' settings for opens and clicks; a project whose first message has not arrived has none. */
 export async function findTracking(tx: Tx, projectIds: readonly string[]): Promise<Map<string, Tracking>> {
   const rows = await tx
     .selectFrom('projects')

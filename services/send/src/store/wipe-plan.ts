@@ -1,11 +1,11 @@
 import type { WipePlan } from '@postrider/messaging'
 
 /**
- * What a reset or deleted project loses. A reset keeps domains and suppressions: it must not make people mailable who complained.
- * A mail that goes while it is queued gets no terminal message: it would be of an earlier generation, which no consumer hears.
+ * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that complained must not become
+ * mailable again. A queued mail is deleted without a terminal message, which consumers would drop as of an earlier generation.
  */
 export const wipePlan: WipePlan = [
-  // First, since their names are what is told to SES when the project is deleted.
+  // First, since `forgetIdentities` reads their names when the project is deleted.
   { table: 'domains', keptOnReset: true, orderBy: 'domain' },
   {
     table: 'emails',

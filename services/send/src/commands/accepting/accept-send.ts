@@ -9,27 +9,26 @@ import { bounded } from './bounded.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { planSend, type SendPlan } from './plan-send.ts'
 
-// Some seconds' work of one instance; half of them for one project.
+// Requests in progress: what one instance can work off in a few seconds. One project may have half of them.
 const mostAtOnce = 1_000
 
 export interface SendRequest {
   projectId: string
   generation: number
   idempotencyKey: string | undefined
-  /** Ends when the caller has hung up: a request that claims nothing yet is not worked on. */
+  /** Aborted when the caller hangs up: until the key is claimed, the request is dropped. */
   signal?: AbortSignal
   body: SendBody
 }
 
 /**
- * Accepts requests to send, step by step: checks, then contacts (who claims the key and upserts the recipients), then one
- * transaction here, shared with the requests that wait at the same time. A crash between any two steps leaves either nothing to be
- * seen, a key that its lease frees again, or all mails of the request. Too many at once are refused at the door (503): later it would
- * cost the request its key.
+ * Accepts requests to send in three steps: checks, then a call of contacts (claims the key, upserts the recipients), then one
+ * transaction here, shared with the other requests that wait. A crash between two steps leaves no trace, or a key whose lease lapses, or
+ * all mails of the request. Requests beyond the limit are refused first (503), since later they would already hold their key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
-  // A request may have 1,000 recipients: few requests a batch keep a transaction short. With one slot for 32 clients an eighth of two
-  // cores idled; a further one at 8 was 5 % more requests.
+  // A request may have 1,000 recipients, so few requests in a batch keep the transaction short. With one slot an eighth of two cores
+  // was idle under 32 clients; a second slot, used from 8 waiting requests on, gave 5 % more requests a second.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 64,
     fullAt: 8,

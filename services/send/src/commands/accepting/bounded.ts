@@ -5,8 +5,8 @@ interface OfProject {
 }
 
 /**
- * Lets `most` requests at a time into `work`, half of them of one project, so that its flood leaves room for others. Throws 503 with
- * `Retry-After` for one more, before anything is done for it.
+ * Limits `work` to `most` requests at a time, and one project to half of them, so that its flood leaves capacity for others. Throws 503
+ * with `Retry-After` for a request beyond that, before it has any effect.
  */
 export function bounded<Request extends OfProject, Answer>(
   most: number,

@@ -27,8 +27,8 @@ export interface AcceptedRequest {
 }
 
 /**
- * Step 3 of /v1/send for the requests that arrived together: mails, contents, queue rows and messages in one transaction, all or
- * none. A request whose key was queued before (it lost a race, or its lease lapsed) is refused alone, with 409.
+ * The last step of /v1/send, for requests that wait together: writes mails, contents, queue rows and messages in one transaction. A
+ * request whose key has its mails queued already (it lost a race, or its lease lapsed) gets a 409; the others are not affected.
  */
 export async function enqueueRequests(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function enqueueRequests(
     )
     const all = [...mails.values()].flat()
     await enqueueMails(tx, all)
-    await saveRecipients(tx, wishes([...mails.keys()]))
+    await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
     append(tx, all.map(mailAccepted))
     return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
   })
@@ -128,7 +128,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   const { projectId, generation, plan, claim } = request
   const { id, email, subscribed, data } = contact
   const toName = plan.to[position]?.name ?? null
-  // The answer is newer than the copy that blocks are read from, as far as the subscription goes.
+  // `subscribed` is from the answer of contacts, which is newer than our copy in `recipients`.
   const verdict = canMail({
     source: 'TRANSACTIONAL',
     type: plan.type,
@@ -164,8 +164,8 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   }
 }
 
-/** Whoever this request (un)subscribed is known so at dispatch, also when that is faster than the message from contacts. */
-const wishes = (requests: readonly AcceptedRequest[]) => {
+/** The subscriptions that these requests changed, so that dispatch knows them before the message from contacts arrives. */
+const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {
   const known = requests
     .filter(({ plan }) => plan.subscribed !== undefined)
     .flatMap(({ projectId, generation, contacts }) =>
@@ -179,7 +179,7 @@ const wishes = (requests: readonly AcceptedRequest[]) => {
         generation,
       })),
     )
-    // A first version that is subscribed blocks nothing, and nothing older can follow it.
+    // As in `recordRecipients`: a subscribed first version needs no row.
     .filter(({ subscribed, version }) => !subscribed || version > 1)
     .toSorted((left, right) => left.version - right.version)
   return [...new Map(known.map((row) => [row.contact_id, row])).values()]

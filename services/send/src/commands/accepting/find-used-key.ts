@@ -5,12 +5,12 @@ import { findSendRequest } from '../../store/send-requests.ts'
 
 export interface KeyOfProject {
   projectId: string
-  /** The life of the project in which the request was made: one of an earlier life has no say. */
+  /** The project's generation at the request: a request of an earlier one does not count. */
   generation: number
   key: string
 }
 
-/** The 409 for a key that is in use, or undefined for a free one. Asked before a request is refused for another reason. */
+/** The 409 for a key that is in use, or undefined for a free one. It precedes every other refusal of a request. */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
   const { projectId, key } = name
   const { use } = await ctx.contacts.findKey({ projectId, key })
@@ -20,8 +20,8 @@ export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<App
 }
 
 /**
- * What contacts answered, told in full: it learns of queued mails by message, so a key that it still thinks in flight may be done
- * (API spec, Idempotency-Key). Any other error is given back as it is.
+ * Completes the 409 of contacts, which learns of queued mails by message: a key that it still reports as in progress may be done (API
+ * spec, Idempotency-Key). Returns any other error unchanged.
  */
 export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal
@@ -36,7 +36,7 @@ export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: 
   })
 }
 
-/** True when the mails of this key are in the queue. What outlived its key before the claim belongs to an earlier request. */
+/** True when this claim's mails were queued. An older row, whose key expired before the claim, is of an earlier request. */
 async function isQueued(
   { db, config }: Context,
   { projectId, generation, key }: KeyOfProject,
@@ -44,6 +44,6 @@ async function isQueued(
 ): Promise<boolean> {
   const queued = await findSendRequest(db, projectId, key)
   if (!queued || queued.generation < generation) return false
-  const lifeMs = config.idempotencyTtlHours * 3_600_000
-  return lifeMs === 0 || queued.claimed_at.getTime() >= Date.parse(claimedAt) - lifeMs
+  const ttlMs = config.idempotencyTtlHours * 3_600_000
+  return ttlMs === 0 || queued.claimed_at.getTime() >= Date.parse(claimedAt) - ttlMs
 }

@@ -7,7 +7,7 @@ import { resolveContent } from '../../domain/accepting/sender.ts'
 import { getTemplate } from '../../queries/get-template.ts'
 import { requireSenderDomain } from './require-sender-domain.ts'
 
-/** What a request comes to, once it has passed every check on our own data. */
+/** A request after every check on our own data: its content, sender and recipients, with the template applied. */
 export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {
   to: readonly Mailbox[]
   content: Content
@@ -15,12 +15,12 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
   fromName: string | null
   replyTo: string | null
   templateId: string | null
-  /** Null without a template: such a mail is nobody's marketing. */
+  /** Null without a template: the mail counts as transactional. */
   type: MailType | null
 }
 
 /**
- * Settles what is sent and by whom. Throws 404 for the template, 422 for a missing sender, 403 for a domain that is not verified,
+ * Determines content and sender of a request. Throws 404 for the template, 422 for a missing sender, 403 for a domain that is not verified,
  * 422 on `attachments` for a message above 40 MB; in this order.
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {

@@ -2,7 +2,7 @@ import { AppError } from '@postrider/contracts/errors'
 import { coveringDomains, domainOf } from '../../domain/domains/sender-domain.ts'
 import type { DomainNames } from '../../store/domains.ts'
 
-/** Those of these names that the project has added. */
+/** Finds the domains with these names that the project has added. */
 export type FindDomains = (wanted: DomainNames) => Promise<{ verified: boolean }[]>
 
 /**

@@ -11,8 +11,8 @@ import { signingOf } from './check-domain.ts'
 import { insertCapped, requireBelowCap } from '../insert-capped.ts'
 
 /**
- * Adds a sender domain and says which DNS records it needs. Throws 422 for what is no domain, 409 when the project has it already or
- * another one has it verified, 429 when the project has as many domains as it may, 503 when SES does not answer.
+ * Adds a sender domain, and returns the DNS records it needs. Throws 422 for an invalid domain, 409 when the project has it already or
+ * another one has it verified, 429 at the cap of domains, 503 when SES does not answer.
  */
 export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
   const domain = canonicalDomain(text)
@@ -28,7 +28,7 @@ export async function addDomain(ctx: Context, projectId: string, text: string): 
   return added
 }
 
-/** Asked again at the insert, but SES must not hear of a domain that is refused then. */
+/** The insert checks this again; checked first, so that no refused domain is registered with SES. */
 async function requireFree(ctx: Context, projectId: string, domain: string): Promise<void> {
   const { db } = ctx
   if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0) throw alreadyAdded(domain)
@@ -52,7 +52,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     id,
     projectId,
     domain,
-    // Also where SES knows the domain as verified: who adds it here has yet to prove that he may.
+    // Even when SES has it verified: this project has yet to prove that the domain is its own.
     verified: false,
     status: 'Pending',
     dkimTokens: identity?.tokens ?? [],
@@ -67,7 +67,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
 
 const newKeyPair = promisify(generateKeyPair)
 
-/** A key of the domain's own: RSA 2048, as every receiver knows it (RFC 8301 section 3.2). */
+/** A DKIM key for the domain: RSA 2048, which every receiver supports (RFC 8301 section 3.2). */
 async function ownKey({ config }: Context, domainId: string): Promise<NonNullable<SenderDomain['dkim']>> {
   const { publicKey, privateKey } = await newKeyPair('rsa', {
     modulusLength: 2048,
@@ -75,7 +75,7 @@ async function ownKey({ config }: Context, domainId: string): Promise<NonNullabl
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   return {
-    // Two projects may add one domain before either has proved it: each has a name of its own for its key.
+    // Two projects may add the same domain before either is verified, so each needs its own selector.
     selector: `pr-${domainId.slice(-8)}`,
     publicKey: publicKey.toString('base64'),
     encryptedPrivateKey: encrypt(config.encryptionKeys, `domains/${domainId}`, privateKey),

@@ -10,14 +10,14 @@ import { observeRecord, type Signing } from '../../domain/domains/domain-records
 import { isReservedDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'
 
 /**
- * The domain as it is now, by DNS and, where SES signs, by SES too. Nothing is written: the caller saves the result. A DNS failure
- * takes no verified domain away; SES being away throws 503.
+ * Checks a domain by DNS and, where SES signs, by SES. Returns its new state, which the caller saves. A DNS failure keeps a verified
+ * domain verified. Throws 503 when SES does not answer.
  */
 export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<SenderDomain> {
   const at = ctx.now()
   const { tokens, ...checked } = ctx.identities
     ? await askProvider(ctx, domain)
-    : { ...(await lookAt(ctx, domain)), tokens: domain.dkimTokens }
+    : { ...(await askDns(ctx, domain)), tokens: domain.dkimTokens }
   const changed = checked.verified !== domain.verified || checked.status !== domain.status
   return {
     ...domain,
@@ -35,13 +35,13 @@ export function signingOf({ config }: Context, { dkim, dkimTokens }: SenderDomai
   return { kind: 'ses', tokens: dkimTokens, region: awsRegion ?? '', mailFromSubdomain }
 }
 
-async function lookAt(ctx: Context, domain: SenderDomain): Promise<Checked> {
+async function askDns(ctx: Context, domain: SenderDomain): Promise<Checked> {
   const records = recordsOf(domain, signingOf(ctx, domain))
   if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return withoutProof(records)
   return judge(await observeAll(ctx, records), domain.verified)
 }
 
-/** SES says whether its account may send, our own look at DNS whether the domain is this project's. */
+/** SES tells whether its account may send from the domain, our own DNS lookup whether the domain is this project's. */
 async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked & { tokens: string[] }> {
   const identity =
     (await ctx.identities?.find(domain.domain)) ?? (await ctx.identities?.register(domain.domain))

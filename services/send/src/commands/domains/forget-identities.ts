@@ -3,8 +3,8 @@ import type { SenderDomain } from '../../domain/domains/sender-domain.ts'
 import { findProjectDomains, isDomainElsewhere } from '../../store/domains.ts'
 
 /**
- * Forgets a removed domain's identity at the provider. The account is shared: the identity stays while another project has the domain.
- * One that is left behind does no harm, since it proves nothing for whoever adds the domain next. False when the provider is away.
+ * Deletes a removed domain's identity at the provider. All projects share the account, so it stays while another project has the domain.
+ * An identity that is left over is harmless, since it proves no project's ownership. False when the provider is unavailable.
  */
 export async function forgetIdentity(
   { db, identities, log }: Context,
@@ -21,8 +21,8 @@ export async function forgetIdentity(
 }
 
 /**
- * The same for all domains of a project that is about to be wiped; their rows name them, so this comes before they go. It gives up
- * when the provider is away, so that the wipe does not wait for each of them. Idempotent.
+ * The same for all domains of a project, before the wipe deletes their rows. Stops at the first failure, so that the wipe does not wait
+ * for each domain while the provider is unavailable. Idempotent.
  */
 export async function forgetIdentities(ctx: Context, projectId: string): Promise<void> {
   if (!ctx.identities) return

@@ -8,8 +8,8 @@ const everyMs = 300_000
 const limit = 20
 
 /**
- * Checks the domains whose last check is five minutes old (API spec, Limits), a batch at a time; what is no longer there in DNS is
- * unverified again. A domain that cannot be checked now has its turn in the next round. True while a batch was full.
+ * Checks a batch of domains whose last check is five minutes old (API spec, Limits). A domain whose records are gone loses its
+ * verification. One that cannot be checked is checked again in the next round. True when more may be due.
  */
 export async function recheckDomains(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -31,7 +31,7 @@ async function recheck(ctx: Context, before: SenderDomain): Promise<void> {
   }
 }
 
-/** Another project may have been faster to verify the same domain: then this one is not. */
+/** When another project has verified the same domain meanwhile, this one's is not verified. */
 async function save(ctx: Context, after: SenderDomain): Promise<void> {
   try {
     await saveCheck(ctx.db, after)

@@ -7,7 +7,7 @@ import { checkTemplateText } from './check-template-text.ts'
 import { insertCapped } from '../insert-capped.ts'
 import { requireSenderDomain } from '../accepting/require-sender-domain.ts'
 
-/** A project, and which of its lives a caller acts in. */
+/** A project, and the generation of it that the caller acts in. */
 export type ProjectLife = Pick<ProjectCaller, 'projectId' | 'generation'>
 
 /** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */

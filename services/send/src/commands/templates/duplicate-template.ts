@@ -13,7 +13,7 @@ export async function duplicateTemplate(
   id: string,
 ): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
-  // Of a life before this one: its wipe is only late, and must not be escaped by a copy.
+  // A template of an earlier generation waits for its wipe; a copy would escape it.
   if (original.generation < generation) throw notFound('template', id)
   const at = ctx.now()
   const copy = {

@@ -15,7 +15,7 @@ export interface UpdateTemplate {
   patch: TemplatePatch
 }
 
-/** Changes what is given. Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project. */
+/** Changes the fields that are present. Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project. */
 export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
@@ -32,7 +32,7 @@ export async function updateTemplate(
   })
 }
 
-/** What the patch names: an absent field must not overwrite, and a description has no null. */
+/** The fields that the patch has: an absent one keeps its value, and a description of null is empty. */
 function given({ description, ...patch }: TemplatePatch): Partial<Template> {
   const named = description === undefined ? patch : { ...patch, description: description ?? '' }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))

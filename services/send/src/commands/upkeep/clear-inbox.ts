@@ -1,5 +1,9 @@
 import type { Context } from '../../context.ts'
-import { clearInbox as clear } from '../../store/inbox.ts'
+import { deleteInboxBeyond } from '../../store/inbox.ts'
 
-/** Empties the inbox of captured mail; the mails' own rows stay. */
-export const clearInbox = ({ db }: Context): Promise<void> => clear(db)
+const limit = 1_000
+
+/** Deletes all captured mail, a batch in each statement, since the inbox may hold 500,000 messages. The mails' own rows stay. */
+export async function clearInbox({ db }: Context): Promise<void> {
+  while ((await deleteInboxBeyond(db, { most: 0, limit })) === limit) continue
+}

@@ -8,8 +8,8 @@ const dayMs = 86_400_000
 const limit = 1_000
 
 /**
- * One round of retention: what was said in mails that left the queue before the retention ended, contents that nobody names any
- * more, requests whose keys are free again. True while a batch was full: there is more. Idempotent.
+ * Deletes a batch each of: content of mails past its retention, contents that no mail refers to, requests whose keys have expired.
+ * True when there may be more. Idempotent.
  */
 export async function forgetOldContent({ db, config, now }: Context): Promise<boolean> {
   const at = now().getTime()
@@ -25,7 +25,7 @@ export async function forgetOldContent({ db, config, now }: Context): Promise<bo
     await transact(db, (tx) => deleteUnusedContents(tx, { before: new Date(at - dayMs), limit }), {
       slow: true,
     }),
-    // Twice the life of a key: contacts frees it by its own clock, and this row must not be gone before.
+    // Twice the key's time to live: contacts expires it by its own clock, and this row must outlast that.
     idempotencyTtlHours > 0
       ? await transact(
           db,

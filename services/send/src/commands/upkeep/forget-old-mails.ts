@@ -5,7 +5,7 @@ import { deleteOldMails } from '../../store/emails.ts'
 const dayMs = 86_400_000
 const limit = 1_000
 
-/** One round of retention of the mails themselves, timelines included. True while a batch was full: there is more. Idempotent. */
+/** Deletes a batch of mails past their retention, with their timelines. True when there may be more. Idempotent. */
 export async function forgetOldMails({ db, config, now }: Context): Promise<boolean> {
   const { emailRetentionDays: days } = config
   if (days === 0) return false

@@ -5,7 +5,7 @@ import { deleteInboxBeyond, deleteInboxBefore } from '../../store/inbox.ts'
 const dayMs = 86_400_000
 const limit = 1_000
 
-/** One round of the inbox's retention: messages that are too old, then those beyond the most it may hold. True while there is more. */
+/** Deletes a batch of inbox messages past their retention, and one beyond the maximum number. True when there may be more. */
 export async function sweepInbox({ db, config, now }: Context): Promise<boolean> {
   const { inboxRetentionDays: days, inboxMaxMessages: most } = config
   const before = new Date(now().getTime() - days * dayMs)

@@ -4,10 +4,10 @@ import { forgetReceipts } from '../../store/notification-receipts.ts'
 import { sweepRates } from '../../store/rates.ts'
 
 const dayMs = 86_400_000
-/** SNS repeats a message for an hour at most; a week leaves room for somebody who replays it. */
+/** SNS retries a message for an hour at most; a week also covers a person who replays one. */
 const keepReceiptsMs = 7 * dayMs
 
-/** Forgets receipts of notifications past their use, and the buckets of projects that have not sent for a day. */
+/** Deletes receipts of old notifications, and the rate buckets of projects that have not sent for a day. */
 export async function sweepReceipts({ db, now }: Context): Promise<void> {
   await transact(db, (tx) => forgetReceipts(tx, new Date(now().getTime() - keepReceiptsMs)), { slow: true })
   await transact(db, (tx) => sweepRates(tx, new Date(now().getTime() - dayMs)), { slow: true })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * True when no mail is due and none is being handed over: what is left waits for its time. A claim that outlives every lease is that
- * of a mail in-doubt, whose answer may take ten minutes.
+ * True when no mail is due and none is being handed over: the others wait for their `due_at`. A claim that ends later than any lease is
+ * of an in-doubt mail, whose late answer may take ten minutes.
  */
-export async function isQueueAtRest({ db, now, config }: Context): Promise<boolean> {
+export async function isQueueIdle({ db, now, config }: Context): Promise<boolean> {
   const leaseEnd = new Date(now().getTime() + config.leaseSeconds * 1000)
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
