@@ -54,8 +54,7 @@ const runOnce = <Tables, Result>(
   db.transaction().execute(async (tx) => {
     const state: { last: LastStatement | undefined } = { last: undefined }
     underWay.set(tx, state)
-    const result = await work(tx)
-    underWay.delete(tx)
+    const result = await Promise.resolve(work(tx)).finally(() => underWay.delete(tx))
     if (state.last) await sql`${preparedLast(state.last.name)}${state.last.build()}`.execute(tx)
     return result
   })

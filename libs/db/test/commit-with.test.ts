@@ -69,6 +69,17 @@ describe('commitWith', () => {
     expect(() => commitWith(tx, 'note', () => note(1))).toThrow('under way')
   })
 
+  it('refuses a transaction whose work has failed', async () => {
+    let failed: Tx<object> | undefined
+    const failing = transact(db, (tx) => {
+      failed = tx
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+
+    expect(() => failed && commitWith(failed, 'note', () => note(1))).toThrow('under way')
+  })
+
   it('runs the statement of the last attempt alone when the work collides', async () => {
     let attempt = 0
     await transact(db, async (tx) => {

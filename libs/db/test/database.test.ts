@@ -50,6 +50,17 @@ describe('transact', () => {
     expect(arrived).toBe(3)
   })
 
+  it('rejects when work goes on after a statement that failed, since nothing of it is kept', async () => {
+    const before = await sql`select n from counters where key = 1`.execute(db)
+    const swallowing = transact(db, async (tx) => {
+      await countUp(tx, 1)
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+    })
+
+    await expect(swallowing).rejects.toThrow('rolled back')
+    expect(await sql`select n from counters where key = 1`.execute(db)).toEqual(before)
+  })
+
   it('gives up on collisions after four attempts, and on anything else at once', async () => {
     let attempts = 0
     const failing = (code: string): Promise<unknown> =>

@@ -11,7 +11,7 @@ const appended = new WeakMap<object, WireMessage[]>()
 /**
  * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then `transact` writes them to
  * the outbox with the transaction's last statement. The rows of their aggregates are locked by then, so ids of the outbox follow
- * commit order per aggregate. May be called several times in a transaction.
+ * commit order per aggregate. May be called several times in a transaction; throws once its work is done.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return
@@ -22,7 +22,11 @@ export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: re
 
 function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
   const messages: WireMessage[] = []
-  commitWith(tx, 'outbox.append', () => insertMessages(messages))
+  commitWith(tx, 'outbox.append', () => {
+    // What comes later would be lost: `commitWith` refuses it.
+    appended.delete(tx)
+    return insertMessages(messages)
+  })
   appended.set(tx, messages)
   return messages
 }

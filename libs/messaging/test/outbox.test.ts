@@ -35,6 +35,16 @@ describe('append', () => {
     expect(new Set(received.map((each) => each.headers['ce_id'])).size).toBe(3)
   })
 
+  it('refuses what comes when the work of its transaction is done, since it would be lost', async () => {
+    const tx = await transact(numbers.db, (tx) => {
+      append(tx, [draft('k', 1)])
+      return { late: () => append(tx, [draft('k', 2)]) }
+    })
+
+    expect(() => tx.late()).toThrow('under way')
+    expect(await outboxSize(numbers.db)).toBe(1)
+  })
+
   it('publishes what a transaction appends in several places, in order', async () => {
     const { broker, received } = await startBroker()
 
