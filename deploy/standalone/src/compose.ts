@@ -73,8 +73,10 @@ export function compose(env: Env, { overrides = {}, loggerOf = () => undefined }
       await gateway.start()
     },
     stop: async () => {
-      await gateway?.stop()
-      await group.stop()
+      // In the reverse order of these lines, each also when the other fails.
+      await using steps = new AsyncDisposableStack()
+      steps.defer(() => group.stop())
+      steps.defer(() => gateway?.stop())
     },
     settled: async (signal) => {
       // Twice: what a service publishes while another is asked may be work for one that was asked before.

@@ -17,6 +17,7 @@ export interface ServiceGroup {
   services(): readonly Service[]
   /** Resolves with the addresses of all by their settings; rejects with the first failure when all have come to an end. */
   start(): Promise<Record<string, string>>
+  /** Rejects when one of them does not stop, after all others have. */
   stop(): Promise<void>
 }
 
@@ -46,15 +47,17 @@ export function serviceGroup(broker: Broker, members: readonly Member[]): Servic
       return urls
     },
     stop: async () => {
+      // In the reverse order of these lines, each also when one before it has failed.
+      await using steps = new AsyncDisposableStack()
+      steps.defer(() => all(ports.map((port) => port.release())))
+      steps.defer(() => all(running.map((service) => service.stop())))
       // Before the services: a message published while one of them has left would be lost to it.
-      await broker.stop()
-      await Promise.all(running.map((service) => service.stop()))
-      await Promise.all(ports.map((port) => port.release()))
+      steps.defer(() => broker.stop())
     },
   }
 }
 
-/** Waits for every one of them, so that nothing is still starting when what has started is stopped. */
+/** Waits for every one of them, so that nothing is under way when it rejects with the first failure. */
 async function all(works: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason

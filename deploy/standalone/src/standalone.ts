@@ -25,10 +25,9 @@ export interface Standalone {
 /** Starts everything, in order; what has started is stopped again when a later part does not. */
 export async function startStandalone(config: Config): Promise<Standalone> {
   const log = createLogger({ service: 'standalone', level: config.logLevel })
-  const started: (() => Promise<void>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const each of started.splice(0).toReversed()) await each()
-  }
+  // What was started last is stopped first, and the database also when something before it does not stop.
+  const started = new AsyncDisposableStack()
+  const stop = (): Promise<void> => started.disposeAsync()
   try {
     const port = await requireFreePort(config)
     const keys = await ownKeys(config.dataDir)
@@ -37,10 +36,10 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     // While the database starts, which is a process of its own, this one has nothing else to do.
     preload()
     const database = await startDatabase(config, log)
-    started.push(() => database.stop())
+    started.defer(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
     const composition = compose(env)
-    started.push(() => composition.stop())
+    started.defer(() => composition.stop())
     await composition.start()
     const welcome = await ensureDemo({
       ...readMail(env),
@@ -52,7 +51,8 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     await settledSoon(composition)
     return { demo: welcome.demo, welcome, composition, databaseEnded: database.ended, stop }
   } catch (error) {
-    await stop()
+    // What does not stop then follows from why it did not start.
+    await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
     throw error
   }
 }

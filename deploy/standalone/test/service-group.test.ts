@@ -122,4 +122,30 @@ describe('a group of services in one process', () => {
     await expect(fetch(started[0] ?? '')).rejects.toThrow('fetch failed')
     group = serviceGroup(broker, [])
   })
+
+  it('stops all others when one does not stop, and then rejects', async () => {
+    const stuck: Member = {
+      ...tiny('stuck', 'CALM_URL', () => undefined),
+      create: async (urls, reserved) => {
+        const service = await tiny('stuck', 'CALM_URL', () => undefined).create(urls, reserved)
+        const stop = (): Promise<void> => service.stop().then(() => Promise.reject(new Error('stuck')))
+        return { ...service, stop }
+      },
+    }
+    const late = tiny('late', 'STUCK_URL', () => undefined)
+    const calm: Member = {
+      ...late,
+      create: async (urls, reserved) => {
+        const service = await late.create(urls, reserved)
+        return { ...service, stop: () => new Promise((done) => setTimeout(done, 400)).then(service.stop) }
+      },
+    }
+    group = serviceGroup(broker, [stuck, calm])
+    const urls = await group.start()
+
+    await expect(group.stop()).rejects.toThrow('stuck')
+
+    await expect(fetch(urls['LATE_URL'] ?? '')).rejects.toThrow('fetch failed')
+    group = serviceGroup(broker, [])
+  })
 })
