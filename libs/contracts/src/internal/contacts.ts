@@ -49,10 +49,15 @@ export const contactsApi = {
     deadlineMs: 15_000,
   }),
 
-  /** Reads a key without claiming it: null when it is free. Send calls it before it refuses a request, since 409 comes before any other 4xx. */
+  /** Reads a key without claiming it: null when a request of this generation could claim it. Send calls it before it refuses a request, since 409 comes before any other 4xx. */
   findKey: defineEndpoint('/internal/idempotency/find', {
     callers: ['send'],
-    body: z.object({ projectId: Id, key: z.string() }),
+    body: z.object({
+      projectId: Id,
+      /** Absent in requests of the release before: then a key of an earlier generation counts too. */
+      generation: z.number().int().optional(),
+      key: z.string(),
+    }),
     answer: z.object({
       use: z.object({ endpoint: z.string(), requestedAt: Instant, state: KeyState }).nullable(),
     }),

@@ -51,6 +51,7 @@ function sharingConforms(contacts: Under): void {
 
       expect(await stateOf(request(), 'own')).toBeUndefined()
       expect((await claimKey(request(), 'own')).claimedAt).not.toBeNull()
+      expect(await stateOf({ ...project, generation: 2 }, 'own')).toBeUndefined()
       expect((await claimKey({ ...project, generation: 2 }, 'own')).claimedAt).not.toBeNull()
     })
 
@@ -71,8 +72,8 @@ const keysOf = (contacts: Under) => {
       claim: claim(key),
       contacts: [{ email: someEmail(), defaultSubscribed: false }],
     })
-  const stateOf = async ({ projectId }: Project, key: string) =>
-    (await contacts().api.findKey({ projectId, key })).use?.state
+  const stateOf = async ({ projectId, generation }: Project, key: string) =>
+    (await contacts().api.findKey({ projectId, generation, key })).use?.state
   return { claimKey, stateOf }
 }
 

@@ -61,9 +61,9 @@ export function fakeContacts({ prefixes = ['svc', 'plunk'] }: { prefixes?: strin
       return answer
     },
     findKey: async (given) => {
-      const { projectId, key } = parsed(contactsApi.findKey.body, given)
+      const { projectId, generation = 0, key } = parsed(contactsApi.findKey.body, given)
       const use = state.keys.get(idOf(projectId, key))
-      if (!use || isFree(use)) return { use: null }
+      if (!use || isFree(use) || use.generation < generation) return { use: null }
       return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }
     },
     find: async (given) => {

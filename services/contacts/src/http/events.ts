@@ -36,7 +36,7 @@ const ContactEventsQuery = z.object({ limit: limitOf({ fallback: 50, most: 1000 
 /** The ledger: tracking, and reading what was tracked (API spec, POST /v1/track; Events). */
 export const events = (ctx: Context): Endpoint[] => {
   const track = eventTracker(ctx)
-  const usedKey: FindUsedKey = ({ projectId, key }) => findKeyRefusal(ctx, projectId, key)
+  const usedKey: FindUsedKey = (name) => findKeyRefusal(ctx, name)
   return [
     endpoint('POST /v1/track', { body: Track, usedKey }, async (input) =>
       tracked(await track(trackInput('POST /v1/track', input.body, input))),

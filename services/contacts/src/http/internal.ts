@@ -24,7 +24,7 @@ export const internal = (ctx: Context): Endpoint[] => {
     }),
 
     internalEndpoint(contactsApi.findKey, async ({ body }) =>
-      ok({ use: useView(await findKeyUse(ctx, body.projectId, body.key)) }),
+      ok({ use: useView(await findKeyUse(ctx, body)) }),
     ),
   ]
 }

@@ -12,8 +12,8 @@ export interface KeyOfProject {
 
 /** The 409 for a key that is in use, or undefined for a free one. It precedes every other refusal of a request. */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
-  const { projectId, key } = name
-  const { use } = await ctx.contacts.findKey({ projectId, key })
+  const { key } = name
+  const { use } = await ctx.contacts.findKey(name)
   if (!use) return undefined
   const isDone = use.state === 'done' || (await isQueued(ctx, name, use.requestedAt))
   return keyReused(key, { ...use, statusCode: isDone ? 200 : null })
