@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, 'samples')
 const isMessageType = (value: unknown): value is contracts.MessageType =>
   typeof value === 'object' && value !== null && 'topic' in value && 'type' in value && 'data' in value
 
-/** Every message there is: whoever adds one must add its sample. */
+/** Every message type: a new one needs a sample. */
 const types = Object.values<unknown>(contracts).filter(isMessageType)
 
 /** The name of a sample says the type and the major version of its topic. */

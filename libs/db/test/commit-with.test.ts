@@ -1,13 +1,21 @@
 import { createTestDatabase } from '@postrider/testing'
 import { sql, type RawBuilder } from 'kysely'
-import { commitWith, openDatabase, transact, type Database, type Tx } from '../src/index.ts'
+import {
+  commitWith,
+  groupCommit,
+  isStatementTimeout,
+  openDatabase,
+  transact,
+  type Database,
+  type Tx,
+} from '../src/index.ts'
 
+let url: string
 let drop: () => Promise<void>
 let db: Database<object>
 
 beforeAll(async () => {
-  const { url, ...database } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
-  drop = database.drop
+  ;({ url, drop } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() }))
   db = openDatabase(url, { max: 2 })
   await sql`create table notes (id int primary key)`.execute(db)
 })
@@ -51,6 +59,48 @@ describe('commitWith', () => {
 
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual([])
+  })
+
+  it('undoes the work when its statement takes too long, and the connection goes on', async () => {
+    await using hasty = openDatabase<object>(url, { max: 1, statementTimeoutMs: 100 })
+    const failing = transact(hasty, async (tx) => {
+      await note(1).execute(tx)
+      commitWith(tx, 'sleep', () => sql`select pg_sleep(5)`)
+    })
+
+    await expect(failing.catch(isStatementTimeout)).resolves.toBe(true)
+    await transact(hasty, (tx) => commitWith(tx, 'note', () => note(2)))
+    expect(await notes()).toEqual([2])
+  })
+
+  it('fails the inputs of a group commit whose statement fails, and no other', async () => {
+    await note(2).execute(db)
+    const commit = groupCommit<number, number>((ids) =>
+      transact(db, (tx) => {
+        commitWith(tx, 'group', () => sql`insert into notes select id from unnest(${ids}::int[]) as id`)
+        return ids
+      }),
+    )
+
+    const outcomes = await Promise.allSettled([commit(1), commit(2), commit(3)])
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await notes()).toEqual([1, 2, 3])
+  })
+
+  it('keeps the statements of transactions that run at the same time apart', async () => {
+    const ids = Array.from({ length: 20 }, (_, id) => id)
+    await Promise.all(
+      ids.map((id) =>
+        transact(db, async (tx) => {
+          commitWith(tx, 'note', () => note(id))
+          await sql`select pg_sleep(0.01)`.execute(tx)
+          if (id % 2 === 1) throw new Error('no')
+        }).catch(() => undefined),
+      ),
+    )
+
+    expect(await notes()).toEqual(ids.filter((id) => id % 2 === 0))
   })
 
   it('refuses a second statement, and then nothing is written', async () => {

@@ -170,7 +170,7 @@ describe('an outcome of group commit', () => {
 })
 
 describe('the waiting inputs of group commit', () => {
-  /** A group commit of one lane whose batches wait until released. */
+  /** A group commit of one slot whose batches wait until released. */
   const held = (options: GroupCommitOptions<Asked>) => {
     const release = Promise.withResolvers<void>()
     const worked: number[] = []

@@ -35,7 +35,7 @@ export interface ErrorExtras {
   cause?: unknown
 }
 
-/** The one error class that crosses layers: thrown by commands and queries, answered by the doors. */
+/** The one error class that crosses layers: thrown by commands and queries, answered by HTTP routes. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind
