@@ -62,6 +62,14 @@ describe('any input is answered as documented, never by a 5xx:', () => {
       runs,
     ))
 
+  it('POST /contacts/lookup', () =>
+    fc.assert(
+      fc.asyncProperty(bodyOf({ emails: fc.oneof(fc.array(fc.oneof(email, text)), value) }), async (body) => {
+        expectDocumented(await client.post('/contacts/lookup', { body, headers: json }), [200, 400, 422])
+      }),
+      runs,
+    ))
+
   it('GET /contacts, /events and /events/contact/:id', () =>
     fc.assert(
       fc.asyncProperty(rawQuery, id, headers, async (search, given, sent) => {

@@ -32,11 +32,18 @@ export const ContactsQuery = z.object({
   limit: CursorLimit,
   cursor: z.string().optional(),
   search: z.string().max(maxEmailLength).optional(),
+  email: Email.optional(),
   subscribed: QueryBoolean.optional(),
   sort: lenient(['email', 'createdAt'], 'createdAt'),
   dir: lenient(['asc', 'desc'], 'desc'),
 })
 export type ContactsQuery = z.infer<typeof ContactsQuery>
+
+/** The most addresses of one POST /contacts/lookup. */
+const maxLookup = 500
+
+/** Body of POST /contacts/lookup. An entry that is no address is one that the project does not have. */
+export const ContactsLookup = z.object({ emails: z.array(z.string()).min(1).max(maxLookup) })
 
 /** A contact as the API answers it. */
 export const ContactView = z.object({

@@ -1,4 +1,10 @@
-import { ContactPatch, ContactsQuery, NewContact, type ContactView } from '@postrider/contracts/resources'
+import {
+  ContactPatch,
+  ContactsLookup,
+  ContactsQuery,
+  NewContact,
+  type ContactView,
+} from '@postrider/contracts/resources'
 import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
 import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'
@@ -7,6 +13,7 @@ import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { listContacts } from '../queries/list-contacts.ts'
+import { lookupContacts } from '../queries/lookup-contacts.ts'
 
 /** The contacts of a project (API spec, Contacts). */
 export const contacts = (ctx: Context): Endpoint[] => [
@@ -26,6 +33,10 @@ export const contacts = (ctx: Context): Endpoint[] => [
     const view = { ...contactView(contact), _meta: { isNew, isUpdate: !isNew } }
     return isNew ? created(view) : ok(view)
   }),
+
+  endpoint('POST /contacts/lookup', { body: ContactsLookup }, async ({ body, caller }) =>
+    ok(await lookupContacts(ctx, caller.projectId, body.emails)),
+  ),
 
   endpoint('GET /contacts/:id', { resource: 'contact' }, async ({ params, caller }) =>
     ok(contactView(await getContact(ctx, caller.projectId, params.id))),

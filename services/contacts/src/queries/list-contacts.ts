@@ -39,9 +39,14 @@ export async function listContacts(
   }
 }
 
-const matching = ({ db }: Context, projectId: string, { search, subscribed }: ContactsQuery): Query => {
+const matching = (
+  { db }: Context,
+  projectId: string,
+  { email, search, subscribed }: ContactsQuery,
+): Query => {
   const all = db.selectFrom('contacts').where('project_id', '=', projectId)
-  const subscribing = subscribed === undefined ? all : all.where('subscribed', '=', subscribed)
+  const addressed = email === undefined ? all : all.where('email', '=', email)
+  const subscribing = subscribed === undefined ? addressed : addressed.where('subscribed', '=', subscribed)
   return search
     ? subscribing.where(sql<boolean>`position(${search.trim().toLowerCase()} in email) > 0`)
     : subscribing

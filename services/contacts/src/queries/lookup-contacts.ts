@@ -1,0 +1,30 @@
+import { Email } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+
+/** Addresses as the caller has spelt them, in the caller's order. */
+export interface Lookup {
+  found: string[]
+  notFound: string[]
+}
+
+/** Which of these addresses have a contact in the project. What is not an address has none. */
+export async function lookupContacts(
+  { db }: Context,
+  projectId: string,
+  spellings: readonly string[],
+): Promise<Lookup> {
+  const addresses = new Map(spellings.map((spelling) => [spelling, Email.safeParse(spelling).data]))
+  const wanted = [...addresses.values()].filter((address) => address !== undefined)
+  const rows = await db
+    .selectFrom('contacts')
+    .select('email')
+    .where('project_id', '=', projectId)
+    .where('email', '=', (expression) => expression.fn.any(expression.val([...new Set(wanted)])))
+    .execute()
+  const known = new Set<string | undefined>(rows.map(({ email }) => email))
+  const isKnown = (spelling: string): boolean => known.has(addresses.get(spelling))
+  return {
+    found: spellings.filter(isKnown),
+    notFound: spellings.filter((spelling) => !isKnown(spelling)),
+  }
+}
