@@ -12,15 +12,12 @@ import { upsertContact } from '../commands/upsert-contact.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { getContact } from '../queries/find-contacts.ts'
-import { listContacts } from '../queries/list-contacts.ts'
+import { contactsLister } from '../queries/list-contacts.ts'
 import { lookupContacts } from '../queries/lookup-contacts.ts'
 
 /** The contacts of a project (API spec, Contacts). */
 export const contacts = (ctx: Context): Endpoint[] => [
-  endpoint('GET /contacts', { query: ContactsQuery }, async ({ query, caller }) => {
-    const { contacts, ...page } = await listContacts(ctx, caller.projectId, query)
-    return ok({ data: contacts.map(contactView), ...page })
-  }),
+  listing(ctx),
 
   endpoint('POST /contacts', { body: NewContact, required }, async ({ body, caller }) => {
     const { projectId, generation } = caller
@@ -58,6 +55,14 @@ export const contacts = (ctx: Context): Endpoint[] => [
     return noContent()
   }),
 ]
+
+function listing(ctx: Context): Endpoint {
+  const list = contactsLister(ctx)
+  return endpoint('GET /contacts', { query: ContactsQuery }, async ({ query, caller }) => {
+    const { contacts, ...page } = await list(caller.projectId, query)
+    return ok({ data: contacts.map(contactView), ...page })
+  })
+}
 
 const required = { email: 'Email is required' }
 

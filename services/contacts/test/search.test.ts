@@ -1,0 +1,74 @@
+import { someCaller } from '@postrider/testing'
+import { sql } from 'kysely'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const addressesFound = async (client: ReturnType<ContactsUnderTest['as']>, search: string) => {
+  const { status, body } = await client.get(
+    `/contacts?sort=email&dir=asc&search=${encodeURIComponent(search)}`,
+  )
+  expect(status).toBe(200)
+  expect(body.total).toBe(body.data.length)
+  return body.data.map(({ email }: { email: string }) => email)
+}
+
+describe('GET /contacts?search=', () => {
+  it('finds parts of any length, in any case, and takes the characters of patterns as they are', async () => {
+    const client = contacts.as(someCaller())
+    const emails = ['a_b+c@example.com', 'axb@example.com', "o'neil@mail.test"]
+    for (const email of emails) await client.post('/contacts', { body: { email } })
+    await contacts.as(someCaller()).post('/contacts', { body: { email: 'foreign@example.com' } })
+
+    expect(await addressesFound(client, 'A_B')).toEqual(['a_b+c@example.com'])
+    expect(await addressesFound(client, 'b+c@')).toEqual(['a_b+c@example.com'])
+    expect(await addressesFound(client, 'EXAMPLE')).toEqual(['a_b+c@example.com', 'axb@example.com'])
+    expect(await addressesFound(client, ' x ')).toEqual(emails.slice(0, 2))
+    expect(await addressesFound(client, "'n")).toEqual(["o'neil@mail.test"])
+    expect(await addressesFound(client, '@')).toEqual(emails)
+    expect(await addressesFound(client, ' ')).toEqual(emails)
+    for (const none of ['a%b', '%', '\\', '\\_', 'foreign', '...', 'x'.repeat(200)])
+      expect(await addressesFound(client, none)).toEqual([])
+  })
+
+  it('reads a rare part from the index of trigrams, by the project', async () => {
+    const { projectId } = someCaller()
+    await sql`
+      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
+      select gen_random_uuid(), ${projectId}, md5(n::text) || '@example.com', true, 1, now(), now() from generate_series(1, 20000) n
+    `.execute(contacts.db)
+    await sql`analyze contacts`.execute(contacts.db)
+
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (costs off) select id from contacts
+      where project_id = ${projectId} and email like '%nobody%' order by created_at desc, id desc limit 21
+    `.execute(contacts.db)
+
+    const plan = rows.map((row) => row['QUERY PLAN']).join(' ')
+    expect(plan).toMatch(/Index Scan on contacts_search\s+Index Cond: \(\(project_id = .* AND \(email ~~ /)
+  })
+
+  it('counts more than 10,000 matches at most every 10 s', async () => {
+    const caller = someCaller()
+    await sql`
+      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
+      select gen_random_uuid(), ${caller.projectId}, n || '@example.com', true, 1, now(), now() from generate_series(1, 10001) n
+    `.execute(contacts.db)
+    const client = contacts.as(caller)
+    const totals = async () => {
+      const paths = ['/contacts?search=example', '/contacts', '/contacts?search=9999']
+      return Promise.all(paths.map(async (path) => (await client.get(path)).body.total))
+    }
+
+    const first = await totals()
+    await client.post('/contacts', { body: { email: '99999@example.com' } })
+
+    expect(first).toEqual([10_001, 10_001, 1])
+    expect(await totals()).toEqual([10_001, 10_001, 2])
+  })
+})
