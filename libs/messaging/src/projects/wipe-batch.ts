@@ -30,11 +30,11 @@ export async function wipeBatch<T>(
   return wipeOwners(db, { ...table, owns: table.owns }, project)
 }
 
-/** Selects a batch of a table's void rows by their ctid. */
+/** Selects a batch of a table's void rows by their place: the partition and the ctid in it. */
 export function voidRows(table: WipePlan[number], project: WipedProject): RawBuilder<unknown> {
   const namedBy = table.keptOnReset ? undefined : table.namedBy
   return sql`
-    select ctid ${fromVoid(table, project, namedBy && isUnnamed(namedBy))}
+    select tableoid, ctid ${fromVoid(table, project, namedBy && isUnnamed(namedBy))}
     limit ${rowsPerStatement} for update of voided ${locked(project)}`
 }
 
@@ -63,8 +63,12 @@ const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
 // Waiting for locks of live traffic, in another order than its own, could end in a deadlock whose victim is a request.
 const locked = ({ waits = false }: WipedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
+/** By `ctid = any`, which is read row by row; and by the partition too, since each has a row with the same ctid. */
 async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
-  const statement = sql`delete from ${sql.table(table)} where ctid = any(array(${places}))`
+  const statement = sql`
+    with places as materialized (${places})
+    delete from ${sql.table(table)}
+    where ctid = any(array(select ctid from places)) and (tableoid, ctid) in (select tableoid, ctid from places)`
   const { numAffectedRows = 0n } = await transact(db, (tx) => statement.execute(tx), { slow: true })
   if (numAffectedRows === 0n) return 'none'
   return numAffectedRows < BigInt(rowsPerStatement) ? 'some' : 'full'
@@ -96,7 +100,7 @@ const rowsNaming = (
   owners: readonly string[],
   project: WipedProject,
 ): RawBuilder<unknown> => sql`
-  select ctid from ${sql.table(table)} where ${sql.ref(by)} = any(${[...owners]}::uuid[])
+  select tableoid, ctid from ${sql.table(table)} where ${sql.ref(by)} = any(${[...owners]}::uuid[])
   limit ${rowsPerStatement} for update ${locked(project)}`
 
 const bareOwners = (
@@ -104,6 +108,6 @@ const bareOwners = (
   owners: readonly string[],
   project: WipedProject,
 ): RawBuilder<unknown> => sql`
-  select ctid from ${sql.table(table)} as voided
+  select tableoid, ctid from ${sql.table(table)} as voided
   where id = any(${[...owners]}::uuid[]) ${sql.join(owns.map(isUnnamed), sql` `)}
   for update of voided ${locked(project)}`

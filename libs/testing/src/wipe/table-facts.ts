@@ -1,11 +1,12 @@
 import pg from 'pg'
 
-/** The tables that have this column. */
+/** The tables that have this column; a partition is part of its table. */
 export async function columns(database: pg.Pool, column: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = $1 order by table_name`,
+    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and attname = $1 and not attisdropped
+     order by relname`,
     [column],
   )
   return rows.map(({ name }) => name)
