@@ -9,6 +9,9 @@ import {
 } from '@postrider/service/config'
 import { z } from 'zod'
 
+/** Topics keep messages this long. An event that is gone would be recorded again when its message is read again. */
+const longestRepeatDays = 7
+
 const Env = z.object({
   ...serviceEnv,
   PORT: serviceEnv.PORT.default(8082),
@@ -17,6 +20,9 @@ const Env = z.object({
   LINK_KEYS: KeyRing,
   IDEMPOTENCY_TTL_HOURS: Count.default(24),
   IDEMPOTENCY_LEASE_SECONDS: Count.default(40),
+  EVENT_RETENTION_DAYS: Count.refine((days) => days === 0 || days > longestRepeatDays, {
+    message: `Give 0 or more than ${longestRepeatDays}`,
+  }).default(0),
 })
 
 export interface Config extends ServiceConfig {
@@ -27,6 +33,8 @@ export interface Config extends ServiceConfig {
   idempotencyTtlHours: number
   /** A little longer than the gateway waits for an answer (30 s), so that a live request keeps its claim. */
   idempotencyLeaseSeconds: number
+  /** Events are deleted by whole months, so some are kept for a month longer. 0: for ever. */
+  eventRetentionDays: number
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -37,5 +45,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     linkKeys: read.LINK_KEYS,
     idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,
     idempotencyLeaseSeconds: read.IDEMPOTENCY_LEASE_SECONDS,
+    eventRetentionDays: read.EVENT_RETENTION_DAYS,
   }
 }

@@ -10,6 +10,7 @@ import { contacts } from './http/contacts.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
 import { publicContacts } from './http/public.ts'
+import { eventPartitions } from './loops/event-partitions.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
@@ -36,7 +37,7 @@ export function createService(
     migrations,
     endpoints: [...events(ctx), ...internal(ctx), ...publicContacts(ctx), ...contacts(ctx)],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx)],
+    loops: [keySweep(ctx), eventPartitions(ctx)],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })
 }

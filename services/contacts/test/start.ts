@@ -11,6 +11,7 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   reservedPrefixes: ['svc', 'plunk'],
   idempotencyTtlHours: 24,
   idempotencyLeaseSeconds: 40,
+  eventRetentionDays: 0,
   ...settings,
 })
 

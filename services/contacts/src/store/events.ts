@@ -3,7 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LedgerEvent } from '../domain/contact.ts'
 import type { Tx } from './tables.ts'
 
-/** Adds rows to the ledger and returns the ids that are new. A row whose id exists stays as it is. */
+/**
+ * Adds rows to the ledger and returns the ids that are new. A row that exists stays as it is. Id and time together identify a row, as
+ * the ledger is partitioned by time: an event that may be recorded again, such as one of a mail, has its time from its message.
+ */
 export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
   if (events.length === 0) return new Set()
   const inserted = await sql<{
@@ -28,5 +31,5 @@ export function inserting(events: readonly LedgerEvent[]): RawBuilder<unknown> {
     select id, project_id, contact_id, name, data, email_id, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
       (id uuid, project_id uuid, contact_id uuid, name text, data jsonb, email_id uuid, created_at timestamptz)
-    on conflict (id) do nothing`
+    on conflict (id, created_at) do nothing`
 }

@@ -1,0 +1,11 @@
+import type { LoopDefinition } from '@postrider/service'
+import { keepPartitions } from '../commands/keep-partitions.ts'
+import type { Context } from '../context.ts'
+
+/** Makes the ledger's partitions ahead, and deletes those that are older than the retention. */
+export const eventPartitions = (ctx: Context): LoopDefinition => ({
+  name: 'event-partitions',
+  everyMs: 3_600_000,
+  clockOnly: true,
+  work: () => keepPartitions(ctx),
+})
