@@ -81,10 +81,10 @@ export const routes: readonly Route[] = [
   // Events
   on('POST /events/track', { ...contacts, ...built }),
   on('GET /events', { ...contacts, ...built }),
-  on('GET /events/stats', contacts),
-  on('GET /events/names', contacts),
+  on('GET /events/stats', { ...contacts, ...built }),
+  on('GET /events/names', { ...contacts, ...built }),
   on('GET /events/contact/:contactId', { ...contacts, ...built }),
-  on('GET /events/:eventName/usage', contacts),
+  on('GET /events/:eventName/usage', { ...contacts, ...built }),
   on('DELETE /events/:eventName', contacts),
 
   // Templates

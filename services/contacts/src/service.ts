@@ -7,6 +7,7 @@ import { onEmails } from './consumers/on-emails.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
 import { contacts } from './http/contacts.ts'
+import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
 import { publicContacts } from './http/public.ts'
@@ -35,7 +36,13 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
-    endpoints: [...events(ctx), ...internal(ctx), ...publicContacts(ctx), ...contacts(ctx)],
+    endpoints: [
+      ...events(ctx),
+      ...eventNames(ctx),
+      ...internal(ctx),
+      ...publicContacts(ctx),
+      ...contacts(ctx),
+    ],
     consumers: [onEmails(ctx), onProjects(ctx)],
     loops: [keySweep(ctx), eventPartitions(ctx)],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },

@@ -2,14 +2,15 @@ import { invalid } from '@postrider/contracts/errors'
 
 /** Throws 422 with field code `reserved_event` for names that only the service itself may record (API spec, POST /v1/track). */
 export function checkEventName(name: string): void {
-  if (!isReserved(name)) return
+  if (!isReservedEvent(name)) return
   const message = 'This event name is reserved for the service itself.'
   const errors = [{ field: 'event', code: 'reserved_event', message, received: name }]
   // Clients look for the list in either place.
   throw invalid(errors, message, { errors })
 }
 
-const isReserved = (name: string): boolean =>
+/** True for names that only the service itself records. */
+export const isReservedEvent = (name: string): boolean =>
   name.startsWith('email.') ||
   name === 'contact.subscribed' ||
   name === 'contact.unsubscribed' ||

@@ -1,0 +1,34 @@
+import { isStorable } from '@postrider/contracts'
+import { QueryPeriod } from '@postrider/contracts/resources'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import type { Context } from '../context.ts'
+import { isReservedEvent } from '../domain/event-name.ts'
+import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
+import { findReferences } from '../queries/find-references.ts'
+
+/** The names of events: how often they occur, and what uses them (API spec, Endpoint index). */
+export const eventNames = (ctx: Context): Endpoint[] => [
+  endpoint('GET /events/stats', { query: QueryPeriod }, async ({ query, caller }) =>
+    ok(await countEvents(ctx, caller.projectId, { from: query.startDate, until: query.endDate })),
+  ),
+
+  endpoint('GET /events/names', {}, async ({ caller }) =>
+    ok({ eventNames: await listEventNames(ctx, caller.projectId) }),
+  ),
+
+  endpoint('GET /events/:eventName/usage', {}, async ({ params, caller }) => {
+    const { eventName } = params
+    // A text that the database cannot hold is the name of no event.
+    const totals = isStorable(eventName)
+      ? await totalsOfEvent(ctx, caller.projectId, eventName)
+      : { totalCount: 0, uniqueContacts: 0 }
+    const { segments, workflows } = findReferences()
+    const isUsed = segments.length + workflows.length > 0
+    return ok({
+      usedInSegments: segments,
+      usedInWorkflows: workflows,
+      ...totals,
+      canDelete: !isUsed && !isReservedEvent(eventName),
+    })
+  }),
+]
