@@ -1,4 +1,4 @@
-import type { Limit, Method, Named, Route, Who } from './route.ts'
+import { nouns, type Limit, type Method, type Named, type Route, type Who } from './route.ts'
 
 type RouteOptions = Pick<Route, 'service'> &
   Partial<Omit<Route, 'method' | 'path' | 'foreign'>> & { foreign?: Route['foreign'] }
@@ -46,26 +46,6 @@ function split(endpoint: string): [Method, string] {
   return [method as Method, path]
 }
 
-const nouns: Record<string, Named> = {
-  contacts: 'contact',
-  templates: 'template',
-  campaigns: 'campaign',
-  segments: 'segment',
-  workflows: 'workflow',
-  steps: 'step',
-  transitions: 'transition',
-  executions: 'execution',
-  domains: 'domain',
-  emails: 'email',
-  suppressions: 'suppression',
-  projects: 'project',
-  project: 'project',
-  members: 'user',
-  contact: 'contact',
-  import: 'job',
-  bulk: 'job',
-}
-
 /** A parameter whose name ends in `id` names a thing of the segment before it (`/contacts/:id` a contact); any other is text. */
 function namesIn(path: string): Record<string, Named> {
   const segments = path.split('/')
@@ -77,4 +57,6 @@ function namesIn(path: string): Record<string, Named> {
 }
 
 const nameOf = (segment: string, before: string): Named =>
-  /id$/i.test(segment) ? (nouns[before] ?? 'text') : 'text'
+  /id$/i.test(segment) && isNoun(before) ? nouns[before] : 'text'
+
+const isNoun = (segment: string): segment is keyof typeof nouns => Object.hasOwn(nouns, segment)

@@ -11,24 +11,29 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Who =
   'anybody' | 'visitor' | 'public-key' | 'secret-key' | 'secret-key-or-session' | 'session' | 'user' | 'inbox'
 
+/** What an id names, by the segment before it: `/contacts/:id` a contact. A new resource is one line here. */
+export const nouns = {
+  contacts: 'contact',
+  contact: 'contact',
+  templates: 'template',
+  campaigns: 'campaign',
+  segments: 'segment',
+  workflows: 'workflow',
+  steps: 'step',
+  transitions: 'transition',
+  executions: 'execution',
+  domains: 'domain',
+  emails: 'email',
+  suppressions: 'suppression',
+  projects: 'project',
+  project: 'project',
+  members: 'user',
+  import: 'job',
+  bulk: 'job',
+} as const
+
 /** What a path parameter names. `text` is no id; `public-contact` is answered to anybody who knows it. */
-export type Named =
-  | 'contact'
-  | 'template'
-  | 'campaign'
-  | 'segment'
-  | 'workflow'
-  | 'step'
-  | 'transition'
-  | 'execution'
-  | 'domain'
-  | 'email'
-  | 'suppression'
-  | 'job'
-  | 'project'
-  | 'user'
-  | 'public-contact'
-  | 'text'
+export type Named = (typeof nouns)[keyof typeof nouns] | 'public-contact' | 'text'
 
 /**
  * What becomes of another project's id in the path: `not-found` 404; `ignored` the caller's own project is meant, whatever
