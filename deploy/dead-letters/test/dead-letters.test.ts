@@ -1,5 +1,6 @@
 import { migrate, openDatabase, type Database } from '@postrider/db'
 import { messagingMigrations, saveDeadLetter, type MessagingTables } from '@postrider/messaging'
+import { serviceNames } from '@postrider/services'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { readCommand } from '../src/command.ts'
@@ -187,7 +188,7 @@ describe('a slip of the operator', () => {
     [[], 'Dead letters: messages that'],
     [['forget', 'send'], 'Dead letters: messages that'],
     [['list', 'send', '1'], 'Dead letters: messages that'],
-    [['list', 'sent'], 'sent is not a service; say one of accounts, contacts, send.'],
+    [['list', 'sent'], `sent is not a service; say one of ${serviceNames.join(', ')}.`],
     [['replay'], 'Nothing is not a service'],
     [['replay', 'send'], 'Say which: ids'],
     [['replay', 'send', '1', 'all'], 'Say which: ids'],
@@ -222,8 +223,9 @@ describe('a slip of the operator', () => {
     expect(() => readConfig({})).toThrow('set DATABASE_URL')
 
     const away = readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+    const each = `The database of (${serviceNames.join('|')}) cannot be asked: .*ECONNREFUSED.*\n?`
     await expect(run(readCommand(['list']), away, () => Promise.resolve())).rejects.toThrow(
-      /^(The database of (accounts|contacts|send) cannot be asked: .*ECONNREFUSED.*\n?){3}$/,
+      new RegExp(`^(${each}){${serviceNames.length}}$`),
     )
   })
 })

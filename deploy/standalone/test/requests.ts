@@ -1,16 +1,11 @@
+import type { Answer } from '@postrider/testing'
 import type { Project } from './start-flow.ts'
 
 /** One id of each resource that a built endpoint can name. */
-export interface Owned {
-  contact: string
-  template: string
-  domain: string
-  email: string
-  project: string
-}
+export type Owned = Awaited<ReturnType<typeof fill>>
 
-/** Gives a project one of everything. */
-export async function fill(project: Project): Promise<Owned> {
+/** Gives a project one of everything, each under the noun that the gateway's table has for it (`nouns`). */
+export async function fill(project: Project) {
   const contact = await project.api.post('/contacts', {
     body: { email: 'owned@example.net', data: { secret: 'owned' } },
   })
@@ -23,13 +18,15 @@ export async function fill(project: Project): Promise<Owned> {
     body: { to: 'owned@example.net', from, subject: 'S', body: '<p>B</p>' },
   })
   return {
-    contact: contact.body.id,
-    template: template.body.id,
-    domain: domains.body[0].id,
-    email: sent.body.data.emails[0].email,
+    contact: idOf(contact),
+    template: idOf(template),
+    domain: String(domains.body[0].id),
+    email: String(sent.body.data.emails[0].email),
     project: project.id,
   }
 }
+
+const idOf = ({ body }: Answer): string => body.id
 
 /** A body that passes validation, for each built endpoint that takes one. */
 export const bodies: Record<string, (project: Project) => unknown> = {
