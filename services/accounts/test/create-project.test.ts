@@ -3,7 +3,7 @@ import {
   instant,
   makeProject,
   projectsPath,
-  saidOf,
+  publishedAbout,
   someUser,
   startAccounts,
   uuid,
@@ -53,7 +53,7 @@ describe('POST /users/@me/projects', () => {
   it('publishes project.created with the whole project', async () => {
     const { id } = await makeProject(await someUser(accounts))
 
-    expect(await saidOf(accounts, id)).toEqual([
+    expect(await publishedAbout(accounts, id)).toEqual([
       {
         type: 'project.created',
         key: id,

@@ -3,7 +3,7 @@ import { hashOfKey } from '@postrider/contracts'
 import {
   makeProject,
   projectsPath,
-  saidOf,
+  publishedAbout,
   someUser,
   startAccounts,
   type AccountsUnderTest,
@@ -82,7 +82,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect((await user.client.get(projectsPath)).body).toEqual([old])
     expect(await findKey(old.secret)).not.toBeNull()
-    expect(await saidOf(accounts, old.id)).toHaveLength(1)
+    expect(await publishedAbout(accounts, old.id)).toHaveLength(1)
   })
 
   it('revokes every key that one of several parallel rotations has replaced', async () => {
@@ -122,7 +122,7 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect([await findKey(project.public), await findKey(project.secret)]).toEqual([null, null])
     expect(accounts.keyStore.revoked).toContain(`project:${project.id}`)
     expect((await user.client.get(projectsPath)).body).toEqual([])
-    expect(await saidOf(accounts, project.id)).toMatchObject([
+    expect(await publishedAbout(accounts, project.id)).toMatchObject([
       { type: 'project.created', data: { generation: 1, version: 1 } },
       { type: 'project.deleted', data: { id: project.id, generation: 2, version: 2 } },
     ])
@@ -163,7 +163,7 @@ describe('disabling a project', () => {
     expect(enabled.body).toEqual({ projectId: project.id, disabled: false, reason: null })
     expect(await findKey(project.secret)).toMatchObject({ disabled: false })
     expect(accounts.keyStore.revoked).toContain(`project:${project.id}`)
-    expect(await saidOf(accounts, project.id)).toMatchObject([
+    expect(await publishedAbout(accounts, project.id)).toMatchObject([
       { type: 'project.created', data: { disabled: false, version: 1 } },
       { type: 'project.updated', data: { disabled: true, version: 2 } },
       { type: 'project.updated', data: { disabled: false, version: 3 } },

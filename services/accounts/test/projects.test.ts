@@ -3,7 +3,7 @@ import {
   instant,
   makeProject,
   projectsPath,
-  saidOf,
+  publishedAbout,
   someUser,
   startAccounts,
   type AccountsUnderTest,
@@ -47,7 +47,7 @@ describe('PATCH /users/@me/projects/:id', () => {
       body: { ...project, ...change.body, updatedAt: instant },
     })
     expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body })
-    expect(await saidOf(accounts, project.id)).toMatchObject([
+    expect(await publishedAbout(accounts, project.id)).toMatchObject([
       { type: 'project.created', data: { version: 1 } },
       { type: 'project.updated', data: { ...change.body, version: 2, generation: 1 } },
     ])

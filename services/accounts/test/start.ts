@@ -135,7 +135,9 @@ export const disableProject = (accounts: ServiceUnderTest, projectId: string): P
   })
 
 /** The messages that the service has published about this project. */
-export const saidOf = async (accounts: ServiceUnderTest, projectId: string): Promise<PublishedMessage[]> =>
-  (await accounts.published()).filter((message) => message.key === projectId)
+export const publishedAbout = async (
+  accounts: ServiceUnderTest,
+  projectId: string,
+): Promise<PublishedMessage[]> => (await accounts.published()).filter((message) => message.key === projectId)
 
 export { instant, uuid } from '@postrider/testing'

@@ -2,7 +2,7 @@ import { AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { projectSaid } from '../domain/messages.ts'
+import { projectDraft } from '../domain/messages.ts'
 import { newProject } from '../domain/project.ts'
 import { makeKeys, openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { putKeys } from '../store/api-keys.ts'
@@ -41,7 +41,7 @@ async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Pro
   })
 }
 
-/** Writes the project in the caller's transaction, as its last statements: it appends the message. */
+/** Writes a project with its keys and its owner in the caller's transaction, and appends `project.created`. */
 export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateProject): Promise<OwnProject> {
   const project = newProject(ctx.newId(), name, ctx.now())
   const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
@@ -54,6 +54,6 @@ export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateP
     createdAt: project.createdAt,
   })
   await putKeys(tx, keys, project.createdAt)
-  append(tx, [projectSaid('created', project)])
+  append(tx, [projectDraft('created', project)])
   return { project, role: 'OWNER', keys: openKeys(ctx.cipher, keys) }
 }

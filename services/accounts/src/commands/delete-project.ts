@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
-import { projectSaid } from '../domain/messages.ts'
+import { projectDraft } from '../domain/messages.ts'
 import { deletedProject } from '../domain/project.ts'
 import { deleteKeys } from '../store/api-keys.ts'
 import { deleteMembers } from '../store/members.ts'
@@ -27,5 +27,5 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await markDeleted(tx, deleted)
     await deleteKeys(tx, project.id)
     await deleteMembers(tx, project.id)
-    append(tx, [projectSaid('deleted', deleted)])
+    append(tx, [projectDraft('deleted', deleted)])
   })

@@ -30,8 +30,8 @@ export async function logIn(ctx: Context, { email, password, clientAddress }: Lo
   const locks = locksOf(clientAddress, email)
   for (const lock of locks) refuseLocked(ctx, lock, await findAttempts(ctx.db, lock.key))
   const user = await findUserByEmail(ctx.db, email)
-  const fits = await ctx.passwords.verify(user?.passwordHash ?? null, password)
-  if (!user || !fits) throw await failure(ctx, locks)
+  const isRight = await ctx.passwords.verify(user?.passwordHash ?? null, password)
+  if (!user || !isRight) throw await failure(ctx, locks)
   return openSession(ctx, user, locks)
 }
 

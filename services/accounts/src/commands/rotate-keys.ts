@@ -3,7 +3,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
-import { projectSaid } from '../domain/messages.ts'
+import { projectDraft } from '../domain/messages.ts'
 import { touched } from '../domain/project.ts'
 import { makeKeys, openKeys, type OwnProject, type SealedKey } from '../domain/project-keys.ts'
 import { findKeysOf, putKeys } from '../store/api-keys.ts'
@@ -11,7 +11,7 @@ import { updateProject } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 
-// A try only fails because another rotation has succeeded, so this bounds nothing but callers that rotate in a loop.
+// A try fails only when another rotation has committed meanwhile, so all of them fail only while callers rotate in a loop.
 const tries = 20
 
 /**
@@ -50,6 +50,6 @@ const replaceKeys = (
     const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
     await updateProject(tx, project)
     await putKeys(tx, keys, project.updatedAt)
-    append(tx, [projectSaid('updated', project)])
+    append(tx, [projectDraft('updated', project)])
     return { project, role: membership.role, keys: openKeys(ctx.cipher, keys) }
   })

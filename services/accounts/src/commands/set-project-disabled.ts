@@ -4,7 +4,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
-import { projectSaid } from '../domain/messages.ts'
+import { projectDraft } from '../domain/messages.ts'
 import { changeProject, type Project } from '../domain/project.ts'
 import { lockProject, updateProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
@@ -31,7 +31,7 @@ const setDisabled = (ctx: Context, { projectId, reason }: SetProjectDisabled): P
     const project = changeProject(before, { disabled: reason !== null, disabledReason: reason }, ctx.now())
     if (project === before) return project
     await updateProject(tx, project)
-    append(tx, [projectSaid('updated', project)])
+    append(tx, [projectDraft('updated', project)])
     return project
   })
 

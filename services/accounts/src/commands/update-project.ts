@@ -2,7 +2,7 @@ import type { ProjectPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { projectSaid } from '../domain/messages.ts'
+import { projectDraft } from '../domain/messages.ts'
 import { changeOf, changeProject } from '../domain/project.ts'
 import { openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { findKeysOf } from '../store/api-keys.ts'
@@ -17,7 +17,7 @@ export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPa
     const project = changeProject(before, changeOf(patch), ctx.now())
     if (project === before) return { project, role, keys }
     await updateRow(tx, project)
-    append(tx, [projectSaid('updated', project)])
+    append(tx, [projectDraft('updated', project)])
     return { project, role, keys }
   })
 }

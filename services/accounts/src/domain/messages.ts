@@ -11,7 +11,7 @@ import type { Project } from './project.ts'
 const types = { created: projectCreated, updated: projectUpdated, deleted: projectDeleted }
 
 /** `project.created`, `project.updated` or `project.deleted`, with the whole project. */
-export const projectSaid = (what: keyof typeof types, project: Project): Draft =>
+export const projectDraft = (what: keyof typeof types, project: Project): Draft =>
   draft(
     types[what],
     { key: project.id, projectId: project.id, generation: project.generation, at: project.updatedAt },
