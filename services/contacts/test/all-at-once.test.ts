@@ -44,8 +44,8 @@ describe('many requests at once on a few contacts', () => {
     )
 
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    const said = (await contacts.published()).filter(({ projectId }) => projectId === caller.projectId)
-    const states = said.filter(({ type }) => type !== 'event.tracked')
+    const published = (await contacts.published()).filter(({ projectId }) => projectId === caller.projectId)
+    const states = published.filter(({ type }) => type !== 'event.tracked')
     const rows = await client.get('/contacts?limit=100')
     for (const [id, messages] of Map.groupBy(states, ({ key }) => key)) {
       expect(messages.map(({ data }) => data.version)).toEqual(messages.map((_, index) => index + 1))
@@ -62,13 +62,13 @@ describe('many requests at once on a few contacts', () => {
       )
     }
     const events = await client.get('/events?limit=1000')
-    const told = said.filter(
+    const tracked = published.filter(
       ({ type, key }) =>
         type === 'event.tracked' && rows.body.data.some(({ id }: { id: string }) => id === key),
     )
-    expect(new Set(told.map(({ data }) => data.id))).toEqual(
+    expect(new Set(tracked.map(({ data }) => data.id))).toEqual(
       new Set(events.body.events.map(({ id }: { id: string }) => id)),
     )
-    expect(told).toHaveLength(events.body.events.length)
+    expect(tracked).toHaveLength(events.body.events.length)
   })
 })

@@ -105,9 +105,9 @@ describe('POST /contacts', () => {
     const { body } = await client.post('/contacts', { body: { email: 'cy@example.com' } })
     await client.post('/contacts', { body: { email: 'cy@example.com', subscribed: false } })
 
-    const said = (await contacts.published()).filter((message) => message.key === body.id)
+    const published = (await contacts.published()).filter((message) => message.key === body.id)
 
-    expect(said).toMatchObject([
+    expect(published).toMatchObject([
       { type: 'contact.created', data: { email: 'cy@example.com', subscribed: true, version: 1 } },
       { type: 'contact.updated', data: { subscribed: false, version: 2 } },
       { type: 'event.tracked', data: { name: 'contact.unsubscribed', contactVersion: 2 } },

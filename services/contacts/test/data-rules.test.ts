@@ -91,8 +91,8 @@ describe('contact data', () => {
 
     await client.post('/contacts', text('{"z":-0,"o":{"b":[1,2],"a":1}}'))
 
-    const said = (await contacts.published()).filter(({ key }) => key === first.body.id)
-    expect(said.map(({ type }) => type)).toEqual(['contact.created'])
+    const published = (await contacts.published()).filter(({ key }) => key === first.body.id)
+    expect(published.map(({ type }) => type)).toEqual(['contact.created'])
   })
 })
 

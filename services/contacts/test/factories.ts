@@ -22,7 +22,7 @@ export async function someContact(
     projectId: caller.projectId,
     subscribed: async () => (await client.get(`/contacts/${id}`)).body.subscribed,
     events: async () => (await client.get(`/events/contact/${id}`)).body.events,
-    said: async () => (await contacts.published()).filter(({ key }) => key === id),
+    published: async () => (await contacts.published()).filter(({ key }) => key === id),
   }
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-const published: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
+const declared: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
 
 describe('the messages of contacts', () => {
   it('have the fields that contracts declares, for every type', async () => {
@@ -40,15 +40,15 @@ describe('the messages of contacts', () => {
     )
     await client.delete(`/contacts/${body.id}`)
 
-    const said = await contacts.published()
+    const published = await contacts.published()
 
-    for (const { type, data, ...envelope } of said) {
-      const promised = published.find((each) => each.type === type)
+    for (const { type, data, ...envelope } of published) {
+      const promised = declared.find((each) => each.type === type)
       expect(promised?.data.parse(data)).toEqual(data)
       expect(envelope).toMatchObject({ projectId, generation: 1, key: data.contactId ?? data.id })
     }
-    expect([...new Set(said.map(({ type }) => type))].toSorted()).toEqual(
-      published.map(({ type }) => type).toSorted(),
+    expect([...new Set(published.map(({ type }) => type))].toSorted()).toEqual(
+      declared.map(({ type }) => type).toSorted(),
     )
   })
 })

@@ -17,7 +17,7 @@ describe('a bounce or a complaint', () => {
   ] as const
 
   it.each(ending)('%# unsubscribes the contact once, with the reason', async (type, given, reason) => {
-    const { projectId, id: contactId, subscribed, events, said } = await someContact(contacts)
+    const { projectId, id: contactId, subscribed, events, published } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const message = mailMessage(type, { projectId, contactId, emailId, campaignId, ...given })
     const id = uuidv7()
@@ -29,7 +29,7 @@ describe('a bounce or a complaint', () => {
     expect((await events()).map(({ name }: { name: string }) => name).toSorted()).toEqual(
       ['contact.unsubscribed', type.type === 'email.bounced' ? 'email.bounce' : 'email.complaint'].toSorted(),
     )
-    expect((await said()).slice(1)).toMatchObject([
+    expect((await published()).slice(1)).toMatchObject([
       { type: 'event.tracked', data: { id, contactVersion: 1 } },
       { type: 'contact.updated', data: { subscribed: false, version: 2 } },
       {
@@ -45,7 +45,7 @@ describe('a bounce or a complaint', () => {
   })
 
   it('does not unsubscribe again, also when both come in one batch', async () => {
-    const { projectId, id: contactId, said } = await someContact(contacts)
+    const { projectId, id: contactId, published } = await someContact(contacts)
     const messages = [
       mailMessage(emailBounced, { projectId, contactId, bounceType: 'Permanent', bouncedAt: at }),
       mailMessage(emailComplained, { projectId, contactId, complainedAt: at }),
@@ -53,7 +53,7 @@ describe('a bounce or a complaint', () => {
 
     await Promise.all(messages.map((message) => contacts.consume(message)))
 
-    const names = (await said())
+    const names = (await published())
       .map(({ data }) => data.name)
       .filter((name) => name === 'contact.unsubscribed')
     expect(names).toHaveLength(1)

@@ -51,13 +51,13 @@ describe('the consumer of send.emails.v1', () => {
 
   it('retries after a transient error, without doing anything twice', async () => {
     expectLogs('message.retried')
-    const { projectId, id: contactId, events, said } = await someContact(contacts)
+    const { projectId, id: contactId, events, published } = await someContact(contacts)
     await failAt(contacts.db, { point: 'commit', times: 3 })
 
     await contacts.consume(mailMessage(emailComplained, { projectId, contactId, complainedAt: at }))
 
     expect(await events()).toHaveLength(2)
-    expect((await said()).slice(1)).toHaveLength(3)
+    expect((await published()).slice(1)).toHaveLength(3)
     expect(
       await contacts.db.selectFrom('dead_letters').selectAll().where('key', '=', contactId).execute(),
     ).toEqual([])

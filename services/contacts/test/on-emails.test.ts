@@ -60,7 +60,12 @@ describe('a mail event', () => {
   it.each(facts)(
     '%# becomes one row of the ledger, however often it is published',
     async (type, given, name, told) => {
-      const { projectId, id: contactId, events, said } = await someContact(contacts, { subscribed: false })
+      const {
+        projectId,
+        id: contactId,
+        events,
+        published,
+      } = await someContact(contacts, { subscribed: false })
       const emailId = uuidv7()
       const campaignId = uuidv7()
       const message = mailMessage(type, {
@@ -95,7 +100,7 @@ describe('a mail event', () => {
         createdAt: message.at.toISOString(),
       }
       expect(await events()).toEqual([{ ...row, projectId }])
-      expect((await said()).slice(1)).toMatchObject([{ type: 'event.tracked', data: row }])
+      expect((await published()).slice(1)).toMatchObject([{ type: 'event.tracked', data: row }])
     },
   )
 

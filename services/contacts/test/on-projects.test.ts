@@ -24,7 +24,7 @@ async function someProject() {
   return { caller, id: caller.projectId, contactId: body.data.contact as string }
 }
 
-const ofNextLife = (caller: ReturnType<typeof someCaller>) => ({ ...caller, generation: 2 })
+const ofNextGeneration = (caller: ReturnType<typeof someCaller>) => ({ ...caller, generation: 2 })
 
 describe('a deleted project', () => {
   it('loses its contacts, their events and its keys, and no other project does', async () => {
@@ -72,7 +72,7 @@ describe('a project that was reset', () => {
   it('begins anew: an address gets a new contact, a used key is free, messages carry the new generation', async () => {
     const { caller, id, contactId } = await someProject()
     const old = await contacts.as(caller).get(`/contacts/${contactId}`)
-    const client = contacts.as(ofNextLife(caller))
+    const client = contacts.as(ofNextGeneration(caller))
 
     // Before contacts consumes the reset: the gateway may know first.
     const refused = await client.post('/v1/track', {
@@ -93,12 +93,12 @@ describe('a project that was reset', () => {
       data: [{ id: tracked.body.data.contact }],
     })
     expect(await traces(contacts.db, id)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
-    const said = (await contacts.published()).filter(({ key }) => key === tracked.body.data.contact)
-    expect(said.map(({ generation }) => generation)).toEqual([2, 2])
+    const published = (await contacts.published()).filter(({ key }) => key === tracked.body.data.contact)
+    expect(published.map(({ generation }) => generation)).toEqual([2, 2])
   })
 
   it('publishes every message about a contact with the generation of the contact, whatever caused it', async () => {
-    const caller = ofNextLife(someCaller())
+    const caller = ofNextGeneration(someCaller())
     const { projectId } = caller
     const client = contacts.as(caller)
     const { body } = await upsertRecipients(contacts.asPeer(), { projectId, generation: 2 })
@@ -117,8 +117,8 @@ describe('a project that was reset', () => {
     )
     await client.delete(`/contacts/${id}`)
 
-    const said = (await contacts.published()).filter(({ key }) => key === id)
-    expect(said.map(({ type, generation }) => [type, generation])).toEqual([
+    const published = (await contacts.published()).filter(({ key }) => key === id)
+    expect(published.map(({ type, generation }) => [type, generation])).toEqual([
       ['contact.created', 2],
       ['contact.updated', 2],
       ['event.tracked', 2],

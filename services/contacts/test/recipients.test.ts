@@ -62,11 +62,11 @@ describe('POST /internal/contacts/upsert', () => {
     const emails = [someEmail(), someEmail()]
 
     const first = await upsertRecipients(contacts.asPeer(), { projectId, emails })
-    const said = (await contacts.published()).length
+    const publishedBefore = (await contacts.published()).length
     const second = await upsertRecipients(contacts.asPeer(), { projectId, emails })
 
     expect(second.body).toEqual(first.body)
-    expect(await contacts.published()).toHaveLength(said)
+    expect(await contacts.published()).toHaveLength(publishedBefore)
   })
 
   it('gives an address that is named twice one contact, with the data of both, in each place', async () => {
@@ -83,8 +83,8 @@ describe('POST /internal/contacts/upsert', () => {
 
     expect(body.contacts[0]).toEqual(body.contacts[1])
     expect(body.contacts[0]).toMatchObject({ data: { a: 1, b: 2, both: 2 }, version: 1 })
-    const said = (await contacts.published()).filter(({ key }) => key === body.contacts[0].id)
-    expect(said.map(({ type }) => type)).toEqual(['contact.created'])
+    const published = (await contacts.published()).filter(({ key }) => key === body.contacts[0].id)
+    expect(published.map(({ type }) => type)).toEqual(['contact.created'])
   })
 
   it('takes at most 1,000 recipients', async () => {

@@ -87,10 +87,12 @@ describe('POST /v1/track', () => {
     expect(answers.map(({ status }) => status)).toEqual(
       answers.map((_, index) => (index % 5 === 0 ? 422 : 200)),
     )
-    const said = (await contacts.published()).filter(({ type }) => type === 'event.tracked')
+    const published = (await contacts.published()).filter(({ type }) => type === 'event.tracked')
     answers.forEach(({ body }, index) => {
       if (index % 5 === 0) return
-      expect(said.find(({ data }) => data.id === body.data.event)?.correlationId).toBe(`together-${index}`)
+      expect(published.find(({ data }) => data.id === body.data.event)?.correlationId).toBe(
+        `together-${index}`,
+      )
     })
   })
 })

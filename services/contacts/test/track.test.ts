@@ -30,8 +30,8 @@ describe('POST /v1/track', () => {
       subscribed: true,
       data: { plan: 'pro' },
     })
-    const said = (await contacts.published()).filter(({ key }) => key === contact)
-    expect(said).toMatchObject([
+    const published = (await contacts.published()).filter(({ key }) => key === contact)
+    expect(published).toMatchObject([
       { type: 'contact.created', generation: 1, correlationId: 'req-1', data: { version: 1 } },
       {
         type: 'event.tracked',
@@ -40,7 +40,7 @@ describe('POST /v1/track', () => {
         data: { id: event, name: 'signed up', contactId: contact, data: { plan: 'pro' }, contactVersion: 1 },
       },
     ])
-    expect(eventTracked.data.safeParse(said[1]?.data).success).toBe(true)
+    expect(eventTracked.data.safeParse(published[1]?.data).success).toBe(true)
   })
 
   it('records the same event twice, and changes the contact once', async () => {
@@ -54,8 +54,10 @@ describe('POST /v1/track', () => {
     expect(second.body.data.contact).toBe(contact)
     expect(second.body.data.event).not.toBe(first.body.data.event)
     expect((await client.get(`/events/contact/${contact}`)).body.events).toHaveLength(2)
-    const said = (await contacts.published()).filter(({ key }) => key === contact).map(({ type }) => type)
-    expect(said).toEqual(['contact.created', 'event.tracked', 'event.tracked'])
+    const published = (await contacts.published())
+      .filter(({ key }) => key === contact)
+      .map(({ type }) => type)
+    expect(published).toEqual(['contact.created', 'event.tracked', 'event.tracked'])
   })
 
   it('keeps the subscription of a known contact unless one is given, and publishes a change before the event', async () => {
@@ -69,8 +71,8 @@ describe('POST /v1/track', () => {
     const changed = await client.get(`/contacts/${body.id}`)
 
     expect([kept.body.subscribed, changed.body.subscribed]).toEqual([false, true])
-    const said = (await contacts.published()).filter(({ key }) => key === body.id)
-    expect(said.map(({ type, data }) => data.name ?? type)).toEqual([
+    const published = (await contacts.published()).filter(({ key }) => key === body.id)
+    expect(published.map(({ type, data }) => data.name ?? type)).toEqual([
       'contact.created',
       'seen',
       'contact.updated',

@@ -66,7 +66,8 @@ async function mergeEach(
   while (open.length > 0) {
     const found = await lockCurrent(
       tx,
-      open.flatMap(([, [first]]) => first ?? []),
+      // The first of each address: all of them name the same contact.
+      open.flatMap(([, upserts]) => upserts.slice(0, 1)),
     )
     const merged = open.map(
       ([address, upserts]) => [address, mergeUpserts(found.get(address), upserts, rules)] as const,

@@ -25,17 +25,19 @@ export async function recordMailEvents(
   await transact(ctx.db, async (tx) => {
     const ids = messages.flatMap((message) => message.data.contactId ?? [])
     const locked = await lockContactsById(tx, projectId, ids)
+    // `applyEntry` replaces the contacts in it that it unsubscribes.
     const contacts = new Map(locked.map((contact) => [contact.id, contact]))
-    const rows = messages.flatMap((message) => rowOf(contacts, message) ?? [])
+    const entries = messages.flatMap((message) => entryOf(contacts, message) ?? [])
     const inserted = await insertEvents(
       tx,
-      rows.map(({ event }) => event),
+      entries.map(({ event }) => event),
     )
-    const effects = rows
+    const effects = entries
       .filter(({ event }) => inserted.has(event.id))
-      .map((row) => applyRow(ctx, contacts, row))
+      .map((entry) => applyEntry(ctx, contacts, entry))
+    const unchanged = new Set(locked)
     saveChanges(tx, {
-      contacts: [...contacts.values()].filter((contact) => !locked.includes(contact)),
+      contacts: [...contacts.values()].filter((contact) => !unchanged.has(contact)),
       events: effects.flatMap(({ events }) => events),
       drafts: effects.flatMap(({ drafts }) => drafts),
     })
@@ -43,13 +45,13 @@ export async function recordMailEvents(
 }
 
 /** A message and its row in the ledger. */
-interface Row {
+interface Entry {
   message: MailReceived
   event: LedgerEvent
 }
 
 /** Undefined when the project has no such contact. */
-function rowOf(contacts: ReadonlyMap<string, Contact>, message: MailReceived): Row | undefined {
+function entryOf(contacts: ReadonlyMap<string, Contact>, message: MailReceived): Entry | undefined {
   const contact = contacts.get(message.data.contactId ?? '')
   if (!contact) return undefined
   const { id, projectId, at } = message
@@ -67,7 +69,7 @@ interface Effects {
 }
 
 /** Unsubscribes the contact when the message is a reason to, and replaces it in `contacts`: a later row of the batch sees the change. */
-function applyRow(ctx: Context, contacts: Map<string, Contact>, { message, event }: Row): Effects {
+function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, event }: Entry): Effects {
   const contact = contacts.get(event.contactId)
   if (!contact) return { events: [], drafts: [] }
   const { correlationId } = message

@@ -55,7 +55,7 @@ export function eventTracker(ctx: Context): (input: TrackInput) => Promise<Track
 const trackEvents = (ctx: Context, inputs: readonly TrackInput[]): Promise<(Tracked | AppError)[]> =>
   transact(ctx.db, async (tx) => {
     const refusals = await claimKeys(ctx, tx, { claims: inputs.map(claimOf), at: ctx.now() })
-    const { tracked, changes } = await apply(
+    const { tracked, changes } = await applyTracked(
       ctx,
       tx,
       inputs.filter((_, index) => refusals[index] === undefined),
@@ -70,7 +70,8 @@ const claimOf = ({ projectId, generation, idempotencyKey, endpoint }: TrackInput
     ? undefined
     : { projectId, generation, key: idempotencyKey, endpoint, state: 'done' as const }
 
-async function apply(
+/** Upserts the contacts of these requests and records their events, but for those that are refused: their keys are released. */
+async function applyTracked(
   ctx: Context,
   tx: Tx,
   inputs: readonly TrackInput[],
@@ -79,13 +80,16 @@ async function apply(
   const at = ctx.now()
   const tracked = new Map<TrackInput, Tracked | AppError>()
   const entries: Entry[] = []
-  inputs.forEach((input, index) => {
+  for (const [index, input] of inputs.entries()) {
     const outcome = outcomes[index] ?? withoutOutcome()
-    if (outcome instanceof AppError) return void tracked.set(input, outcome)
+    if (outcome instanceof AppError) {
+      tracked.set(input, outcome)
+      continue
+    }
     const entry = entryOf(ctx, { input, outcome, at })
     entries.push(entry)
     tracked.set(input, { contactId: outcome.contact.id, eventId: entry.event.id, at })
-  })
+  }
   await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof AppError).flatMap(keyOf))
   const drafts = entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId))
   const events = [...changes.events, ...entries.map(({ event }) => event)]
