@@ -12,8 +12,8 @@ const attempts = 4
 
 /**
  * Runs `work` in a transaction; the only way to begin one. When it collides with another (deadlock, serialisation failure) it is
- * rolled back and run again, four times in all, so `work` must start from scratch: it changes nothing outside `tx` that a
- * second run would meet. After `work` comes the statement given to `commitWith`, if any. An error of either rolls back.
+ * rolled back and run again, four times in all. So `work` must be repeatable: a list or map that it fills is made inside it, and it
+ * calls nothing outside the database. After `work` comes the statement given to `commitWith`, if any. An error of either rolls back.
  */
 export async function transact<Tables, Result>(
   db: Database<Tables>,

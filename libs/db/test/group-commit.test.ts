@@ -192,7 +192,7 @@ describe('the waiting inputs of group commit', () => {
   }
   const turn = (): Promise<void> => pause(5)
 
-  it('are bounded by weight: one more is 503 with Retry-After, until there is room again', async () => {
+  it('are bounded by weight: one more is 503 with Retry-After, until there is capacity again', async () => {
     const { commit, worked, release } = held({ maxWaiting: 10, weightOf: ({ weight = 1 }) => weight })
     const working = commit({ n: 0 })
     await turn()
@@ -208,7 +208,7 @@ describe('the waiting inputs of group commit', () => {
     expect(worked).toEqual([0, 1, 2, 4])
   })
 
-  it('of one tenant fill half of the room, so that there is some for others', async () => {
+  it('of one tenant fill half of the capacity, so that there is some for others', async () => {
     const { commit, release } = held({ maxWaiting: 6, tenantOf: ({ tenant = '' }) => tenant })
     const asked = [commit({ n: 0, tenant: 'a' })]
     await turn()
@@ -219,7 +219,7 @@ describe('the waiting inputs of group commit', () => {
     expect(await commit({ n: 6, tenant: 'a' })).toBe(6)
   })
 
-  it('are dropped when their callers have hung up, and leave their room to others', async () => {
+  it('are dropped when their callers have hung up, and leave their capacity to others', async () => {
     const { commit, worked, release } = held({ maxWaiting: 2, signalOf: ({ signal }) => signal })
     const caller = new AbortController()
     const asked = [commit({ n: 0, signal: caller.signal })]

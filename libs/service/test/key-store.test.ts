@@ -37,7 +37,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).access).toEqual(first)
   })
 
-  it('forgets an entry when its life is over', async () => {
+  it('forgets an entry when its time to live is over', async () => {
     const key = someKey()
     await keep(key, access(), 30)
     await new Promise((resolve) => setTimeout(resolve, 60))

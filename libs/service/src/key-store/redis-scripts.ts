@@ -56,7 +56,7 @@ local function of(prefix) return prefix == '' and '' or prefix .. project end
 return {epoch, raw, countRequests(of(projectCounters), of(clientCounters), tonumber(limit), tonumber(times))}`)
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: value, life in ms, the epoch of the lookup, counter of the project, counter of the address in
+ * KEYS: epoch, entry, tombstones… · ARGV: value, time to live in ms, the epoch of the lookup, counter of the project, counter of the address in
  * it, the limit of that, counter of misses to take one back from. An empty counter: not counted.
  */
 export const keepScript = script(`${countRequests}
