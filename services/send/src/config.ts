@@ -56,7 +56,7 @@ const Fields = z.object({
   MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),
 })
 
-/** What a provider cannot do without is asked for at the start: the first mail would be too late. */
+/** A provider's required settings are checked at the start, not when the first mail fails. */
 const Env = Fields.check(({ value, issues }) => {
   const need = (name: 'SMTP_URL' | 'AWS_REGION', form: string): void => {
     if (value[name] !== undefined) return
@@ -68,7 +68,7 @@ const Env = Fields.check(({ value, issues }) => {
 })
 
 export interface Config extends ServiceConfig {
-  /** Where recipients reach us: the base of every link in a mail. */
+  /** The base of every link in a mail, under which recipients reach this service. */
   publicUrl: string
   contactsUrl: string
   linkKeys: KeyRing
@@ -79,17 +79,17 @@ export interface Config extends ServiceConfig {
   /** Mails a second; 0 means no limit. `undefined` for the provider: its own quota (SES), else none. */
   projectRatePerSecond: number
   providerRatePerSecond: number | undefined
-  /** Mails handed over at the same time by one priority class of this process. */
+  /** Mails of one priority class that this process hands over at the same time. */
   concurrency: number
   maxAttempts: number
   leaseSeconds: number
   /** How long one hand-over may take, connecting included. */
   handOverTimeoutMs: number
-  /** SMTP: how long the answer to a whole message is waited for after that, without one of the priority class's hands (RFC 5321 section 4.5.3.2.6). */
+  /** SMTP: how long the answer to a complete message is awaited after that, in the background (RFC 5321 section 4.5.3.2.6). */
   lateAnswerMs: number
-  /** How long a mail that SES may have taken waits for its Send event before it is tried again. */
+  /** How long an in-doubt mail waits for its Send event from SES before it is tried again. */
   inDoubtWaitSeconds: number
-  /** Processes that render, and what one may take: memory of JavaScript objects, CPU time for one mail. */
+  /** Rendering processes, and the limits of each: memory of JavaScript objects, CPU time for one mail. */
   rendering: { workers: number; memoryMb: number; timeMs: number }
   maxAttachments: number
   maxAttachmentBytes: number
@@ -99,11 +99,11 @@ export interface Config extends ServiceConfig {
   sesConfigurationSet: string | undefined
   mailFromSubdomain: string
   inboxPublic: boolean
-  /** The SNS topics whose notifications are believed; none: nobody's. */
+  /** The SNS topics whose notifications are accepted; with an empty list none are. */
   snsTopicArns: string[]
-  /** How long what was said in a mail is kept after it has left; 0 means for ever. */
+  /** How long the content of a mail is kept; 0 means without end. */
   bodyRetentionDays: number
-  /** How long a mail's row and timeline are kept; 0 means for ever. */
+  /** How long a mail's row and timeline are kept; 0 means without end. */
   emailRetentionDays: number
   /** What the inbox keeps: messages of so many days, and so many at most; 0 means no limit. */
   inboxRetentionDays: number

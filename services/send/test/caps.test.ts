@@ -49,7 +49,7 @@ describe('the cap on domains', () => {
     expect(other.answer.status).toBe(201)
   })
 
-  it('has room again after a domain is removed', async () => {
+  it('has capacity again after a domain is removed', async () => {
     const [first] = [await add(), await add(), await add()]
     await project.api.delete(`/domains/${first?.body.id}`)
 
@@ -71,7 +71,7 @@ describe('the cap on templates', () => {
     }
   })
 
-  it('holds when many are created at the same time, and has room again after one is deleted', async () => {
+  it('holds when many are created at the same time, and has capacity again after one is deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, create))
     const made = answers.find(({ status }) => status === 201)
     await project.api.delete(`/templates/${made?.body.id}`)

@@ -181,7 +181,7 @@ async function hear(ctx: Context, message: Draft): Promise<void> {
 }
 
 const failed = (_group: string, _message: unknown, reason: string): Promise<void> =>
-  Promise.reject(new Error(`Parked: ${reason}`))
+  Promise.reject(new Error(`Dead-lettered: ${reason}`))
 
 function queued(
   { priority = 1, data, body: _body, headers: _headers, ...mail }: NewDelivery & { projectId: string },

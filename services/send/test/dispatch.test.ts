@@ -226,7 +226,7 @@ describe('dispatch', () => {
 })
 
 describe('the loops of the service', () => {
-  it('take mail of every priority class off the queue by themselves, and settle when all of it is told', async () => {
+  it('take mail of every priority class off the queue by themselves, and settle when all messages are published', async () => {
     const running = await startDelivery({ role: 'all' })
     const ids = await running.queueMany([
       { priority: 1 },

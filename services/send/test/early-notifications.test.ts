@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => delivery.ctx.db.deleteFrom('early_notifications').execute())
 afterAll(() => delivery.stop())
 
-const park = (providerMessageIds: readonly string[]) =>
+const keep = (providerMessageIds: readonly string[]) =>
   recordNotifications(
     delivery.ctx,
     providerMessageIds.map((providerMessageId) => ({
@@ -31,7 +31,7 @@ const park = (providerMessageIds: readonly string[]) =>
     })),
   )
 
-const parked = () =>
+const kept = () =>
   delivery.ctx.db
     .selectFrom('early_notifications')
     .select(['provider_message_id', 'due_at', 'received_at'])
@@ -43,32 +43,32 @@ async function turns(): Promise<number> {
   for (let count = 1; ; count += 1) if (!(await applyEarlyNotifications(delivery.ctx))) return count
 }
 
-describe('parked notifications', () => {
-  it('are looked at after 2 s, 4 s, 8 s … of age, and not in between', async () => {
-    await park(['unknown'])
-    const looked: number[] = []
-    const [before] = await parked()
+describe('early notifications', () => {
+  it('are read at an age of 2 s, 4 s, 8 s …, and not in between', async () => {
+    await keep(['unknown'])
+    const readAt: number[] = []
+    const [before] = await kept()
     for (let second = 1; second <= 1_200; second += 1) {
-      const due = (await parked())[0]?.due_at.getTime()
+      const due = (await kept())[0]?.due_at.getTime()
       delivery.pass(1_000)
       if (due === undefined || due > delivery.ctx.now().getTime()) continue
       await applyEarlyNotifications(delivery.ctx)
-      looked.push(second)
+      readAt.push(second)
     }
 
     expect(before).toBeDefined()
-    expect(looked.slice(0, 9)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512])
+    expect(readAt.slice(0, 9)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512])
     // No pause is longer than ten minutes.
-    expect(looked.at(-1)).toBe(1_024)
-    const [row] = await parked()
+    expect(readAt.at(-1)).toBe(1_024)
+    const [row] = await kept()
     expect((row?.due_at.getTime() ?? 0) - (row?.received_at.getTime() ?? 0)).toBe(1_624_000)
   }, 30_000)
 
-  it('are read in bounded batches, each once, and hold up nobody behind them', async () => {
-    await park(Array.from({ length: 1_100 }, (_, index) => `nobody-${index}`))
+  it('are read in bounded batches, each once, and delay no others', async () => {
+    await keep(Array.from({ length: 1_100 }, (_, index) => `nobody-${index}`))
     const id = await delivery.queue()
     await delivery.run()
-    await park([`ses-${id}-other`])
+    await keep([`ses-${id}-other`])
     await delivery.ctx.db
       .updateTable('emails')
       .set({ provider_message_id: `ses-${id}-other` })
@@ -81,12 +81,12 @@ describe('parked notifications', () => {
 
     expect([first, again]).toEqual([3, 1])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered'])
-    expect(await parked()).toHaveLength(1_100)
+    expect(await kept()).toHaveLength(1_100)
   })
 
   it('are applied as soon as their mail has its provider’s id, however long they have waited', async () => {
     const id = await delivery.queue()
-    await park([`ses-${id}`])
+    await keep([`ses-${id}`])
     for (let second = 0; second < 300; second += 2) {
       delivery.pass(2_000)
       await applyEarlyNotifications(delivery.ctx)
@@ -96,17 +96,17 @@ describe('parked notifications', () => {
     await applyEarlyNotifications(delivery.ctx)
 
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
-    expect(await parked()).toEqual([])
+    expect(await kept()).toEqual([])
   })
 
-  it('are forgotten after an hour', async () => {
-    await park(['old'])
+  it('are deleted after an hour', async () => {
+    await keep(['old'])
     delivery.pass(3_601_000)
-    await park(['new'])
+    await keep(['new'])
 
     expectLogs('notifications.unclaimed')
     await sweepEarlyNotifications(delivery.ctx)
 
-    expect((await parked()).map((row) => row.provider_message_id)).toEqual(['new'])
+    expect((await kept()).map((row) => row.provider_message_id)).toEqual(['new'])
   })
 })

@@ -114,7 +114,7 @@ describe('facts about a mail', () => {
     }
   })
 
-  it('about a mail that is not there yet are parked and applied when it is (trap: event arrives before the mail’s own row)', async () => {
+  it('about a mail that is not recorded yet are kept and applied once it is (trap: event arrives before the mail’s own row)', async () => {
     await recordNotifications(delivery.ctx, [
       { providerMessageId: 'early-1', fact: { kind: 'delivered', at: at(2), dedupe: 'again' } },
     ])

@@ -1,6 +1,6 @@
 import type { HandOver, Outgoing, Provider } from '../src/providers/provider.ts'
 
-/** A provider without limits and without trouble; `deliver` says what becomes of mails. */
+/** A healthy provider without limits; `deliver` decides the outcomes. */
 export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Provider> = {}): Provider => ({
   name: 'smtp',
   inDoubtWaitMs: 0,

@@ -104,8 +104,8 @@ describe('hits of a mail’s own links', () => {
 
     expect(await delivery.mail(one)).toMatchObject({ opens: 1 })
     expect(await delivery.mail(two)).toMatchObject({ opens: 1 })
-    const parked = await delivery.ctx.db.selectFrom('early_notifications').select('id').execute()
-    expect(parked).toEqual([])
+    const early = await delivery.ctx.db.selectFrom('early_notifications').select('id').execute()
+    expect(early).toEqual([])
   })
 
   it('prove that a mail left which the queue still has: it is sent, and not tried again', async () => {

@@ -105,7 +105,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect(statuses).toEqual([422, 403, 404, 200])
   })
 
-  it('is told before any other fault once it was used', async () => {
+  it('is reported before any other error once it was used', async () => {
     await post('first')
 
     for (const body of [

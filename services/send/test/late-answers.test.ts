@@ -121,7 +121,7 @@ describe('a relay that answers a whole message after the deadline', () => {
     expect(relay.taken.filter(({ to }) => to[0]?.includes('later'))).toHaveLength(2)
   })
 
-  it('leaves the priority class’s hands to others meanwhile', async () => {
+  it('leaves the concurrent hand-overs of the priority class to other mails meanwhile', async () => {
     await start({ concurrency: 1 })
     const [late, other] = await delivery.queueMany([
       { toEmail: 'late@example.net' },
@@ -212,7 +212,7 @@ describe('a relay that never answers a whole message', () => {
     expect(await delivery.said(id)).toEqual(['email.sent'])
   })
 
-  it('is not believed about a mail that has been settled or taken away meanwhile', async () => {
+  it('is not believed about a mail that has been resolved or taken away meanwhile', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
     await delivery.run()

@@ -89,7 +89,7 @@ describe('a process that dies while mails are rendered', () => {
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('is not held against a mail that another fault sends back before it is rendered', async () => {
+  it('does not count for a mail that another error sends back before it is rendered', async () => {
     const id = await delivery.queue()
     deadly.add(id)
     for (let life = 0; life < 3; life += 1) {

@@ -61,7 +61,7 @@ describe('rate tokens', () => {
 
   it('come back for a mail that waits for its provider’s word', async () => {
     const projectId = await delivery.project()
-    const id = await delivery.queue({ projectId, toEmail: 'unsure@example.net' })
+    const id = await delivery.queue({ projectId, toEmail: 'in-doubt@example.net' })
     during = () => Promise.reject(new Error('cut off'))
     await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('cut off')
     delivery.pass(121_000)

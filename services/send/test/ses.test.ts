@@ -89,7 +89,7 @@ describe('the provider ses, with the real SDK', () => {
     await ses.stop()
   })
 
-  it('hands over the raw message with the tags that settle an unsure mail, and keeps the id that SES gives it', async () => {
+  it('hands over the raw message with the tags that resolve an in-doubt mail, and keeps the id that SES gives it', async () => {
     const id = await delivery.queue({ subject: 'Hi {{ n }}', data: { n: 1 } })
 
     await delivery.run()

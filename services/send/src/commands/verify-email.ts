@@ -6,7 +6,7 @@ import {
   type Verification,
 } from '../domain/verification/verify-email.ts'
 
-/** Asks DNS about an address and tells what can be told without writing to it (API spec, POST /v1/verify). */
+/** Checks an address by DNS, without sending mail to it (API spec, POST /v1/verify). */
 export async function verifyEmail(dns: Dns, email: string): Promise<Verification> {
   const domain = mailDomain(email)
   const [nameServers, mx, ipv4, ipv6] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Standing } from './standing.ts'
 export interface ClaimedTenants {
   /** Mails of these tenants are claimed; the answer says that those of one are rendered. */
   add(tenants: Iterable<string>): (tenant: string) => void
-  /** Of these, nobody knows what their mails take: another batch of them could wait for as long, and hold up others. */
+  /** Tenants whose rendering time is not known yet: another batch of theirs could take as long, and delay others. */
   onProbation(): string[]
 }
 

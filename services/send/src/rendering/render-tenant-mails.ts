@@ -22,7 +22,7 @@ export interface RenderingOfTenant {
   until: number
 }
 
-/** What came of one mail, by its id. */
+/** The outcome of one mail's rendering, by its id. */
 export type MailFate = { id: string } & (
   | { kind: 'made'; mail: RenderedMail }
   | { kind: 'failed'; reason: string }
@@ -153,7 +153,7 @@ async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<M
     const { made } = await means.workplaces.apart({ tenant, isRequest: false, run: taskOf(trying, alone) })
     return made ? finished(means, trying, made) : []
   } catch (error) {
-    // One that cannot even be started is nobody's fault: the mails go back and wait.
+    // A process that cannot be started says nothing about the mails: they go back and wait.
     if (!(error instanceof WorkerDied && error.hadBegun)) throw error
     means.standing.ended(tenant)
     return error

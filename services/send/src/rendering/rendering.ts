@@ -14,7 +14,7 @@ export interface Rendering {
    * limit is `failed`, and `postponed` what would hold up others' mails.
    */
   renderMails(batch: RenderingOfTenant): AsyncGenerator<MailFate[]>
-  /** Checks templates as they are saved; a fault or undefined for each. 400 when a limit is exceeded, 503 when too many wait. */
+  /** Checks templates as they are saved; an error or undefined for each. 400 when a limit is exceeded, 503 when too many wait. */
   checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckMade>
   /** Subject and HTML of a mail. 400 when a limit is exceeded, 503 when too many wait. */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>

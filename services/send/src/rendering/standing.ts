@@ -13,7 +13,7 @@ export interface Standing {
   /** True for a tenant whose mails are so dear that they are worked on apart from all others'. */
   isHeavy(tenant: string): boolean
   heavyTenants(): string[]
-  /** True for a tenant whose mails were cheap within the last half minute; of others nobody knows what the next one takes. */
+  /** True for a tenant whose mails were cheap within the last half minute; of others it is unknown what the next one takes. */
   isTrusted(tenant: string): boolean
   /** Why no mail of this content is tried any more; undefined when they are. */
   verdictOn(contentId: string): string | undefined
@@ -42,7 +42,7 @@ const heavyMs = 1_000
 const mostSavedMs = 1_000
 /** CPU time counts less the longer ago it was: half of it after so long. */
 const halfLifeMs = 10_000
-/** Whoever has ended a worker is heavy for so long. */
+/** How long a tenant is heavy whose task has ended a worker. */
 const endedMs = 60_000
 /** Mails of one content that may end their workers before the content itself is held to be the reason. */
 const maxExceeded = 3

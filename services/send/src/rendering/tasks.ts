@@ -33,7 +33,7 @@ export interface CheckTask {
   texts: readonly string[]
 }
 
-/** A fault for each text, or undefined. */
+/** An error for each text, or undefined. */
 export type CheckMade = (TemplateError | undefined)[]
 
 /** A mail whose subject and HTML are wanted as its recipient reads them. */

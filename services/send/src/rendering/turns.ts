@@ -2,7 +2,7 @@ import { unavailable } from '@postrider/contracts/errors'
 
 export interface Turn<Result> {
   tenant: string
-  /** Somebody waits for the answer: goes before the tenant's mails, and is refused with 503 when too many wait. */
+  /** A caller waits for the answer: goes before the tenant's mails, and is refused with 503 when too many wait. */
   isRequest: boolean
   work(): Promise<Result>
 }

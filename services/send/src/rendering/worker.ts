@@ -100,7 +100,7 @@ function renderText({ parts, settings }: TextTask): TextMade {
   return renderContent(parts, rulesOf(settings))
 }
 
-// With Node's 1 it would look as if the program could not be loaded, which is nobody's fault; this is the task's.
+// Node's own code 1 means that the program could not be loaded; this code means that the task crashed it.
 process.on('uncaughtException', () => process.exit(softwareError))
 
 workerpool.worker({ renderMails, checkTexts, renderText })

@@ -40,7 +40,7 @@ export function createWorkplaces(options: PoolOptions, standing: Standing): Work
           try {
             return await run(usual.pool())
           } catch (error) {
-            // One that cannot even be started is nobody's fault.
+            // A process that cannot be started says nothing about the tenant.
             if (!(error instanceof WorkerDied && error.hadBegun)) throw error
             standing.ended(tenant)
             return undefined

@@ -2,7 +2,7 @@ import type { MailSource, MailType } from '@postrider/contracts/resources'
 
 export interface MailQuestion {
   source: MailSource
-  /** Of the template or campaign; null is /v1/send without a template. */
+  /** The type of the template or campaign; null for /v1/send without a template. */
   type: MailType | null
   /** Why the address is on the suppression list, if it is. */
   suppressed: string | undefined
@@ -15,8 +15,8 @@ export interface MailQuestion {
 export type MailVerdict = { allowed: true } | { allowed: false; reason: string }
 
 /**
- * Who is mailed. A suppressed address or a deleted contact never is; an unsubscribed one gets transactional mail, HEADLESS
- * only when /v1/send asks for it, and marketing never.
+ * Whether a recipient may be mailed. A suppressed address or a deleted contact never is. An unsubscribed contact gets transactional
+ * mail, HEADLESS mail only of /v1/send, and no marketing mail.
  */
 export function canMail(question: MailQuestion): MailVerdict {
   if (question.suppressed !== undefined) return { allowed: false, reason: question.suppressed }

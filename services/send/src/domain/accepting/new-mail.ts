@@ -8,7 +8,7 @@ import {
 import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailVariables } from './mail-variables.ts'
 
-/** What is said, before variables: shared by all recipients of a request. */
+/** The content of a mail before variables are filled in; all recipients of a request share it. */
 export interface Content {
   subject: string
   body: string
@@ -16,7 +16,7 @@ export interface Content {
   headers: Record<string, string>
 }
 
-/** A mail that was just accepted: into the queue, or suppressed with the reason. */
+/** A mail that was just accepted: queued, or suppressed with the reason. */
 export interface NewMail {
   id: string
   projectId: string
@@ -30,7 +30,7 @@ export interface NewMail {
   fromEmail: string
   fromName: string | null
   replyTo: string | null
-  /** As written; rendered when it is sent. */
+  /** Before its variables are filled in, which happens when it is sent. */
   subject: string
   contentId: string
   variables: MailVariables
@@ -39,12 +39,12 @@ export interface NewMail {
   idempotencyKey: string | null
   /** Transactional mail first, then workflow's, then campaign's. */
   priority: 1 | 5 | 10
-  /** Of its first entry in the timeline. */
+  /** Id of its first timeline entry. */
   eventId: string
   at: Date
 }
 
-/** `email.queued` or `email.suppressed`; both tell contacts that the request's key is done. */
+/** `email.queued` or `email.suppressed`; with either, contacts completes the request's idempotency key. */
 export function mailAccepted(mail: NewMail): Draft {
   const { projectId, generation, at, idempotencyKey } = mail
   const envelope = { key: mail.contactId ?? mail.id, projectId, generation, at }

@@ -3,12 +3,12 @@ import { invalidField } from '@postrider/contracts/errors'
 /** An address with an optional display name, as a caller gives it. */
 export type Party = string | { name?: string | undefined; email: string }
 
-/** What a request says about its content; a template fills what is absent. */
+/** Content and sender of a request; a template supplies what is absent. */
 export interface ContentRequest {
   subject?: string | undefined
   body?: string | undefined
   from?: Party | undefined
-  /** Deprecated display name: only when `from` brings none. */
+  /** Deprecated display name, used only when `from` has none. */
   name?: string | undefined
   reply?: string | undefined
 }
@@ -54,6 +54,6 @@ const nothing: TemplateContent = { subject: '', body: '', from: '', fromName: nu
 
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
-/** The two forms of a party as one. */
+/** An address with or without display name, in one form. */
 const partyOf = (party: Party): { name: string | undefined; email: string } =>
   typeof party === 'string' ? { name: undefined, email: party } : { name: party.name, email: party.email }

@@ -1,6 +1,6 @@
 import type { MailType, Tracking } from '@postrider/contracts/resources'
 
-/** True when opens and clicks of a mail are counted: the request's own wish first, then the project's setting. */
+/** True when opens and clicks of a mail are counted: by the request's own setting, else by the project's. */
 export function isTracked(
   wish: boolean | undefined,
   { mode, type }: { mode: Tracking; type: MailType | null },

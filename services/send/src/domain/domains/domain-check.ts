@@ -12,27 +12,27 @@ import type { SenderDomain } from './sender-domain.ts'
 /** What a check changes of a domain. */
 export type Checked = Pick<SenderDomain, 'records' | 'status' | 'verified'>
 
-/** The records of a domain, each with the status it had where it is still the same. */
+/** The records of a domain; a record that has not changed keeps its status. */
 export function recordsOf(
   { domain, projectId, records }: Pick<SenderDomain, 'domain' | 'projectId' | 'records'>,
   signing: Signing,
 ): DomainRecord[] {
-  // Our own key is the project's: its DKIM record proves the ownership too.
+  // With a DKIM key of its own the domain's DKIM record proves the ownership too.
   const proof = signing.kind === 'ses' ? [ownershipRecord(domain, projectId)] : []
   return [...domainRecords(domain, signing), ...proof].map(
     (record) => records.find((known) => isSame(known, record)) ?? record,
   )
 }
 
-/** The verdict over records that were just looked at. */
+/** Decides by the records that were just looked up. */
 export function judge(records: DomainRecord[], before: boolean): Checked {
   const status = domainStatus(records)
   return { records, status, verified: isVerifiedAfter(status, before) }
 }
 
 /**
- * The verdict where the provider signs: its word says that the account may send from the domain, the project's own proof among
- * `records` that it is this project's. Both are needed.
+ * Decides when the provider signs. Needs both: the provider's status (the account may send from the domain) and the proof record among
+ * `records` (the domain is this project's).
  */
 export function judgeIdentity(
   { status, verified }: Pick<Checked, 'status' | 'verified'>,
@@ -44,7 +44,7 @@ export function judgeIdentity(
   return { records, verified: proof.verified, status: proof.status === 'Success' ? status : proof.status }
 }
 
-/** A name that belongs to nobody needs no proof. */
+/** Reserved names need no proof. */
 export const withoutProof = (records: readonly DomainRecord[]): Checked => ({
   records: records.map((record) => ({ ...record, status: 'verified' })),
   status: 'Success',

@@ -1,15 +1,15 @@
 import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
 
-/** Who signs: SES with Easy DKIM (three tokens), or we with a key of the domain's own (provider `smtp`, `inbox`). */
+/** How mail is signed: by SES with Easy DKIM (three tokens), or by us with the domain's own key (providers `smtp`, `inbox`). */
 export type Signing =
   | { kind: 'ses'; tokens: readonly string[]; region: string; mailFromSubdomain: string }
   /** `publicKey` is base64 of the key's DER (SubjectPublicKeyInfo), RSA. */
   | { kind: 'own'; selector: string; publicKey: string }
 
-/** How a record looked at its last check; `unknown` is a DNS failure. */
+/** The result of a record's last check; `unknown` is a DNS failure. */
 export type RecordStatus = 'pending' | 'verified' | 'missing' | 'different' | 'unknown'
 
-/** What DNS said of a record's name and type: `none` is certain. MX records are `<priority> <host>`. */
+/** The DNS answer for a record's name and type: `none` is certain. MX records are `<priority> <host>`. */
 export type RecordAnswer =
   { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
@@ -21,8 +21,8 @@ export function domainRecords(domain: string, signing: Signing): DomainRecord[] 
 }
 
 /**
- * What proves that a domain belongs to a project where the provider signs: its DKIM tokens are the same for every project that adds
- * the domain, so they prove it for the account alone. Several such records may stand at the name, one for each project.
+ * The record that proves a domain's ownership by a project when the provider signs: its DKIM tokens are the same for every project that
+ * adds the domain, so they prove it for the account only. The name may have several such records, one for each project.
  */
 export const ownershipRecord = (domain: string, projectId: string): DomainRecord => ({
   type: 'TXT',
@@ -33,14 +33,14 @@ export const ownershipRecord = (domain: string, projectId: string): DomainRecord
   status: pending,
 })
 
-/** The record after a look at DNS. A failure keeps what was known to be there, so that a bad resolver takes no domain away. */
+/** The record after a DNS lookup. A failed lookup keeps the last result, so that a broken resolver unverifies no domain. */
 export function observeRecord(record: DomainRecord, answer: RecordAnswer): DomainRecord {
   return { ...record, status: statusAfter(record, answer) }
 }
 
 /**
- * The state of a domain by its required records. `Success` may flip back when a record disappears; `TemporaryFailure` says
- * that DNS could not tell, and the domain stays as verified as it was.
+ * The state of a domain by its required records. `Success` may revert when a record disappears. `TemporaryFailure` means that a lookup
+ * failed, and the domain stays verified or not, as it was.
  */
 export function domainStatus(records: readonly DomainRecord[]): DomainStatus {
   const required = records.filter((record) => record.required)
@@ -118,7 +118,7 @@ function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
   return relevant.some((text) => agrees(record, text)) ? 'verified' : 'different'
 }
 
-/** A name may hold TXT records of other purposes; they are nobody's fault. */
+/** True for a TXT record of the purpose in question; a name may hold others too, which are ignored. */
 function concerns(record: DomainRecord, text: string): boolean {
   if (record.type !== 'TXT') return true
   if (record.purpose === 'DKIM') return tagsOf(text).has('p')

@@ -19,10 +19,10 @@ export interface SenderDomain {
   updatedAt: Date
 }
 
-/** The domain as DNS has it: lower case, punycode, no trailing dot. Undefined when nobody can own it: no host name, or a public suffix. */
+/** The domain in the form of DNS: lower case, punycode, no trailing dot. Undefined for what no project can own: no host name, or a public suffix. */
 export function canonicalDomain(text: string): string | undefined {
   if (/[/\\?#]/.test(text)) return undefined
-  // It reads like a browser: what follows a slash would be cut off.
+  // The parser works like a browser's: it would drop what follows a slash.
   const domain = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
   if (domain.length > maxDomainLength || !domain.includes('.')) return undefined
   return domain.split('.').every(isLabel) && getDomain(domain) !== null ? domain : undefined
@@ -35,12 +35,12 @@ const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** The domains whose verification lets an address (or a domain) send: its own and the parents down to two labels. */
+/** The domains of which one must be verified for an address (or a domain): its own, and the parents down to two labels. */
 export function coveringDomains(address: string): string[] {
   const labels = domainOf(address).split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** Names that belong to nobody (RFC 2606): a captured mail may come from them without any proof. */
+/** Reserved names (RFC 2606), from which captured mail may be sent without proof. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)example\.(com|net|org)$/.test(domain) || /\.(test|example|localhost)$/.test(domain)

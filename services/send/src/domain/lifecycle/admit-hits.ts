@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** A request for one of our own links: the picture of a mail or a link of it. */
+/** A request for one of our own links: a mail's open pixel or a click link. */
 export type Hit = { kind: 'opened'; at: Date } | { kind: 'clicked'; at: Date; link: string }
 
-/** A hit after the decision: with `dedupe` it becomes an entry of the timeline, without it is only counted. */
+/** An admitted hit: with `dedupe` it becomes a timeline entry, without it is only counted. */
 export type Admitted = Hit & { dedupe?: string }
 
-/** Rows of opens and clicks that a mail may have in all: everybody who has a link of it can ask for it in a loop. */
+/** The most timeline entries of opens and clicks for a mail: a client may request one of its links in a loop. */
 export const mostHitRows = 100
 const minuteMs = 60_000
 
 /**
- * Which hits of one mail become entries of its timeline: one open and one click of each link a minute, 100 in all. The first of each
- * kind always has room, since it is what others wait for. `known` are the entries there already, as `<kind> <dedupe>`.
+ * Decides which hits of one mail become timeline entries: one open and one click of each link in a minute, 100 in all. The first open
+ * and the first click always do, since workflows and statistics depend on them. `known` are the existing entries, as `<kind> <dedupe>`.
  */
 export function admitHits(known: ReadonlySet<string>, hits: readonly Hit[]): Admitted[] {
   const entries = new Set(known)
@@ -25,7 +25,7 @@ export function admitHits(known: ReadonlySet<string>, hits: readonly Hit[]): Adm
   })
 }
 
-/** One place is kept for the first of the other kind. */
+/** Reserves one entry for the first hit of the other kind. */
 const mostFor = (kind: Hit['kind'], entries: ReadonlySet<string>): number =>
   hasKind(entries, kind === 'opened' ? 'clicked' : 'opened') ? mostHitRows : mostHitRows - 1
 
@@ -34,7 +34,7 @@ const hasKind = (entries: ReadonlySet<string>, kind: Hit['kind']): boolean =>
 
 function dedupeOf(hit: Hit): string {
   const minute = Math.floor(hit.at.getTime() / minuteMs)
-  // A link may be longer than an index entry.
+  // Hashed, since a link may be longer than an index entry may be.
   if (hit.kind === 'opened') return `minute ${minute}`
   return `minute ${minute} ${createHash('sha256').update(hit.link).digest('base64url').slice(0, 22)}`
 }

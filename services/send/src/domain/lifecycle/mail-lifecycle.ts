@@ -5,7 +5,7 @@ import { terminalMessage, factMessage, type TerminalOutcome } from './mail-messa
 import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
-/** An entry of a mail's timeline. `dedupe` makes an occurrence count once. */
+/** An entry of a mail's timeline. A repeat with the same `dedupe` is not added. */
 export interface TimelineEntry {
   name: string
   at: Date
@@ -13,12 +13,12 @@ export interface TimelineEntry {
   dedupe: string | null
 }
 
-/** A mail after something happened to it, and what there is to write and to tell. */
+/** One change of a mail: the mail after it, the timeline entry to write and the messages to publish. */
 export interface Step {
   mail: Mail
   entry: TimelineEntry
   drafts: Draft[]
-  /** Why its address may not be mailed any more. */
+  /** The reason to suppress the address; undefined when there is none. */
   suppress: OptOutReason | undefined
 }
 
@@ -29,7 +29,7 @@ const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
   dropped: 'DROPPED',
 }
 
-/** The end of a mail's way through the queue. The caller has taken it off the queue: that is what makes it happen once. */
+/** Applies the terminal outcome of a mail. The caller has deleted the queue row in the same transaction, so it happens once. */
 export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   const mail = {
     ...before,
@@ -47,7 +47,7 @@ export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   }
 }
 
-/** What a fact makes of a mail. The caller has seen to it that an occurrence is taken once. */
+/** Applies a fact to a mail. The caller passes each occurrence once. */
 export function addFact(before: Mail, fact: MailFact): Step {
   const mail = { ...before, ...applyFact(before, fact) }
   return {

@@ -15,7 +15,7 @@ import {
 import type { MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
-/** How the hand-over of a mail ended; each mail has exactly one of these. */
+/** The outcome that takes a mail off the queue; each mail has exactly one. */
 export type TerminalOutcome =
   | { kind: 'sent'; at: Date }
   | { kind: 'failed'; at: Date; reason: string }
@@ -46,7 +46,7 @@ export function terminalMessage(mail: Mail, outcome: TerminalOutcome): Draft {
   }
 }
 
-/** What a fact is told as; `mail` is the mail after it. `sent` is a terminal message and has its own. */
+/** The message about a fact; `mail` is the mail after it. Not for `sent`, which has a terminal message. */
 export function factMessage(mail: Mail, fact: Exclude<MailFact, { kind: 'sent' }>): Draft {
   const base = baseOf(mail)
   const at = fact.at.toISOString()
@@ -78,7 +78,7 @@ export function factMessage(mail: Mail, fact: Exclude<MailFact, { kind: 'sent' }
   }
 }
 
-/** Messages of one contact stay in order; mail without a contact is ordered by itself. */
+/** The key keeps messages of one contact in order; those about a mail without a contact are ordered for the mail. */
 const envelopeOf = ({ id, contactId, projectId, generation }: Mail, at: Date) => ({
   key: contactId ?? id,
   projectId,

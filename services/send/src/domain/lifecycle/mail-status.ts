@@ -1,6 +1,6 @@
 import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 
-/** What is learned of a mail after its hand-over, from SNS, the simulator or our own links. `dedupe` names one occurrence. */
+/** Something known of a mail after its hand-over, from SNS, the simulator or our own links. `dedupe` identifies one occurrence. */
 export type MailFact =
   | { kind: 'sent'; at: Date; dedupe?: string }
   | { kind: 'delivered'; at: Date; dedupe?: string }
@@ -37,11 +37,11 @@ const rank: Record<MailStatus, number> = {
   DROPPED: 8,
 }
 
-/** The mail after a fact. The caller has seen to it that an occurrence is applied once; the order of facts does not matter. */
+/** The mail after a fact. The caller applies each occurrence once; the order of facts does not matter. */
 export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
-  const told = { ...mail, ...changesOf(mail, fact) }
+  const changed = { ...mail, ...changesOf(mail, fact) }
   const status = statusOf(fact)
-  return status !== undefined && rank[status] > rank[mail.status] ? { ...told, status } : told
+  return status !== undefined && rank[status] > rank[mail.status] ? { ...changed, status } : changed
 }
 
 /** Transient and undetermined bounces are events only: the mail may still arrive, the status stays. */

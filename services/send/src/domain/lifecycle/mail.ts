@@ -1,7 +1,7 @@
 import type { MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailProgress } from './mail-status.ts'
 
-/** A mail as its lifecycle knows it: what happened to it and what its messages tell. */
+/** The state of a mail that its lifecycle changes, and the fields of its messages. */
 export interface Mail extends MailProgress {
   id: string
   projectId: string

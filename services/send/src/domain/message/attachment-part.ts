@@ -2,7 +2,7 @@ import { isContentId, isPartType, mediaTypeOf, wholeMessage } from '@postrider/c
 import type { Attachment } from '@postrider/contracts/resources'
 import { messageLines } from './message-text.ts'
 
-/** An attachment as the composer takes it. Of mails from before the doors checked, what would break the message is mended. */
+/** An attachment in the composer's form. Values that would break the message are corrected: mails from before routes checked them have some. */
 export function attachmentPart({ filename, content, contentType, disposition, contentId }: Attachment) {
   // Only an inline part belongs to the HTML; one that is merely named stays with the files.
   const isInline = disposition === 'inline'

@@ -28,10 +28,10 @@ export type MessageInput = {
   attachments: readonly Attachment[]
 }
 
-/** True for a finished message that is over the limit; the caller answers with a fault of the field `attachments`. */
+/** True for a finished message over the limit; the caller reports it as an error of the field `attachments`. */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
-/** The Message-ID of a mail: the same whenever it is composed, so that a copy can be told from another mail. */
+/** The Message-ID of a mail: the same each time it is composed, so that a duplicate is recognised. */
 export function messageIdOf(emailId: string, fromEmail: string): string {
   return `<${emailId}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 }

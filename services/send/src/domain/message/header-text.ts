@@ -1,7 +1,7 @@
 import { hidesLineBreak } from '@postrider/contracts/mail'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 
-/** Text on one line. Doors refuse line breaks; what comes from elsewhere (a project's name, a variable) must not start a header either. */
+/** Text on one line. Routes refuse line breaks; other values (a project's name, a variable) must not start a header either. */
 export const singleLine = (text: string): string =>
   text
     .toWellFormed()

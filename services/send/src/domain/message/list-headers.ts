@@ -4,7 +4,7 @@ export type MailClass = 'transactional' | 'marketing' | 'headless'
 
 export type ClassQuestion = { source: MailSource; type: MailType | null }
 
-/** What kind of mail this is to its reader. Without a template, /v1/send is transactional and everything else marketing. */
+/** The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, all other is marketing. */
 export function mailClass({ source, type }: ClassQuestion): MailClass {
   if (type === 'HEADLESS') return 'headless'
   if (type === 'TRANSACTIONAL') return 'transactional'
@@ -21,9 +21,9 @@ export type ListHeadersInput = ClassQuestion & {
 }
 
 /**
- * The caller's headers, and the defaults that he did not replace: List-Unsubscribe with List-Unsubscribe-Post on marketing
- * mail and on any mail with a way out; Precedence, Auto-Submitted and X-Auto-Response-Suppress on marketing mail and
- * campaigns. Names are compared without case; whoever gives one of the pair gets neither default.
+ * The caller's headers, and the defaults that they do not replace: List-Unsubscribe with List-Unsubscribe-Post on marketing mail and
+ * on any mail with an unsubscribe link; Precedence, Auto-Submitted and X-Auto-Response-Suppress on marketing mail and campaigns. Names
+ * are compared without case; a caller that sets one header of the pair gets neither default.
  */
 export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
@@ -42,7 +42,7 @@ const unsubscribePair = (url: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-// RFC 3834 and what Exchange reads: nobody wants the holiday notes of a mailing's readers.
+// RFC 3834, and the header of Exchange: they suppress out-of-office answers to a mailing.
 const bulkHeaders = {
   Precedence: 'bulk',
   'Auto-Submitted': 'auto-generated',

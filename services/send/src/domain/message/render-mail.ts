@@ -78,7 +78,7 @@ export function renderContent(parts: MailParts, rules: RenderRules): { subject: 
 
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
 
-/** Signed, so that an opt-out is put down to the mail it came from. A mail without a contact has none. */
+/** Signed, so that an opt-out is attributed to the mail it came from. A mail without a contact has none. */
 function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
   const { contactId, campaignId, id } = mail
   if (contactId === null) return { unsubscribeUrl: '', subscribeUrl: '', manageUrl: '' }
@@ -117,7 +117,7 @@ function headersOf(
   { mail, content }: MailParts,
   links: SubscriptionLinks,
 ): MessageInput['headers'] {
-  // Nobody can unsubscribe whom we do not know: the pair would lead nowhere.
+  // Without a contact there is nothing to unsubscribe, so the mail gets no unsubscribe headers.
   if (mail.contactId === null) return content.headers
   return listHeaders({
     source: mail.source,

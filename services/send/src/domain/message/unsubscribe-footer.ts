@@ -29,11 +29,11 @@ export interface FooterLinks {
   manageUrl: string
 }
 
-/** True when the HTML lets its reader leave: it holds the link to unsubscribe or to the preferences. */
+/** True when the HTML has the unsubscribe link or the preferences link. */
 export const hasWayOut = (html: string, { unsubscribeUrl, manageUrl }: FooterLinks): boolean =>
   [unsubscribeUrl, manageUrl].some((url) => html.includes(url) || html.includes(url.replaceAll('&', '&amp;')))
 
-/** Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the mail has a way out already. */
+/** Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the mail has such a link already. */
 export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: string): string {
   if (hasWayOut(html, links)) return html
   const language = locale.slice(0, 2).toLowerCase()

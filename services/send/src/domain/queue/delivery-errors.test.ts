@@ -48,7 +48,7 @@ describe('nextTry', () => {
     expect(nextTry('transient', { ...first, attempts: 2 })).toEqual({ kind: 'give-up', attempts: 3 })
   })
 
-  it('gives up at once on a permanent fault and never on a throttle', () => {
+  it('gives up at once on a permanent error and never on a throttle', () => {
     expect(nextTry('permanent', first)).toEqual({ kind: 'give-up', attempts: 1 })
     expect(nextTry('throttled', { ...first, attempts: 2 })).toEqual({
       kind: 'retry',

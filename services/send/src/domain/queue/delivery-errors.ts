@@ -1,12 +1,12 @@
 import { errorText } from './error-text.ts'
 
-/** What to do about a failed hand-over: wait without using up an attempt, try again, or give up. */
+/** What follows a failed hand-over: `throttled` waits without using up an attempt, `transient` is retried, `permanent` is not. */
 export type ErrorClass = 'throttled' | 'transient' | 'permanent'
 
 export interface DeliveryError {
   class: ErrorClass
   reason: string
-  /** True when the provider as a whole is in trouble, not this mail: the breaker counts it. */
+  /** True for an error of the provider as a whole, not of this mail: the breaker counts it. */
   ofProvider: boolean
 }
 
@@ -14,19 +14,19 @@ interface ErrorFields {
   name: string
   message: string
   code: string
-  /** What SMTP was saying, by nodemailer: CONN, EHLO, MAIL FROM, RCPT TO, DATA … */
+  /** The SMTP command that failed, as nodemailer names it: CONN, EHLO, MAIL FROM, RCPT TO, DATA … */
   command: string
   responseCode: number | undefined
   statusCode: number | undefined
 }
 
-/** Classes of SESv2 errors by name; what is not listed goes by its HTTP status. */
+/** Classes of SESv2 errors by name; others are classified by their HTTP status. */
 const sesClasses: Record<string, ErrorClass> = {
   TooManyRequestsException: 'throttled',
   LimitExceededException: 'throttled',
   ThrottlingException: 'throttled',
   Throttling: 'throttled',
-  // The account may be let go again by a person; the mail itself is good.
+  // A person may have the account enabled again, and the mail itself is good.
   SendingPausedException: 'throttled',
   AccountSuspendedException: 'throttled',
   MessageRejected: 'permanent',
@@ -37,16 +37,16 @@ const sesClasses: Record<string, ErrorClass> = {
 
 const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 
-/** SMTP replies that mean "slow down" (RFC 3463 codes 4.7.x and 4.3.2 in their texts, and what large receivers say). */
+/** SMTP replies that mean "slow down": RFC 3463 codes 4.7.x and 4.3.2 in the text, and the wording of large receivers. */
 const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
 
-/** Classifies whatever a provider threw. An error nobody knows is passing: the attempts limit ends it, a guess could lose mail. */
+/** Classifies anything that a provider threw. An unknown error is transient: the number of attempts limits it, and `permanent` could lose mail. */
 export function classifyError(error: unknown): DeliveryError {
-  const look = lookAt(error)
-  const reason = errorText(`${look.name}: ${look.message}`)
+  const fields = fieldsOf(error)
+  const reason = errorText(`${fields.name}: ${fields.message}`)
   return {
     reason,
-    ...(bySes(look) ?? bySmtp(look) ?? byHttp(look) ?? { class: 'transient', ofProvider: true }),
+    ...(bySes(fields) ?? bySmtp(fields) ?? byHttp(fields) ?? { class: 'transient', ofProvider: true }),
   }
 }
 
@@ -57,12 +57,12 @@ function bySes({ name }: ErrorFields): Verdict | undefined {
   return known && { class: known, ofProvider: known === 'throttled' }
 }
 
-/** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is the server's trouble. */
+/** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is an error of the server. */
 function bySmtp({ responseCode, message, code, command }: ErrorFields): Verdict | undefined {
-  // Wrong credentials are ours to mend; the mails are good and wait.
+  // Wrong credentials are a setting of ours: the mails are good and wait.
   if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
   if (responseCode === undefined) return undefined
-  // Refused before it heard of a mail (554 in place of a greeting): that says nothing of the mail.
+  // The server refused the connection (such as 554 instead of a greeting), not the mail.
   if (beforeMail.has(command)) return { class: 'transient', ofProvider: true }
   if (responseCode === 421) return { class: 'throttled', ofProvider: true }
   if (responseCode < 500)
@@ -73,13 +73,13 @@ function bySmtp({ responseCode, message, code, command }: ErrorFields): Verdict 
 function byHttp({ statusCode }: ErrorFields): Verdict | undefined {
   if (statusCode === undefined) return undefined
   if (statusCode === 429) return { class: 'throttled', ofProvider: true }
-  // 403: the credentials or the account; a person has to mend that, and the mails wait for it.
+  // The credentials or the account are refused: a person has to correct that, and the mails wait.
   if (statusCode === 403 || statusCode === 401) return { class: 'throttled', ofProvider: true }
   if (statusCode >= 400 && statusCode < 500) return { class: 'permanent', ofProvider: false }
   return { class: 'transient', ofProvider: true }
 }
 
-function lookAt(error: unknown): ErrorFields {
+function fieldsOf(error: unknown): ErrorFields {
   const of = (key: string): unknown =>
     typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
   const metadata = of('$metadata')

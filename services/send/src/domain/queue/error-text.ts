@@ -1,8 +1,8 @@
 const maxLength = 500
 
 /**
- * A reason as it can be stored: at most 500 characters, without NUL and without half of a surrogate pair, which Postgres refuses in
- * text and jsonb together with all else in the statement.
+ * An error's text as it can be stored: at most 500 characters, without NUL and lone surrogates. PostgreSQL refuses a whole statement
+ * that has one of these in text or jsonb.
  */
 export const errorText = (text: string): string =>
   text.slice(0, maxLength).replaceAll('\0', ' ').toWellFormed()

@@ -15,11 +15,11 @@ const firstMs = 2_000
 const longestMs = 3_600_000
 const throttledMs = 5_000
 
-/** When a mail is tried again after a fault: 2 s, 4 s, 8 s … 1 h, give or take a quarter. A throttle uses up no attempt. */
-export function nextTry(fault: ErrorClass, { attempts, maxAttempts, jitter }: Try): NextTry {
-  if (fault === 'throttled') return { kind: 'retry', inMs: spread(throttledMs, jitter), attempts }
+/** When a mail is tried again after an error: 2 s, 4 s, 8 s … 1 h, each spread by a quarter. A throttle uses up no attempt. */
+export function nextTry(error: ErrorClass, { attempts, maxAttempts, jitter }: Try): NextTry {
+  if (error === 'throttled') return { kind: 'retry', inMs: spread(throttledMs, jitter), attempts }
   const used = attempts + 1
-  if (fault === 'permanent' || used >= maxAttempts) return { kind: 'give-up', attempts: used }
+  if (error === 'permanent' || used >= maxAttempts) return { kind: 'give-up', attempts: used }
   return { kind: 'retry', inMs: spread(Math.min(longestMs, firstMs * 2 ** attempts), jitter), attempts: used }
 }
 

@@ -39,7 +39,7 @@ describe('shareOut', () => {
 })
 
 describe('tokensFor', () => {
-  it('lets a campaign leave a quarter of each second to the priority classes above it', () => {
+  it('reserves a quarter of each second for the priority classes above a campaign', () => {
     expect(
       ([1, 5, 10] as const).map((priority) => tokensFor(priority, { tokens: 16, perSecond: 16 })),
     ).toEqual([16, 14, 12])

@@ -1,4 +1,4 @@
-/** A project with due mail, and how many mails his own rate lets him send now. */
+/** A project with due mail, and how many mails its own rate allows now. */
 export interface Contender {
   projectId: string
   tokens: number
@@ -9,7 +9,7 @@ export interface Share {
   take: number
 }
 
-/** Divides a batch fairly: everybody gets the same, and what one may not use goes to the others. */
+/** Divides a batch equally among projects; what one cannot use goes to the others. */
 export function shareOut(contenders: readonly Contender[], budget: number): Share[] {
   const poorestFirst = contenders.toSorted((left, right) => left.tokens - right.tokens)
   let left = Math.floor(budget)
@@ -23,8 +23,8 @@ export function shareOut(contenders: readonly Contender[], budget: number): Shar
 const reserved = { 1: 0, 5: 1 / 8, 10: 1 / 4 } as const
 
 /**
- * What a priority class may take of a bucket. The lower priority classes leave a part of each second to those above, so that a campaign that uses a rate
- * to the full does not make password mail wait. A rate too small to divide has no such part.
+ * The tokens that a priority class may take from a bucket. Workflow mail leaves an eighth of each second to the class above it, campaign
+ * mail a quarter, so that a campaign which uses the whole rate does not delay password mail. A rate too small to divide reserves nothing.
  */
 export const tokensFor = (
   priority: keyof typeof reserved,

@@ -1,4 +1,4 @@
-/** What the mailbox simulator makes of a mail. `delivered` and then `autoReply` is what an out-of-office answer looks like to SES. */
+/** The outcome that the mailbox simulator gives a mail. `autoReplied`: delivered, then an out-of-office answer, as SES publishes it. */
 export type SimulatedOutcome = 'delivered' | 'bounced' | 'autoReplied' | 'complained' | 'suppressed'
 
 const outcomes = new Map<string, SimulatedOutcome>([

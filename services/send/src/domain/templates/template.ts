@@ -3,7 +3,7 @@ import type { MailType } from '@postrider/contracts/resources'
 export interface Template {
   id: string
   projectId: string
-  /** The life of the project in which it was created. */
+  /** The project's generation in which it was created. */
   generation: number
   name: string
   description: string
@@ -20,5 +20,5 @@ export interface Template {
 const maxNameLength = 255
 const copyMark = ' (Copy)'
 
-/** The name of a copy, within what a name may be long. */
+/** The name of a copy, within the maximum length. */
 export const copyName = (name: string): string => name.slice(0, maxNameLength - copyMark.length) + copyMark

@@ -4,7 +4,7 @@ import { getDomain } from 'tldts'
 import { isAliasDomain, isPersonalDomain } from './mail-providers.ts'
 import { suggestDomain } from './suggest-domain.ts'
 
-/** What DNS said: `none` is certain, `failed` means that nobody could tell. MX records are `<priority> <host>`. */
+/** A DNS answer: `none` is certain, `failed` means that the lookup gave no answer. MX records are `<priority> <host>`. */
 export type DnsFact = { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
 export type AddressDns = {
@@ -40,8 +40,8 @@ export const mailDomain = (email: string): string =>
 export const zoneOf = (email: string): string => getDomain(mailDomain(email)) ?? mailDomain(email)
 
 /**
- * What can be told of an address without writing to it. Only a certain absence of name servers or mail servers makes it
- * invalid; a DNS failure gives a reason and no verdict. `email` is trimmed, lower-cased and of valid syntax.
+ * Checks an address without sending mail to it. Only a certain absence of name servers or mail servers makes it invalid; a DNS failure
+ * gives a reason and no verdict. `email` is trimmed, lower-cased and of valid syntax.
  */
 export function verifyEmail(email: string, dns: AddressDns): Verification {
   const look = lookOf(email)
@@ -79,7 +79,7 @@ function lookOf(email: string) {
 
 type MailServers = 'found' | 'none' | 'unknown'
 
-/** A null MX (`0 .`) says aloud that a domain takes no mail (RFC 7505). */
+/** A null MX (`0 .`) declares that a domain takes no mail (RFC 7505). */
 function mailServers(mx: DnsFact): MailServers {
   if (mx.kind === 'failed') return 'unknown'
   const hosts = mx.kind === 'found' ? mx.records.map((record) => record.replace(/^\d+\s*/, '')) : []
