@@ -67,6 +67,16 @@ describe('mails of a tenant', () => {
     expect(fates).toEqual([{ id: '0199', kind: 'postponed' }])
   })
 
+  it('are postponed when their first turn takes two seconds to come and nothing is known of their tenant, not when it is trusted', async () => {
+    const mails = [{ contentId: 'c', parts: partsWith() }]
+    const [strange, trusted] = [meansWith(composeFiles, 2_100), meansWith(composeFiles, 2_100)]
+    trusted.standing.took('a', { cpuMs: 10, mails: 10 })
+
+    const fates = await Promise.all([fatesOf(strange, mails), fatesOf(trusted, mails)])
+
+    expect(fates).toMatchObject([[{ kind: 'postponed' }], [{ kind: 'made' }]])
+  })
+
   it('go in small tasks when their variables are large', async () => {
     const sizes: number[] = []
     const data = { a: Array.from({ length: 20_000 }, () => ({})) }

@@ -45,7 +45,12 @@ export async function* renderTenantMails(
   { projectId, mails, isApart, until }: RenderingOfTenant,
 ): AsyncGenerator<MailFate[]> {
   const contents = await detachAll(mails)
-  const isOver = (): boolean => performance.now() > until || (!isApart && means.standing.isHeavy(projectId))
+  let hasBegun = false
+  const strangersUntil = isApart ? until : Math.min(until, performance.now() + strangersMs)
+  const isOver = (): boolean => {
+    if (!isApart && means.standing.isHeavy(projectId)) return true
+    return performance.now() > (hasBegun || means.standing.isTrusted(projectId) ? until : strangersUntil)
+  }
   let left = [...mails]
   while (left.length > 0) {
     const { ended, open } = withoutCondemned(means.standing, left)
@@ -55,12 +60,19 @@ export async function* renderTenantMails(
       yield left.map(({ parts }) => ({ id: parts.mail.id, kind: 'postponed' }))
       return
     }
-    const trying = { projectId, task: firstTask(left, { isApart, contents }), contents, until }
+    const trying = { projectId, task: firstTask(left, { isApart, contents }), contents, isOver }
     const fates = await (isApart ? tryApart(means, trying) : tryAmongOthers(means, trying))
+    hasBegun ||= fates.length > 0
     yield fates
     left = left.slice(fates.length)
   }
 }
+
+/**
+ * For so long a tenant of which nothing is known waits for its first turn, since the batch waits with it: 150 new tenants with a mail
+ * of 200 ms each kept others' mails waiting for more than half a minute.
+ */
+const strangersMs = 2_000
 
 type Contents = Map<
   MailParts['content'],
@@ -122,7 +134,7 @@ interface Trying {
   projectId: string
   task: readonly MailToRender[]
   contents: Contents
-  until: number
+  isOver: () => boolean
 }
 
 /** The fates of the first mails of a task; none when it exceeds a limit, or when its turn came too late. */
@@ -161,13 +173,13 @@ async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<M
 }
 
 /** `made` is undefined when the turn came too late: other tenants' tasks may have taken long since this one began to wait. */
-function taskOf({ task, contents, until }: Trying, alone: boolean) {
+function taskOf({ task, contents, isOver }: Trying, alone: boolean) {
   const mails = task.map(({ parts }) => ({
     ...parts,
     content: contents.get(parts.content)?.content ?? parts.content,
   }))
   return async (pool: Pool): Promise<{ made: MailsMade | undefined }> => ({
-    made: performance.now() > until ? undefined : await pool.renderMails({ mails, alone }),
+    made: isOver() ? undefined : await pool.renderMails({ mails, alone }),
   })
 }
 

@@ -30,7 +30,7 @@ describe('standing', () => {
     expect(standing.isHeavy('a')).toBe(false)
   })
 
-  it('makes a tenant heavy within two seconds of slow mails, whatever number of ordinary ones came before', () => {
+  it('makes a tenant heavy within seven seconds of slow mails, whatever number of ordinary ones came before', () => {
     const standing = start()
     for (let task = 0; task < 100; task += 1) standing.took('a', { cpuMs: 75, mails: 75 })
     const slow = { cpuMs: 570, mails: 3 }
@@ -38,7 +38,7 @@ describe('standing', () => {
     let usedMs = 0
     for (; !standing.isHeavy('a') && usedMs < 60_000; usedMs += slow.cpuMs) standing.took('a', slow)
 
-    expect(usedMs).toBeLessThan(2_000)
+    expect(usedMs).toBeLessThan(7_000)
   })
 
   it('does not make a tenant heavy for a slow mail among ten ordinary ones, again and again', () => {

@@ -34,6 +34,22 @@ describe('turns', () => {
     expect(begun).toEqual(['greedy', 'greedy', 'other', 'greedy', 'greedy'])
   })
 
+  it('leave half of the places to tenants that are known, however many others there are', async () => {
+    const turns = createTurns(2, (tenant) => tenant !== 'known')
+    const tasks = Array.from({ length: 20 }, held)
+    const begun: string[] = []
+    const take = (tenant: string, work: () => Promise<void>) =>
+      turns.take({ tenant, isRequest: false, work: () => (begun.push(tenant), work()) })
+
+    const all = tasks.map(({ work }, index) => take(`stranger ${index}`, work))
+    await take('known', () => Promise.resolve())
+
+    expect(begun).toEqual(['stranger 0', 'known'])
+    for (const { end } of tasks) end()
+    await Promise.all(all)
+    expect(begun).toHaveLength(21)
+  })
+
   it('put requests before the same tenant’s mails, and pass on what a task fails with', async () => {
     const turns = createTurns(1)
     const { work, end } = held()

@@ -26,10 +26,11 @@ const maxRequestsOfTenant = 24
 const begun = async <Result>(work: () => Promise<Result>): Promise<Result> => work()
 
 /**
- * Gives so many places to tenants in turn, each task by itself; where there are several, a tenant never has more than half of them. So
- * whatever the tasks of one tenant take, another's wait for the tasks in hand and for no queue.
+ * Gives so many places to tenants in turn, each task by itself; where there are several, a tenant never has more than half of them, and
+ * strangers together neither. So whatever the tasks of one tenant take, or of hundreds of new ones, a known tenant's wait for the tasks
+ * in hand and for no queue.
  */
-export function createTurns(places: number): Turns {
+export function createTurns(places: number, isStranger: (tenant: string) => boolean = () => false): Turns {
   const half = Math.max(1, Math.floor(places / 2))
   /** By tenant, in the order of turns. */
   const waiting = new Map<string, Waiting[]>()
@@ -38,9 +39,16 @@ export function createTurns(places: number): Turns {
   const runningOf = (tenant: string): number => running.get(tenant) ?? 0
   const allRunning = (): number => running.values().reduce((sum, count) => sum + count, 0)
 
+  function mayBegin(tenant: string): boolean {
+    if (runningOf(tenant) >= half) return false
+    if (places === 1 || !isStranger(tenant)) return true
+    const ofStrangers = running.entries().filter(([each]) => isStranger(each))
+    return ofStrangers.reduce((sum, [, count]) => sum + count, 0) < half
+  }
+
   function beginNext(): void {
     while (allRunning() < places) {
-      const tenant = waiting.keys().find((each) => runningOf(each) < half)
+      const tenant = waiting.keys().find(mayBegin)
       if (tenant === undefined) return
       const [first, ...others] = waiting.get(tenant) ?? []
       waiting.delete(tenant)

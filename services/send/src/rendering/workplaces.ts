@@ -27,7 +27,10 @@ export interface Workplaces {
 const probationMs = 200
 
 export function createWorkplaces(options: PoolOptions, standing: Standing): Workplaces {
-  const usual = workplace({ ...options, timeMs: Math.min(probationMs, options.timeMs) })
+  const usual = workplace(
+    { ...options, timeMs: Math.min(probationMs, options.timeMs) },
+    (tenant) => !standing.isTrusted(tenant),
+  )
   const apart = workplace({ ...options, workers: 1 })
   return {
     onProbation: ({ tenant, isRequest, run }) =>
@@ -60,10 +63,10 @@ interface Workplace {
 }
 
 /** Its processes are started with the first task: one that only answers requests may never have any. */
-function workplace(options: PoolOptions): Workplace {
+function workplace(options: PoolOptions, isStranger?: (tenant: string) => boolean): Workplace {
   let pool: Pool | undefined
   return {
-    turns: createTurns(options.workers),
+    turns: createTurns(options.workers, isStranger),
     pool: () => (pool ??= createPool(options)),
     stop: async () => pool?.stop(),
   }
