@@ -22,6 +22,9 @@ interface Waiting {
 const maxRequests = 192
 const maxRequestsOfTenant = 24
 
+const countOf = (running: ReadonlyMap<string, number>, isCounted: (tenant: string) => boolean): number =>
+  running.entries().reduce((sum, [tenant, count]) => (isCounted(tenant) ? sum + count : sum), 0)
+
 /** What throws before it answers fails its own task, and not the turns. */
 const begun = async <Result>(work: () => Promise<Result>): Promise<Result> => work()
 
@@ -37,17 +40,12 @@ export function createTurns(places: number, isStranger: (tenant: string) => bool
   const running = new Map<string, number>()
 
   const runningOf = (tenant: string): number => running.get(tenant) ?? 0
-  const allRunning = (): number => running.values().reduce((sum, count) => sum + count, 0)
 
-  function mayBegin(tenant: string): boolean {
-    if (runningOf(tenant) >= half) return false
-    if (places === 1 || !isStranger(tenant)) return true
-    const ofStrangers = running.entries().filter(([each]) => isStranger(each))
-    return ofStrangers.reduce((sum, [, count]) => sum + count, 0) < half
-  }
+  const mayBegin = (tenant: string): boolean =>
+    runningOf(tenant) < half && (places === 1 || !isStranger(tenant) || countOf(running, isStranger) < half)
 
   function beginNext(): void {
-    while (allRunning() < places) {
+    while (countOf(running, () => true) < places) {
       const tenant = waiting.keys().find(mayBegin)
       if (tenant === undefined) return
       const [first, ...others] = waiting.get(tenant) ?? []
