@@ -76,7 +76,10 @@ describe('any input is answered as documented, never by a 5xx:', () => {
         expectDocumented(await client.get(`/contacts?${search}`, { headers: sent }), [200, 400, 422])
         expectDocumented(await client.get(`/events?${search}`, { headers: sent }), [200, 422])
         expectDocumented(await client.get(`/events/stats?${search}`, { headers: sent }), [200, 422])
-        expectDocumented(await client.get(`/events/${pathId(given)}/usage`, { headers: sent }), [200, 400, 404])
+        expectDocumented(
+          await client.get(`/events/${pathId(given)}/usage`, { headers: sent }),
+          [200, 400, 404],
+        )
         expectDocumented(
           await client.get(`/events/contact/${pathId(given)}?${search}`, { headers: sent }),
           [200, 400, 404, 422],
