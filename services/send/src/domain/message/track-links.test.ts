@@ -105,7 +105,8 @@ describe('tracking the links of a mail', () => {
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
         const html = parts.join('')
         const same = trackLinks(html, { ...tracking, clickUrl: (link) => link }).replace(pixel, '')
-        const plain = (text: string): string => text.replaceAll('"', '').replaceAll(' ', '').replaceAll('&amp;', '&').replaceAll("&apos;", "'").replaceAll("'", '') // prettier-ignore
+        // A link with a blank or a letter outside ASCII is written as browsers ask for it.
+        const plain = (text: string): string => decodeURIComponent(text).replaceAll('"', '').replaceAll(' ', '').replaceAll('&amp;', '&').replaceAll("&apos;", "'").replaceAll("'", '') // prettier-ignore
         const decoded = (text: string): string =>
           plain(text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '')
         expect(decoded(same)).toBe(decoded(html))
