@@ -52,7 +52,7 @@ describe('a crash while mail is handed over (trap: row left in SENDING by a cras
       expect(captured).toHaveLength(1)
       expect((await PostalMime.parse(captured[0] ?? '')).messageId).toBe(`<${id}@example.com>`)
       expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED', attempts: undefined })
-      expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered'])
+      expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
     },
   )
 
@@ -67,7 +67,7 @@ describe('a crash while mail is handed over (trap: row left in SENDING by a cras
     await delivery.run()
 
     expect(await delivery.mail(id)).toMatchObject({ status: 'FAILED' })
-    expect(await delivery.said(id)).toEqual(['email.failed'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
 
     expect(handed).toEqual([id])
     expect(await delivery.mail(id)).toMatchObject({ status: 'SENT', provider_message_id: 'ses-9' })
-    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
   it('is tried again when no Send event has come in time', async () => {
@@ -129,7 +129,7 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
 
     expect(whileWaiting).toEqual([id])
     expect(handed).toEqual([id, id])
-    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
   it('is resolved by any fact that overtakes our own record of the hand-over, complete and in order (trap: event arrives before the mail’s own row)', async () => {
@@ -146,9 +146,9 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
     await delivery.run()
     await told
 
-    const said = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
-    expect(said.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered'])
-    expect(said.map(({ data }) => data.subject)).toEqual(['For Ada', 'For Ada'])
+    const published = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
+    expect(published.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered'])
+    expect(published.map(({ data }) => data.subject)).toEqual(['For Ada', 'For Ada'])
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED', attempts: undefined })
   })
 
@@ -189,7 +189,7 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
     outcome = () => ({ kind: 'accepted', providerMessageId: null, facts: [] })
     delivery.pass(10_000)
     await delivery.run()
-    expect(await delivery.said(throttled)).toEqual(['email.sent'])
-    expect(await delivery.said(flaky)).toEqual(['email.failed'])
+    expect(await delivery.publishedTypes(throttled)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(flaky)).toEqual(['email.failed'])
   })
 })

@@ -37,11 +37,11 @@ export interface Delivery {
   /** Turns of a priority class until one finds nothing more. */
   run(priority?: PriorityClass): Promise<void>
   /** Says something to the consumers, as the broker would, and wipes what that ends. */
-  hear(message: Draft): Promise<void>
+  consume(message: Draft): Promise<void>
   mail(id: string): Promise<Row>
   timeline(id: string): Promise<string[]>
-  /** Types of the messages said about a mail, in order. */
-  said(id: string): Promise<string[]>
+  /** Types of the messages published about a mail, in order. */
+  publishedTypes(id: string): Promise<string[]>
   captured(id: string): Promise<string[]>
   stop(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function startDelivery(
     run: async (priority = 1) => {
       while (await dispatchBatch(ctx, priority)) continue
     },
-    hear: (message) => hear(ctx, message),
+    consume: (message) => consume(ctx, message),
     stop: async () => {
       await ctx.provider.stop()
       await ctx.rendering.stop()
@@ -138,7 +138,7 @@ function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'que
 const reads = (
   db: Database,
   send: SendUnderTest,
-): Pick<Delivery, 'mail' | 'timeline' | 'said' | 'captured'> => ({
+): Pick<Delivery, 'mail' | 'timeline' | 'publishedTypes' | 'captured'> => ({
   mail: async (id) => {
     const row = await db
       .selectFrom('emails')
@@ -161,9 +161,9 @@ const reads = (
     const events = db.selectFrom('email_events').select('name').where('email_id', '=', id).orderBy('id')
     return (await events.execute()).map(({ name }) => name)
   },
-  said: async (id) => {
-    const said = await send.published()
-    return said.filter(({ data }) => data.emailId === id).map(({ type }) => type)
+  publishedTypes: async (id) => {
+    const published = await send.published()
+    return published.filter(({ data }) => data.emailId === id).map(({ type }) => type)
   },
   captured: async (id) => {
     const rows = await db.selectFrom('inbox_messages').select('raw').where('email_id', '=', id).execute()
@@ -171,7 +171,7 @@ const reads = (
   },
 })
 
-async function hear(ctx: Context, message: Draft): Promise<void> {
+async function consume(ctx: Context, message: Draft): Promise<void> {
   const wire = [wireMessage(uuidv7(), message)]
   const failures = { deadLetter: failed, onRetry: () => undefined }
   for (const each of [onContacts(ctx), onProjects(ctx)])

@@ -46,7 +46,7 @@ describe('dispatch', () => {
       message_id: `<${id}@example.com>`,
       attempts: undefined,
     })
-    expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered'])
   })
 
@@ -96,14 +96,14 @@ describe('dispatch', () => {
     ['suppressionlist', 'BOUNCED', ['email.sent', 'email.bounced']],
     ['ooto', 'DELIVERED', ['email.sent', 'email.delivered', 'email.bounced']],
     ['success+label', 'DELIVERED', ['email.sent', 'email.delivered']],
-  ])('tells of %s@ what Amazon SES would', async (mailbox, status, said) => {
+  ])('tells of %s@ what Amazon SES would', async (mailbox, status, published) => {
     const toEmail = `${mailbox}@simulator.amazonses.com`
     const id = await delivery.queue({ toEmail, projectId: await delivery.project() })
 
     await delivery.run()
 
     expect(await delivery.mail(id)).toMatchObject({ status })
-    expect(await delivery.said(id)).toEqual(said)
+    expect(await delivery.publishedTypes(id)).toEqual(published)
   })
 
   it('suppresses an address that bounced for good: the next mail to it is never handed over', async () => {
@@ -117,7 +117,7 @@ describe('dispatch', () => {
 
     expect(await delivery.mail(next)).toMatchObject({ status: 'SUPPRESSED', error: 'BOUNCE' })
     expect(await delivery.captured(next)).toEqual([])
-    expect(await delivery.said(next)).toEqual(['email.suppressed'])
+    expect(await delivery.publishedTypes(next)).toEqual(['email.suppressed'])
   })
 
   it('asks again at the hand-over who may be mailed: an opt-out stops marketing, a deletion everything, by version', async () => {
@@ -134,21 +134,21 @@ describe('dispatch', () => {
     const transactional = await delivery.queue({ projectId, contactId: left, type: 'TRANSACTIONAL' })
     const toDeleted = await delivery.queue({ projectId, contactId: gone, type: 'TRANSACTIONAL' })
 
-    await delivery.hear(
+    await delivery.consume(
       draft(
         contactUpdated,
         { key: left, ...envelope },
         { ...contact, id: left, subscribed: false, version: 3 },
       ),
     )
-    await delivery.hear(
+    await delivery.consume(
       draft(
         contactUpdated,
         { key: left, ...envelope },
         { ...contact, id: left, subscribed: true, version: 2 },
       ),
     )
-    await delivery.hear(
+    await delivery.consume(
       draft(contactDeleted, { key: gone, ...envelope }, { id: gone, email: contact.email, version: 9 }),
     )
     await delivery.run()
@@ -168,9 +168,9 @@ describe('dispatch', () => {
     await saveProject(delivery.ctx.db, after)
     await delivery.run()
     expect(await delivery.mail(id)).toMatchObject({ status: 'DROPPED' })
-    expect(await delivery.said(id)).toEqual(['email.dropped'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.dropped'])
 
-    await delivery.hear(
+    await delivery.consume(
       draft(
         projectDeleted,
         { key: projectId, projectId, generation: 2, at: new Date() },
@@ -180,12 +180,12 @@ describe('dispatch', () => {
     await expect(delivery.mail(id)).rejects.toThrow()
   })
 
-  it('keeps nothing that is said of a contact after his project was deleted or reset', async () => {
+  it('keeps nothing that is published about a contact after its project was deleted or reset', async () => {
     const instant = '2026-01-01T00:00:00Z'
-    const said = async (project: string, generation: number): Promise<string> => {
+    const publishedOf = async (project: string, generation: number): Promise<string> => {
       const id = uuidv7()
       const contact = { email: 'ada@example.net', data: {}, createdAt: instant, updatedAt: instant }
-      await delivery.hear(
+      await delivery.consume(
         draft(
           contactUpdated,
           { key: id, projectId: project, generation, at: new Date() },
@@ -198,8 +198,8 @@ describe('dispatch', () => {
     await saveProject(delivery.ctx.db, { ...state, id: deleted, version: 2, deleted: true })
     await saveProject(delivery.ctx.db, { ...state, id: reset, version: 2, generation: 2, deleted: false })
 
-    const gone = [await said(deleted, 1), await said(reset, 1)]
-    const here = [await said(reset, 2), await said(uuidv7(), 1)]
+    const gone = [await publishedOf(deleted, 1), await publishedOf(reset, 1)]
+    const here = [await publishedOf(reset, 2), await publishedOf(uuidv7(), 1)]
 
     const rows = await delivery.ctx.db
       .selectFrom('recipients')
@@ -236,7 +236,7 @@ describe('the loops of the service', () => {
 
     await running.send.settled()
 
-    for (const id of ids) expect(await running.said(id)).toEqual(['email.sent', 'email.delivered'])
+    for (const id of ids) expect(await running.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
     const ready = await running.send.as({ kind: 'anonymous' }).get('/readyz')
     expect(ready.body).toEqual({ status: 'ok', warnings: [] })
     await running.stop()

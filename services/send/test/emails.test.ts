@@ -58,7 +58,7 @@ describe('GET /emails/:id', () => {
     })
   })
 
-  it('shows what was said, rendered for its reader, while it is kept', async () => {
+  it('shows the text as its recipient got it, while it is kept', async () => {
     const [{ email }] = await queuedMails(project, {
       to: { name: 'Ada', email: 'ada@example.net' },
       body: '<p>{{name}} {{code}} {{plan}}</p>',

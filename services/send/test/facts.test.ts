@@ -71,24 +71,26 @@ describe('facts about a mail', () => {
     await Promise.all([1, 2, 3].map(() => recordNotifications(delivery.ctx, [...batch, ...batch])))
 
     expect(await delivery.mail(id)).toMatchObject({ status: 'COMPLAINED', opens: 2, clicks: 1 })
-    const said = await delivery.said(id)
-    expect(said.filter((type) => type === 'email.opened')).toHaveLength(2)
-    expect(said.filter((type) => type === 'email.sent')).toHaveLength(1)
-    expect(said[0]).toBe('email.sent')
+    const published = await delivery.publishedTypes(id)
+    expect(published.filter((type) => type === 'email.opened')).toHaveLength(2)
+    expect(published.filter((type) => type === 'email.sent')).toHaveLength(1)
+    expect(published[0]).toBe('email.sent')
   })
 
   it('tell which open and click was the first', async () => {
     const id = await sentMail({ projectId: await delivery.project() })
     for (const fact of facts) await recordNotifications(delivery.ctx, [{ emailId: id, fact }])
 
-    const said = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
+    const published = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
     expect(
-      said.filter(({ type }) => type === 'email.opened').map(({ data }) => [data.opens, data.isFirstOpen]),
+      published
+        .filter(({ type }) => type === 'email.opened')
+        .map(({ data }) => [data.opens, data.isFirstOpen]),
     ).toEqual([
       [1, true],
       [2, false],
     ])
-    expect(said.find(({ type }) => type === 'email.clicked')?.data).toMatchObject({
+    expect(published.find(({ type }) => type === 'email.clicked')?.data).toMatchObject({
       clicks: 1,
       isFirstClick: true,
       link: 'https://a.example/',

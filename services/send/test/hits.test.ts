@@ -114,7 +114,7 @@ describe('hits of a mail’s own links', () => {
     await recordHits(delivery.ctx, [open(id, 1), open(id, 2)])
     await delivery.run()
 
-    expect(await delivery.said(id)).toEqual(['email.sent', 'email.opened'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.opened'])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'opened'])
     expect(await delivery.mail(id)).toMatchObject({ status: 'OPENED', opens: 2, attempts: undefined })
     expect(await delivery.captured(id)).toEqual([])

@@ -73,7 +73,7 @@ describe('hostile templates', () => {
       error: expect.stringMatching(hardLimit),
     })
     expect(await delivery.timeline(id)).toEqual(['queued', 'failed'])
-    expect(await delivery.said(id)).toEqual(['email.failed'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
   })
 
   it('never keep the thread that answers requests', async () => {

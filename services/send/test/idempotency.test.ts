@@ -72,8 +72,8 @@ describe('Idempotency-Key on POST /v1/send', () => {
   it('is told to contacts by the message of the mail', async () => {
     await post('told')
 
-    const said = (await send.published()).filter((message) => message.data.idempotencyKey === 'told')
-    expect(said).toMatchObject([{ type: 'email.queued' }])
+    const published = (await send.published()).filter((message) => message.data.idempotencyKey === 'told')
+    expect(published).toMatchObject([{ type: 'email.queued' }])
   })
 
   it('belongs to the project: another may use the same', async () => {

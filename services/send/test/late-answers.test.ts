@@ -91,12 +91,12 @@ describe('a relay that answers a whole message after the deadline', () => {
 
     expect(waiting).toMatchObject({ status: 'SENDING', attempts: 0 })
     expect(relay.taken).toHaveLength(1)
-    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent'])
     expect(delivery.ctx.provider.health()).toBeUndefined()
   })
 
-  it('says with it what it would have said in time: refused for good, or for now', async () => {
+  it('takes from it the outcome that it would have had in time: refused permanently, or transiently', async () => {
     await start()
     const [never, later] = await delivery.queueMany([
       { toEmail: 'late-never@example.net' },
@@ -152,7 +152,7 @@ describe('a relay that never answers a whole message', () => {
     const copies = await Promise.all(relay.taken.map(({ raw }) => PostalMime.parse(raw)))
     expect(early).toBe(1)
     expect(copies.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@example.com>`))
-    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
   it('holds up so many connections and no more: beyond, the mail waits out its time without one', async () => {
@@ -209,7 +209,7 @@ describe('a relay that never answers a whole message', () => {
 
     // In-doubt for good: this process had stopped listening, so the mail goes again after its time.
     expect(relay.taken).toHaveLength(2)
-    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
   it('is not believed about a mail that has been resolved or taken away meanwhile', async () => {
@@ -222,6 +222,6 @@ describe('a relay that never answers a whole message', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
 
     expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING', attempts: 0 })
-    expect(await delivery.said(id)).toEqual([])
+    expect(await delivery.publishedTypes(id)).toEqual([])
   })
 })

@@ -67,12 +67,13 @@ describe('a process that dies while mails are rendered', () => {
     }
 
     expect(lives).toEqual(['dead', 'dead', 'dead', 'done'])
-    for (const id of good) expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered'])
+    for (const id of good)
+      expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
     expect(await delivery.mail(bad)).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(/^Crashed: rendering/),
     })
-    expect(await delivery.said(bad)).toEqual(['email.failed'])
+    expect(await delivery.publishedTypes(bad)).toEqual(['email.failed'])
     expect(rendered.filter((ids) => ids.includes(bad)).map(({ length }) => length)).toEqual([6, 1, 1])
   })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => send.stop())
 
 describe('retention', () => {
-  it('forgets what was said in mails that left long ago, and what nobody names; the mail and its timeline stay', async () => {
+  it('deletes the contents of mails that left long ago, and contents that no mail names; the mail and its timeline stay', async () => {
     const [{ email: old }] = await queuedMails(project, { body: '<p>old</p>' })
     const [{ email: waiting }] = await queuedMails(project, { body: '<p>waiting</p>' })
     await send.db.deleteFrom('deliveries').where('email_id', '=', old).execute()

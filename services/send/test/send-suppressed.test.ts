@@ -42,8 +42,8 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
     expect(wished.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
     const suppressed = answer.body.data.emails[1]
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)
-    const said = (await send.published()).filter((message) => message.data.emailId === suppressed.email)
-    expect(said).toMatchObject([
+    const published = (await send.published()).filter((message) => message.data.emailId === suppressed.email)
+    expect(published).toMatchObject([
       { type: 'email.suppressed', data: { reason: 'unsubscribed', idempotencyKey: null } },
     ])
   })

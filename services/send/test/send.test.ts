@@ -74,8 +74,8 @@ describe('POST /v1/send', () => {
     expect(await rowsOf(send, project, 'email_events')).toMatchObject([
       { email_id: email, name: 'queued', data: {} },
     ])
-    const said = (await send.published()).filter((message) => message.key === contact.id)
-    expect(said).toMatchObject([
+    const published = (await send.published()).filter((message) => message.key === contact.id)
+    expect(published).toMatchObject([
       {
         type: 'email.queued',
         data: {

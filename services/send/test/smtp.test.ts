@@ -42,7 +42,7 @@ describe('the provider smtp', () => {
       text: expect.stringContaining('Über 5'),
     })
     expect(await delivery.mail(id)).toMatchObject({ status: 'SENT' })
-    expect(await delivery.said(id)).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
   it('signs with the domain’s own key, both List-Unsubscribe headers included (trap: List-Unsubscribe-Post left out of the DKIM signature)', async () => {
@@ -141,7 +141,7 @@ describe('the provider smtp', () => {
       error: expect.stringContaining('550'),
     })
     expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })
-    expect(await delivery.said(later ?? '')).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(later ?? '')).toEqual(['email.sent'])
   })
 
   it('does not wait for a server that accepts and says nothing, and other priority classes go on (trap: no read and write deadline on the SMTP connection)', async () => {

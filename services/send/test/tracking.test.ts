@@ -44,7 +44,12 @@ describe('GET /o/:token', () => {
     expect(first.headers.get('content-type')).toBe('image/gif')
     expect(first.headers.get('cache-control')).toContain('no-store')
     expect(await delivery.mail(id)).toMatchObject({ status: 'OPENED' })
-    expect(await delivery.said(id)).toEqual(['email.sent', 'email.delivered', 'email.opened', 'email.opened'])
+    expect(await delivery.publishedTypes(id)).toEqual([
+      'email.sent',
+      'email.delivered',
+      'email.opened',
+      'email.opened',
+    ])
   })
 
   it('counts a loop over one link to the last request, in one row and one message', async () => {
@@ -54,7 +59,7 @@ describe('GET /o/:token', () => {
     await counted(id, { opens: 60 })
 
     expect((await delivery.timeline(id)).filter((name) => name === 'opened')).toHaveLength(1)
-    expect((await delivery.said(id)).filter((type) => type === 'email.opened')).toHaveLength(1)
+    expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.opened')).toHaveLength(1)
   })
 
   it('answers the picture for a bad token too, and counts nothing for HEAD or a prefetch', async () => {
@@ -82,10 +87,10 @@ describe('GET /c/:token', () => {
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
     expect(answer.headers.get('cache-control')).toContain('no-store')
-    const said = (await delivery.send.published()).find(
+    const published = (await delivery.send.published()).find(
       ({ type, data }) => type === 'email.clicked' && data.emailId === id,
     )
-    expect(said?.data).toMatchObject({ link, clicks: 1, isFirstClick: true })
+    expect(published?.data).toMatchObject({ link, clicks: 1, isFirstClick: true })
   })
 
   it('is no open redirect: a token that is not ours, or was altered, or is for another use, is a page with 404', async () => {
@@ -123,10 +128,10 @@ describe('GET /c/:token', () => {
     await counted(id, { clicks: 1 })
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
-    const said = (await delivery.send.published()).find(
+    const published = (await delivery.send.published()).find(
       ({ type, data }) => type === 'email.clicked' && data.emailId === id,
     )
-    expect(said?.data).toMatchObject({ link: target })
+    expect(published?.data).toMatchObject({ link: target })
   })
 
   it('is a page with 404 for a signed target that is no http link', async () => {

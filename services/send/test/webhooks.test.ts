@@ -82,7 +82,7 @@ describe('POST /webhooks/sns', () => {
       expect([first.status, first.body]).toEqual([200, { success: true }])
       expect([again.status, again.body]).toEqual([200, { success: true, duplicate: true }])
       expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
-      expect((await delivery.said(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
+      expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
     },
   )
 
@@ -94,7 +94,7 @@ describe('POST /webhooks/sns', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
     expect(answers.filter(({ body }) => body.duplicate === undefined)).toHaveLength(1)
-    expect((await delivery.said(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
+    expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
   })
 
   it('refuses what Amazon SNS has not signed, and fetches nothing for a topic or a host that is not ours to ask', async () => {

@@ -8,12 +8,12 @@ import { insertCapped } from '../insert-capped.ts'
 import { requireSenderDomain } from '../accepting/require-sender-domain.ts'
 
 /** A project, and the generation of it that the caller acts in. */
-export type ProjectLife = Pick<ProjectCaller, 'projectId' | 'generation'>
+export type ProjectGeneration = Pick<ProjectCaller, 'projectId' | 'generation'>
 
 /** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
 export async function createTemplate(
   ctx: Context,
-  { projectId, generation }: ProjectLife,
+  { projectId, generation }: ProjectGeneration,
   input: NewTemplate,
 ): Promise<Template> {
   await checkTemplateText(ctx, projectId, input)

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 import { copyName, type Template } from '../../domain/templates/template.ts'
 import { getTemplate } from '../../queries/get-template.ts'
 import { insertTemplate } from '../../store/templates.ts'
-import type { ProjectLife } from './create-template.ts'
+import type { ProjectGeneration } from './create-template.ts'
 import { insertCapped } from '../insert-capped.ts'
 
 /** Copies a template under a name that says so. Throws 404, and 429 at the cap. */
 export async function duplicateTemplate(
   ctx: Context,
-  { projectId, generation }: ProjectLife,
+  { projectId, generation }: ProjectGeneration,
   id: string,
 ): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)

@@ -34,7 +34,7 @@ describe('readNotification', () => {
     expect(complaint).toEqual({ ...found, fact: { kind: 'complained', at, dedupe: 'complained' } })
   })
 
-  it('reads the Send event, which settles an unsure mail, and finds a mail without our tag by the id of SES', () => {
+  it('reads the Send event, which resolves an in-doubt mail, and finds a mail without our tag by the id of SES', () => {
     const { tags: _tags, ...untagged } = mail
 
     expect(readNotification({ eventType: 'Send', mail: untagged })).toEqual({
