@@ -34,6 +34,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /v1/track': () => ({ email: 'x@example.net', event: 'seen' }),
   'POST /v1/verify': () => ({ email: 'x@example.test' }),
   'POST /contacts': () => ({ email: 'x@example.net' }),
+  'POST /contacts/lookup': () => ({ emails: ['x@example.net'] }),
   'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
   'POST /contacts/public/:id/subscribe': () => ({}),
   'POST /contacts/public/:id/unsubscribe': () => ({}),
