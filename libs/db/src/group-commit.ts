@@ -18,6 +18,11 @@ export interface GroupCommitOptions<Input> {
   /** How much of a batch an input takes; 1 unless given. */
   weightOf?(input: Input): number
   /**
+   * Inputs of at least this weight have batches and one slot of their own, beside the others: a small input shares no transaction with a
+   * large one and never waits for one to end. They have a `maxWaiting` of their own too.
+   */
+  largeFrom?: number
+  /**
    * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood is not kept in memory, nor
    * worked on after its callers have given up. Unbounded unless given. A single input may weigh more.
    */
@@ -36,7 +41,17 @@ export interface GroupCommitOptions<Input> {
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
-  { slots = 4, patienceMs = 50, fullAt = Infinity, ...options }: GroupCommitOptions<Input> = {},
+  { largeFrom, ...options }: GroupCommitOptions<Input> = {},
+): (input: Input) => Promise<Output> {
+  const small = commitInSlots(work, options)
+  if (largeFrom === undefined) return small
+  const large = commitInSlots(work, { ...options, slots: 1 })
+  return (input) => ((options.weightOf?.(input) ?? 1) < largeFrom ? small(input) : large(input))
+}
+
+function commitInSlots<Input, Output>(
+  work: (inputs: Input[]) => Promise<(Output | Error)[]>,
+  { slots = 4, patienceMs = 50, fullAt = Infinity, ...options }: Omit<GroupCommitOptions<Input>, 'largeFrom'>,
 ): (input: Input) => Promise<Output> {
   const pending = pendingInputs<Input, Output>(options)
   let running = 0

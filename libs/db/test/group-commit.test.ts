@@ -51,6 +51,30 @@ describe('groupCommit', () => {
     expect(most).toBe(2)
   })
 
+  it('keeps large inputs out of the batches of small ones, which do not wait for them', async () => {
+    const release = Promise.withResolvers<void>()
+    const batches: number[][] = []
+    const echo = groupCommit<number, number>(
+      async (inputs) => {
+        batches.push(inputs)
+        if (inputs.some((input) => input >= 100)) await release.promise
+        return inputs
+      },
+      { maxBatch: 200, slots: 1, weightOf: (input) => input, largeFrom: 100 },
+    )
+
+    const large = [echo(150), echo(100)]
+    expect(await outcomes([1, 2, 99].map(echo))).toEqual([1, 2, 99])
+    release.resolve()
+
+    expect(await outcomes(large)).toEqual([150, 100])
+    expect(batches.toSorted((left, right) => (left[0] ?? 0) - (right[0] ?? 0))).toEqual([
+      [1, 2, 99],
+      [100],
+      [150],
+    ])
+  })
+
   it('starts a further batch at once when enough is pending, and for less only when its patience ends', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[][] = []

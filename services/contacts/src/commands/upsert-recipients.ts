@@ -23,6 +23,10 @@ export interface Recipients {
   claimedAt: Date | null
 }
 
+// Small requests are upserted beside large ones, not in their transactions: three requests with 1,000 recipients each took the next
+// ones of another tenant up to 1.3 s.
+const largeFrom = 100
+
 /**
  * Upserts the recipients of a request of /v1/send and claims its key; requests that arrive together share a transaction. Throws 409 for
  * a used key, 422 when the data of a contact would grow too large, 503 when too many requests wait.
@@ -33,6 +37,7 @@ export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) 
     maxBatch: maxRecipients,
     fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,
+    largeFrom,
     // Twenty full batches are some seconds of work for one instance; callers give up after 15 (`deadlineMs` of the endpoint).
     maxWaiting: 20 * maxRecipients,
     tenantOf: ({ projectId }) => projectId,
