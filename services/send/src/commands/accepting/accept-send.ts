@@ -1,11 +1,11 @@
 import type { ContactFacts } from '@postrider/contracts/internal'
 import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
+import { bounded } from '@postrider/service/http'
 import type { Context } from '../../context.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
 import type { NewMail } from '../../domain/accepting/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
-import { bounded } from './bounded.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { planSend, type SendPlan } from './plan-send.ts'
 
