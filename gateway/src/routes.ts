@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
   on('POST /contacts/bulk-subscribe', contacts),
   on('POST /contacts/bulk-unsubscribe', contacts),
   on('POST /contacts/bulk-delete', contacts),
-  on('GET /contacts/bulk/:jobId', contacts),
+  on('GET /contacts/bulk/:jobId', { ...contacts, ...built }),
 
   // Subscriptions, for recipients
   on('GET /contacts/public/:id', { ...contacts, ...recipient, params: publicContact }),

@@ -5,13 +5,17 @@ import { assembleService, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onProjects } from './consumers/on-projects.ts'
+import { workOnAllJobs } from './commands/work-on-job.ts'
 import { createContext, type Context } from './context.ts'
+import { bulk } from './http/bulk.ts'
 import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
 import { publicContacts } from './http/public.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
+import { jobSweep } from './loops/job-sweep.ts'
+import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
@@ -42,9 +46,11 @@ export function createService(
       ...internal(ctx),
       ...publicContacts(ctx),
       ...contacts(ctx),
+      ...bulk(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), eventPartitions(ctx)],
+    loops: [keySweep(ctx), eventPartitions(ctx), jobs(ctx), jobSweep(ctx)],
+    settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })
 }

@@ -1,0 +1,9 @@
+import type { JobKind } from '../domain/job.ts'
+import type { JobWorks } from './job-work.ts'
+
+/** What is done for a job of each kind. A kind that is missing is left to instances that know it, as in a rolling restart. */
+export const jobWorks: JobWorks = {}
+
+export const jobKinds = (works: JobWorks): JobKind[] =>
+  // The keys of the record are kinds, by its type.
+  Object.keys(works) as JobKind[]
