@@ -8,11 +8,13 @@ conformsToWipe({
   start: () => startContacts(),
   write: async (contacts, { projectId, generation }) => {
     const email = someEmail()
-    const { status } = await contacts.as({ ...someCaller(projectId), generation }).post('/v1/track', {
+    const client = contacts.as({ ...someCaller(projectId), generation })
+    const { status, body } = await client.post('/v1/track', {
       body: { email, event: 'signed-up' },
       headers: { 'idempotency-key': email },
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
     await contacts.settled()
   },
 })
