@@ -17,8 +17,12 @@ export async function fill(project: Project) {
   const sent = await project.api.post('/v1/send', {
     body: { to: 'owned@example.net', from, subject: 'S', body: '<p>B</p>' },
   })
+  const bulk = await project.api.post('/contacts/bulk-subscribe', {
+    body: { contactIds: [idOf(contact)] },
+  })
   return {
     contact: idOf(contact),
+    job: String(bulk.body.jobId),
     template: idOf(template),
     domain: String(domains.body[0].id),
     email: String(sent.body.data.emails[0].email),
@@ -35,6 +39,9 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /v1/verify': () => ({ email: 'x@example.test' }),
   'POST /contacts': () => ({ email: 'x@example.net' }),
   'POST /contacts/lookup': () => ({ emails: ['x@example.net'] }),
+  'POST /contacts/bulk-subscribe': () => ({ mode: 'query', filter: {} }),
+  'POST /contacts/bulk-unsubscribe': () => ({ contactIds: ['019a0000-0000-7000-8000-000000000000'] }),
+  'POST /contacts/bulk-delete': () => ({ mode: 'query', filter: { search: 'nobody' } }),
   'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
   'POST /contacts/public/:id/subscribe': () => ({}),
   'POST /contacts/public/:id/unsubscribe': () => ({}),
