@@ -186,8 +186,18 @@ describe('jobs', () => {
     const [first = '', second = '', third = ''] = busyJobs
     // The second of the busy project is older than the other's, but does not come before it once more.
     expect(order).toEqual([
-      ...[first, otherJob, first, otherJob, first, otherJob],
-      ...[second, second, second, third, third, third],
+      first,
+      otherJob,
+      first,
+      otherJob,
+      first,
+      otherJob,
+      second,
+      second,
+      second,
+      third,
+      third,
+      third,
     ])
   })
 

