@@ -12,7 +12,9 @@ import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
+import { internalAudience } from './http/internal-audience.ts'
 import { publicContacts } from './http/public.ts'
+import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
 import { jobSweep } from './loops/job-sweep.ts'
 import { jobs } from './loops/jobs.ts'
@@ -44,12 +46,13 @@ export function createService(
       ...events(ctx),
       ...eventNames(ctx),
       ...internal(ctx),
+      ...internalAudience(ctx),
       ...publicContacts(ctx),
       ...contacts(ctx),
       ...bulk(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), eventPartitions(ctx), jobs(ctx), jobSweep(ctx)],
+    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx), jobs(ctx), jobSweep(ctx)],
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })

@@ -40,6 +40,16 @@ export interface IdempotencyKeysTable {
   generation: number
 }
 
+export interface EffectsTable {
+  project_id: string
+  generation: number
+  key: string
+  contact_id: string
+  version: number
+  changed: boolean
+  created_at: Date
+}
+
 export interface JobsTable {
   id: string
   project_id: string
@@ -64,6 +74,7 @@ export interface JobsTable {
 
 export interface Tables extends MessagingTables, ProjectTables {
   contacts: ContactsTable
+  effects: EffectsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable

@@ -5,4 +5,5 @@ export const wipePlan: WipePlan = [
   { table: 'jobs' },
   { table: 'contacts', orderBy: 'created_at', owns: [{ table: 'events', by: 'contact_id' }] },
   { table: 'idempotency_keys' },
+  { table: 'effects' },
 ]
