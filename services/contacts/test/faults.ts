@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
 /** Where a transaction of the service fails. `commit`: after everything is written, before anything is kept. */
-export type Point = 'key claimed' | 'contact written' | 'event written' | 'message appended' | 'commit'
+export type Point =
+  'key claimed' | 'effect recorded' | 'contact written' | 'event written' | 'message appended' | 'commit'
 
+/** Those of a tracked event. */
 export const points: readonly Point[] = [
   'key claimed',
   'contact written',
@@ -17,6 +19,7 @@ export type JobPoint = 'contact changed' | 'contact deleted' | 'event deleted' |
 
 const placeOf: Record<Point | JobPoint, { table: string; on: 'insert' | 'update' | 'delete' }> = {
   'key claimed': { table: 'idempotency_keys', on: 'insert' },
+  'effect recorded': { table: 'effects', on: 'insert' },
   'contact written': { table: 'contacts', on: 'insert' },
   'event written': { table: 'events', on: 'insert' },
   'message appended': { table: 'outbox', on: 'insert' },

@@ -4,8 +4,25 @@ import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
 /** The conformance of contacts on `evaluate`; see `conformsToContactsApi`. */
 export function evaluateConforms(contacts: Under): void {
+  answersConform(contacts)
+  segmentsConform(contacts)
+  refusalsConform(contacts)
+}
+
+const pro = { id: 'pro', condition: every(filter('data.plan', 'equals', 'pro')) }
+const idle = { id: 'idle', condition: every(filter('event.order', 'notTriggered')) }
+const ordered = {
+  id: 'ordered',
+  condition: every({
+    ...filter('event.order', 'countAtLeast', 1),
+    where: [filter('amount', 'greaterThan', 6)],
+  }),
+}
+
+const idOf = (contact: { id: string } | undefined): string => contact?.id ?? ''
+
+function answersConform(contacts: Under): void {
   const upsert = upsertOf(contacts)
-  const pro = { id: 'pro', condition: every(filter('data.plan', 'equals', 'pro')) }
 
   describe('evaluate', () => {
     it('tells which trees hold for each contact, with its version, and which contacts are missing', async () => {
@@ -19,22 +36,14 @@ export function evaluateConforms(contacts: Under): void {
       )
       const [foreign] = await upsert(request(), { email: someEmail(), data: { plan: 'pro' } })
       await upsert(project, { email: ada?.email ?? '', data: { a: 1 } })
-      await contacts().track(projectId, ada?.id ?? '', { name: 'order', data: { amount: 7 } })
-      await contacts().deleteContact(projectId, gone?.id ?? '')
-      const ordered = every({
-        ...filter('event.order', 'countAtLeast', 1),
-        where: [filter('amount', 'greaterThan', 6)],
-      })
-      const ids = [bob, foreign, ada, gone, bob].map((contact) => contact?.id ?? '')
+      await contacts().track(projectId, idOf(ada), { name: 'order', data: { amount: 7 } })
+      await contacts().deleteContact(projectId, idOf(gone))
+      const ids = [bob, foreign, ada, gone, bob].map(idOf)
 
       const answer = await contacts().api.evaluate({
         projectId,
         generation,
-        trees: [
-          { id: 'ordered', condition: ordered },
-          pro,
-          { id: 'idle', condition: every(filter('event.order', 'notTriggered')) },
-        ],
+        trees: [ordered, pro, idle],
         contactIds: ids,
       })
 
@@ -50,7 +59,7 @@ export function evaluateConforms(contacts: Under): void {
     it('misses everybody of another generation', async () => {
       const project = request()
       const [contact] = await upsert(project, { email: someEmail() })
-      const contactIds = [contact?.id ?? '']
+      const contactIds = [idOf(contact)]
 
       const { projectId } = project
       expect(await contacts().api.evaluate({ projectId, generation: 2, trees: [pro], contactIds })).toEqual({
@@ -58,7 +67,13 @@ export function evaluateConforms(contacts: Under): void {
         missing: contactIds,
       })
     })
+  })
+}
 
+function segmentsConform(contacts: Under): void {
+  const upsert = upsertOf(contacts)
+
+  describe('evaluate', () => {
     it('answers a segment by its definition; one without has no members', async () => {
       const project = request()
       const { projectId, generation } = project
@@ -74,7 +89,7 @@ export function evaluateConforms(contacts: Under): void {
           { id: 'not stored', condition: every(filter(`segment.${stored}`, 'notMemberOfSegment')) },
         ],
         definitions: { [live.toUpperCase()]: pro.condition },
-        contactIds: [contact?.id ?? ''],
+        contactIds: [idOf(contact)],
       })
 
       expect(answers.map(({ holds }) => holds)).toEqual([['live', 'not stored']])
@@ -91,7 +106,11 @@ export function evaluateConforms(contacts: Under): void {
           missing: contactIds,
         })
     })
+  })
+}
 
+function refusalsConform(contacts: Under): void {
+  describe('evaluate', () => {
     it.each([
       ['no trees', { trees: [] }, 'trees'],
       ['two trees with one id', { trees: [pro, pro] }, 'trees'],

@@ -2,16 +2,13 @@ import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
 /** The conformance of contacts on `update`; see `conformsToContactsApi`. */
 export function updateConforms(contacts: Under): void {
-  const upsert = upsertOf(contacts)
-  const { update, stateOf } = updatesOf(contacts)
-  const someContact = async () => {
-    const { projectId, generation } = request()
-    const [contact] = await upsert(
-      { projectId, generation, claim: null },
-      { email: someEmail(), data: { a: 1 } },
-    )
-    return { projectId, generation, id: contact?.id ?? '' }
-  }
+  repeatsConform(contacts)
+  keysConform(contacts)
+  refusalsConform(contacts)
+}
+
+function repeatsConform(contacts: Under): void {
+  const { someContact, update, stateOf } = updatesOf(contacts)
 
   describe('update', () => {
     it('changes a contact once under one effect key, whatever has happened to the contact since', async () => {
@@ -52,7 +49,13 @@ export function updateConforms(contacts: Under): void {
       for (const unknown of [{ ...wanted, effectKey: 'e2' }, { ...wanted, generation: 2 }, elsewhere])
         await expect(update(unknown)).rejects.toMatchObject({ kind: 'not-found', code: 'CONTACT_NOT_FOUND' })
     })
+  })
+}
 
+function keysConform(contacts: Under): void {
+  const { someContact, update, stateOf, upsert } = updatesOf(contacts)
+
+  describe('update', () => {
     it('refuses a key that was used for another contact with 409, and not that of another project', async () => {
       const [contact, foreign] = [await someContact(), await someContact()]
       const [other] = await upsert({ ...contact, claim: null }, { email: someEmail() })
@@ -83,7 +86,13 @@ export function updateConforms(contacts: Under): void {
         changed: true,
       })
     })
+  })
+}
 
+function refusalsConform(contacts: Under): void {
+  const { someContact, update } = updatesOf(contacts)
+
+  describe('update', () => {
     it.each([
       ['no effect key', { effectKey: '' }],
       ['an effect key that is too long', { effectKey: 'x'.repeat(201) }],
@@ -101,8 +110,17 @@ export function updateConforms(contacts: Under): void {
 
 type Update = ReturnType<Under>['api']['update']
 
-const updatesOf = (contacts: Under) => ({
-  update: (...[body]: Parameters<Update>): ReturnType<Update> => contacts().api.update(body),
-  stateOf: async ({ projectId, generation, id }: { projectId: string; generation: number; id: string }) =>
-    (await contacts().api.find({ projectId, generation, ids: [id] })).contacts[0],
-})
+const updatesOf = (contacts: Under) => {
+  const upsert = upsertOf(contacts)
+  return {
+    upsert,
+    update: (...[body]: Parameters<Update>): ReturnType<Update> => contacts().api.update(body),
+    stateOf: async ({ projectId, generation, id }: { projectId: string; generation: number; id: string }) =>
+      (await contacts().api.find({ projectId, generation, ids: [id] })).contacts[0],
+    someContact: async () => {
+      const project = request()
+      const [contact] = await upsert(project, { email: someEmail(), data: { a: 1 } })
+      return { projectId: project.projectId, generation: project.generation, id: contact?.id ?? '' }
+    },
+  }
+}

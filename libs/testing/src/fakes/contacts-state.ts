@@ -45,12 +45,10 @@ export const factsOf = ({ id, email, subscribed, data, version }: StoredContact)
   version,
 })
 
-export const stateOf = ({
-  projectId: _,
-  generation: __,
-  events: ___,
-  ...contact
-}: StoredContact): ContactState => contact
+export const stateOf = (contact: StoredContact): ContactState => {
+  const { createdAt, updatedAt } = contact
+  return { ...factsOf(contact), createdAt, updatedAt }
+}
 
 /** The contacts of a project that count in this generation. */
 export const contactsOf = (

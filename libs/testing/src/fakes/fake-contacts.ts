@@ -55,34 +55,7 @@ export function fakeContacts({
   const fake: FakeContacts = {
     asked: [],
     fault: { before: () => undefined, after: () => undefined },
-    put: (projectId, { email, subscribed, data = {} }) => {
-      const known = state.contacts.get(idOf(projectId, email))
-      const wanted = {
-        email,
-        data,
-        defaultSubscribed: false,
-        ...(subscribed === undefined ? {} : { subscribed }),
-      }
-      const contact = merge(state, known, { ...wanted, projectId, generation: known?.generation ?? 1 })
-      state.contacts.set(idOf(projectId, email), contact)
-      return factsOf(contact)
-    },
-    track: (projectId, id, { name, data = {}, createdAt = new Date() }) => {
-      const contact = [...state.contacts.values()].find((one) => one.projectId === projectId && one.id === id)
-      contact?.events.push({ name, data, createdAt })
-    },
-    delete: (projectId, id) => {
-      for (const [name, contact] of state.contacts)
-        if (contact.projectId === projectId && contact.id === id) state.contacts.delete(name)
-    },
-    completeKey: (projectId, key) => {
-      const use = state.keys.get(idOf(projectId, key))
-      if (use) use.state = 'done'
-    },
-    lapseLease: (projectId, key) => {
-      const use = state.keys.get(idOf(projectId, key))
-      if (use) use.hasLapsed = true
-    },
+    ...controls(state),
     upsert: async (given) => {
       fake.asked.push(given)
       fake.fault.before()
@@ -96,21 +69,63 @@ export function fakeContacts({
       if (!use || isFree(use) || use.generation < generation) return { use: null }
       return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }
     },
-    find: async (given) => {
-      const body = parsed(contactsApi.find.body, given)
-      return {
-        contacts: contactsOf(state, body)
-          .filter(({ id }) => body.ids.includes(id))
-          .map(stateOf),
-      }
-    },
-    audience: async (given) => answerAudience(state, parsed(contactsApi.audience.body, given), lookedAt),
-    count: async (given) => answerCount(state, parsed(contactsApi.count.body, given)),
-    evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
-    update: async (given) => updateOnce(state, parsed(contactsApi.update.body, given)),
+    ...questions(state, lookedAt),
   }
   return fake
 }
+
+/** What a test does to the contacts by other ways than the API. */
+const controls = (
+  state: State,
+): Pick<FakeContacts, 'put' | 'track' | 'delete' | 'completeKey' | 'lapseLease'> => ({
+  put: (projectId, { email, subscribed, data = {} }) => {
+    const known = state.contacts.get(idOf(projectId, email))
+    const wanted = {
+      email,
+      data,
+      defaultSubscribed: false,
+      ...(subscribed === undefined ? {} : { subscribed }),
+    }
+    const contact = merge(state, known, { ...wanted, projectId, generation: known?.generation ?? 1 })
+    state.contacts.set(idOf(projectId, email), contact)
+    return factsOf(contact)
+  },
+  track: (projectId, id, { name, data = {}, createdAt = new Date() }) => {
+    const contact = [...state.contacts.values()].find((one) => one.projectId === projectId && one.id === id)
+    contact?.events.push({ name, data, createdAt })
+  },
+  delete: (projectId, id) => {
+    for (const [name, contact] of state.contacts)
+      if (contact.projectId === projectId && contact.id === id) state.contacts.delete(name)
+  },
+  completeKey: (projectId, key) => {
+    const use = state.keys.get(idOf(projectId, key))
+    if (use) use.state = 'done'
+  },
+  lapseLease: (projectId, key) => {
+    const use = state.keys.get(idOf(projectId, key))
+    if (use) use.hasLapsed = true
+  },
+})
+
+/** The endpoints beside those of `/v1/send`. */
+const questions = (
+  state: State,
+  lookedAt: number,
+): Pick<ContactsClient, 'find' | 'audience' | 'count' | 'evaluate' | 'update'> => ({
+  find: async (given) => {
+    const body = parsed(contactsApi.find.body, given)
+    return {
+      contacts: contactsOf(state, body)
+        .filter(({ id }) => body.ids.includes(id))
+        .map(stateOf),
+    }
+  },
+  audience: async (given) => answerAudience(state, parsed(contactsApi.audience.body, given), lookedAt),
+  count: async (given) => answerCount(state, parsed(contactsApi.count.body, given)),
+  evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
+  update: async (given) => updateOnce(state, parsed(contactsApi.update.body, given)),
+})
 
 const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
 

@@ -1,5 +1,7 @@
+export { every, filter } from './condition-trees.ts'
 export * from './conforms-to-accounts-api.ts'
 export * from './conforms-to-contacts-api.ts'
+export { walkAudience } from './contacts-api-audience.ts'
 export type { ContactsSubject } from './contacts-subject.ts'
 export * from './fake-accounts.ts'
 export * from './fake-contacts.ts'

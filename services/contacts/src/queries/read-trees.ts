@@ -1,5 +1,7 @@
 import {
+  filtersOf,
   parseCondition,
+  parseField,
   resolveSegments,
   type Condition,
   type Definitions,
@@ -33,4 +35,16 @@ export async function readTree(
       return definition ? { id, condition: definition, isStored: false } : { id, isStored: true }
     })
   return { condition, definitions: await resolveSegments(condition, { find }) }
+}
+
+/** How many filters on events a tree has, with its references written out. */
+export function historyFilters(condition: Condition, definitions: Definitions): number {
+  let count = 0
+  for (const filter of filtersOf(condition)) {
+    const field = parseField(filter.field)
+    if (field?.kind === 'history') count += 1
+    const definition = field?.kind === 'segment' ? definitions.get(field.id) : undefined
+    if (definition) count += historyFilters(definition, definitions)
+  }
+  return count
 }
