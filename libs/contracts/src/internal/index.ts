@@ -1,3 +1,5 @@
 export * from './accounts.ts'
 export * from './contacts.ts'
 export * from './define.ts'
+export * from './members.ts'
+export * from './segments.ts'
