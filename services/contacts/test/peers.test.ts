@@ -13,7 +13,7 @@ describe('the internal API of contacts', () => {
   it.each([
     ['upsert', contactsApi.upsert, ['send']],
     ['findKey', contactsApi.findKey, ['send']],
-    ['find', contactsApi.find, ['campaigns', 'segments', 'workflow-engine']],
+    ['find', contactsApi.find, ['send', 'campaigns', 'segments', 'workflow-engine']],
   ])('lets the peers that the contract names call %s, and no other', (_name, endpoint, callers) =>
     expectCallers(contacts, endpoint, callers),
   )

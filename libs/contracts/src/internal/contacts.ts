@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Data, Email, Id, Instant, maxRecipients } from '../fields.ts'
 import { ContactState } from '../messages/contacts.ts'
+import { audienceApi } from './audience.ts'
 import { defineEndpoint } from './define.ts'
 
 /** A contact as its callers need it to render and to decide. */
@@ -16,7 +17,7 @@ const Claim = z.object({
   endpoint: z.string(),
 })
 
-/** Called by send; `find` also by the services to come. */
+/** Who calls what stands with each endpoint; questions about audiences are in `audienceApi`. */
 export const contactsApi = {
   /**
    * Upserts all recipients of one request and claims its idempotency key, in one transaction.
@@ -63,12 +64,40 @@ export const contactsApi = {
     }),
   }),
 
-  /** Reads contacts by id, at most 1000; unknown or deleted ones are left out. */
+  /** Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left out. */
   find: defineEndpoint('/internal/contacts/find', {
-    callers: ['campaigns', 'segments', 'workflow-engine'],
-    body: z.object({ projectId: Id, ids: z.array(Id).max(1000) }),
+    callers: ['send', 'campaigns', 'segments', 'workflow-engine'],
+    body: z.object({ projectId: Id, generation: z.number().int(), ids: z.array(Id).max(1000) }),
     answer: z.object({
-      contacts: z.array(ContactFacts),
+      contacts: z.array(ContactState),
     }),
   }),
+
+  /**
+   * Changes one contact under an effect key, which is the project's own and kept for 30 days. The same key again changes nothing and
+   * answers what the first did, also when the contact has changed or is deleted since. 404 `CONTACT_NOT_FOUND`; 409 `CONFLICT` when the
+   * key was used for another contact; 422 when the contact's data would be too large. A refused request leaves its key free.
+   */
+  update: defineEndpoint('/internal/contacts/update', {
+    callers: ['workflow-engine'],
+    body: z.object({
+      projectId: Id,
+      generation: z.number().int(),
+      id: Id,
+      effectKey: z.string().min(1).max(200),
+      change: z.object({
+        subscribed: z.boolean().optional(),
+        /** Merged as in a PATCH: null deletes a key. */
+        data: Data.optional(),
+      }),
+    }),
+    answer: z.object({
+      /** The contact's, when the change was made. */
+      version: z.number().int(),
+      /** False where the contact was as wanted already. */
+      changed: z.boolean(),
+    }),
+  }),
+
+  ...audienceApi,
 }

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export { Audience } from './audience.ts'
 export * from './contacts.ts'
 export * from './define.ts'
 export * from './members.ts'

@@ -210,16 +210,23 @@ function findConforms(contacts: Under): void {
 
       const ids = [own, deleted, foreign, own].flatMap((contact) => contact?.id ?? []).concat(uuidv7())
 
-      expect(await contacts().api.find({ projectId: project.projectId, ids })).toEqual({ contacts: [own] })
+      const { projectId } = project
+      const dates = { createdAt: expect.any(String), updatedAt: expect.any(String) }
+      expect(await contacts().api.find({ projectId, generation: 1, ids })).toEqual({
+        contacts: [{ ...own, ...dates }],
+      })
+      expect(await contacts().api.find({ projectId, generation: 2, ids })).toEqual({ contacts: [] })
     })
 
     it('takes a thousand ids, or none, and refuses more with 422', async () => {
       const { projectId } = request()
       const ids = Array.from({ length: 1000 }, () => uuidv7())
 
-      expect(await contacts().api.find({ projectId, ids })).toEqual({ contacts: [] })
-      expect(await contacts().api.find({ projectId, ids: [] })).toEqual({ contacts: [] })
-      await expect(contacts().api.find({ projectId, ids: [...ids, uuidv7()] })).rejects.toMatchObject({
+      expect(await contacts().api.find({ projectId, generation: 1, ids })).toEqual({ contacts: [] })
+      expect(await contacts().api.find({ projectId, generation: 1, ids: [] })).toEqual({ contacts: [] })
+      await expect(
+        contacts().api.find({ projectId, generation: 1, ids: [...ids, uuidv7()] }),
+      ).rejects.toMatchObject({
         kind: 'invalid',
         code: 'VALIDATION_ERROR',
       })

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { isOneOff, keyReused, reservedKeys, dataExcess, type Data } from '@postrider/contracts'
 import { invalidField } from '@postrider/contracts/errors'
 import { contactsApi, type ClientOf, type ContactFacts, type KeyState } from '@postrider/contracts/internal'
+import type { ContactState } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { parsed } from './parsed.ts'
 
-export type ContactsClient = ClientOf<typeof contactsApi>
+// The endpoints that the fake does not have yet.
+export type ContactsClient = ClientOf<Omit<typeof contactsApi, 'audience' | 'count' | 'evaluate' | 'update'>>
 type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
 
 /** Contacts in memory, for tests of its callers: conforms to its internal API (`conformsToContactsApi`). */
@@ -67,9 +69,12 @@ export function fakeContacts({ prefixes = ['svc', 'plunk'] }: { prefixes?: strin
       return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }
     },
     find: async (given) => {
-      const { projectId, ids } = parsed(contactsApi.find.body, given)
-      const own = [...state.contacts.values()].filter((contact) => contact.projectId === projectId)
-      return { contacts: own.filter(({ id }) => ids.includes(id)).map(factsOf) }
+      const body = parsed(contactsApi.find.body, given)
+      return {
+        contacts: contactsOf(state, body)
+          .filter(({ id }) => body.ids.includes(id))
+          .map(stateOf),
+      }
     },
   }
   return fake
@@ -81,7 +86,7 @@ interface State {
   reserved: ReadonlySet<string>
 }
 
-interface StoredContact extends ContactFacts {
+interface StoredContact extends ContactState {
   projectId: string
   generation: number
 }
@@ -105,6 +110,17 @@ const factsOf = ({ id, email, subscribed, data, version }: StoredContact): Conta
   data,
   version,
 })
+
+const stateOf = ({ projectId: _, generation: __, ...contact }: StoredContact): ContactState => contact
+
+/** The contacts of a project that count in this generation. */
+const contactsOf = (
+  { contacts }: State,
+  { projectId, generation }: Pick<StoredContact, 'projectId' | 'generation'>,
+): StoredContact[] =>
+  [...contacts.values()].filter(
+    (contact) => contact.projectId === projectId && contact.generation === generation,
+  )
 
 /** Nothing is written before the last contact is merged, so a refused request leaves neither contacts nor a claim. */
 function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
@@ -146,11 +162,15 @@ type Wanted = UpsertBody['contacts'][number] & { projectId: string; generation: 
 /** The contact after an upsert; the very same object when nothing changes. */
 function merge({ reserved }: State, before: StoredContact | undefined, wanted: Wanted): StoredContact {
   const { projectId, generation, email } = wanted
-  const known = before ?? { id: uuidv7(), email, projectId, generation, data: {}, version: 0 }
+  const at = new Date().toISOString()
+  const identity = { id: uuidv7(), email, projectId, generation }
+  const known = before ?? { ...identity, data: {}, version: 0, createdAt: at, updatedAt: at }
   const data = mergedData(known.data, wanted.data, reserved)
   const subscribed = wanted.subscribed ?? before?.subscribed ?? wanted.defaultSubscribed
   const after = { ...known, subscribed, data }
-  return before && isDeepStrictEqual(before, after) ? before : { ...after, version: known.version + 1 }
+  return before && isDeepStrictEqual(before, after)
+    ? before
+    : { ...after, version: known.version + 1, updatedAt: at }
 }
 
 /** The rules for data of the API spec. */

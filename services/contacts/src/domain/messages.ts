@@ -17,7 +17,7 @@ export const contactSaved = (
   draft(
     isNew ? contactCreated : contactUpdated,
     { ...placeOf(contact), at: contact.updatedAt, correlationId: requestId },
-    stateOf(contact),
+    contactState(contact),
   )
 
 /** `contact.deleted`, with a version newer than any that the contact had. */
@@ -48,7 +48,16 @@ export const ledgerEntry = (event: LedgerEvent, contact: Contact, correlationId?
 /** Messages of one contact stay in order (`key`), and have the generation that the contact was created in. */
 const placeOf = ({ id, projectId, generation }: Contact) => ({ key: id, projectId, generation })
 
-const stateOf = ({ id, email, subscribed, data, version, createdAt, updatedAt }: Contact): ContactState => ({
+/** The whole contact, as messages and other services have it. */
+export const contactState = ({
+  id,
+  email,
+  subscribed,
+  data,
+  version,
+  createdAt,
+  updatedAt,
+}: Contact): ContactState => ({
   id,
   email,
   subscribed,

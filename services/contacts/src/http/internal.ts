@@ -4,6 +4,7 @@ import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
+import { contactState } from '../domain/messages.ts'
 import type { KeyUse } from '../domain/key-use.ts'
 import { findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
@@ -20,7 +21,8 @@ export const internal = (ctx: Context): Endpoint[] => {
 
     internalEndpoint(contactsApi.find, async ({ body }) => {
       const contacts = await findContacts(ctx, body.projectId, body.ids)
-      return ok({ contacts: contacts.map(facts) })
+      const current = contacts.filter(({ generation }) => generation === body.generation)
+      return ok({ contacts: current.map(contactState) })
     }),
 
     internalEndpoint(contactsApi.findKey, async ({ body }) =>

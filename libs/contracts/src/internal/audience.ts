@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+import { ContactState } from '../messages/contacts.ts'
+import { defineEndpoint } from './define.ts'
+
+/**
+ * A condition tree (libs/conditions, which this package must not import): parsed by contacts, 422 with the path of each fault. As in
+ * the API, at most 8 trees deep and 100 filters.
+ */
+const Tree = z.unknown()
+
+/** The most definitions that come with a request: a project may have as many segments. */
+const maxDefinitions = 500
+
+/**
+ * The conditions of the segments whose membership is not stored, by segment id: those that the trees refer to and those that these refer
+ * to (`resolveSegments`). A reference that is not among them is answered by the stored members. 400 `BAD_REQUEST` where they refer to
+ * themselves, or where a tree has more than 500 filters with all of them written out.
+ */
+const Definitions = z
+  .record(Id, Tree)
+  .refine((all) => Object.keys(all).length <= maxDefinitions, {
+    message: `At most ${maxDefinitions} definitions are allowed.`,
+    params: { code: 'too_big' },
+  })
+  .default({})
+
+/** Whom a walk is to reach. */
+export const Audience = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('condition'), condition: Tree, definitions: Definitions }),
+  /** `atLeast`: the membership version that the answer must have reached. 501 `NOT_IMPLEMENTED` while there are no segments. */
+  z.object({ kind: z.literal('segment'), segmentId: Id, atLeast: z.number().int().optional() }),
+])
+export type Audience = z.infer<typeof Audience>
+
+/** Of another generation of the project there is nobody. */
+const ofProject = { projectId: Id, generation: z.number().int() }
+
+const audienceQuestion = {
+  ...ofProject,
+  audience: Audience,
+  subscribedOnly: z.boolean().default(false),
+  /** A place in the order of creation (`until` of `count`): contacts that were created later are left out. */
+  until: z.string().max(500).optional(),
+  /** What `within` and `olderThan` count back from; the present of contacts unless given. A walk gives the same on every page. */
+  now: Instant.optional(),
+}
+
+/** A set of trees that is asked about at once has names that tell its answers apart. */
+const NamedTrees = z
+  .array(z.object({ id: z.string().min(1).max(200), condition: Tree }))
+  .min(1)
+  .max(50)
+  .refine((trees) => new Set(trees.map(({ id }) => id)).size === trees.length, {
+    message: 'Each tree needs an id of its own.',
+  })
+
+export const audienceApi = {
+  /**
+   * A page of an audience, newest contact first: contacts that are created during a walk come before its first page and so are not in
+   * it, and each that is there from begin to end is in it once. A page may be short, even empty, before the end, since it looks at a
+   * bounded number of contacts: only `next: null` is the end. 400 `BAD_REQUEST` for an `after` or `until` that contacts has not given.
+   */
+  audience: defineEndpoint('/internal/contacts/audience', {
+    callers: ['campaigns', 'segments', 'workflow-engine'],
+    body: z.object({
+      ...audienceQuestion,
+      /** `next` of the page before; absent for the first. */
+      after: z.string().max(500).nullish(),
+      limit: z.number().int().min(1).max(1000),
+      select: z.enum(['ids', 'rows']).default('ids'),
+    }),
+    answer: z.object({
+      ids: z.array(Id),
+      /** The same contacts whole, with `select: 'rows'`. */
+      contacts: z.array(ContactState).optional(),
+      next: z.string().nullable(),
+    }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * How many contacts an audience has. `until` is the newest contact of the project then, whether or not it is in the audience (null when
+   * there is none): a walk that gives it sees none that is created later.
+   */
+  count: defineEndpoint('/internal/contacts/count', {
+    callers: ['campaigns', 'segments'],
+    body: z.object(audienceQuestion),
+    answer: z.object({ count: z.number().int(), until: z.string().nullable() }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * Which of these trees hold for each of these contacts, each listed once. A contact's version and its answers are of one moment, so a
+   * caller ignores an answer whose version is not newer than what it has. `missing`: the ids that the project has no contact with.
+   */
+  evaluate: defineEndpoint('/internal/contacts/evaluate', {
+    callers: ['segments', 'workflow-engine'],
+    body: z.object({
+      ...ofProject,
+      now: Instant.optional(),
+      trees: NamedTrees,
+      definitions: Definitions,
+      contactIds: z.array(Id).max(1000),
+    }),
+    answer: z.object({
+      contacts: z.array(
+        z.object({
+          id: Id,
+          version: z.number().int(),
+          /** Ids of the trees that hold, in the order of `trees`. */
+          holds: z.array(z.string()),
+        }),
+      ),
+      missing: z.array(Id),
+    }),
+    deadlineMs: 15_000,
+  }),
+}
