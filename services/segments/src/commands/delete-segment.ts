@@ -1,0 +1,33 @@
+import { isId } from '@postrider/contracts'
+import { conflict, notFound } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { segmentGone } from '../domain/messages.ts'
+import { lockDefinitions } from '../store/definitions.ts'
+import { deleteSegment as deleteRow, findReferring, lockSegment, type ProjectGeneration } from '../store/segments.ts'
+
+/**
+ * Deletes a segment with its members. Throws 404, 409 while the condition of another segment refers to it, or a campaign or workflow
+ * uses it, 503 when these cannot be asked.
+ */
+export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
+  if (!isId(id)) throw notFound('segment', id)
+  await transact(
+    ctx.db,
+    async (tx) => {
+      await lockDefinitions(tx, project)
+      const segment = await lockSegment(tx, project, id)
+      if (!segment) throw notFound('segment', id)
+      const [referring] = await findReferring(tx, project, [id])
+      if (referring)
+        throw conflict(`The condition of segment "${referring.name}" refers to this one.`, {
+          details: { segments: [{ id: referring.id, name: referring.name }] },
+        })
+      await deleteRow(tx, segment)
+      append(tx, [segmentGone(segment, ctx.now())])
+    },
+    // A million members take some seconds.
+    { slow: true },
+  )
+}
