@@ -1,5 +1,7 @@
 export * from './conforms-to-accounts-api.ts'
 export * from './conforms-to-contacts-api.ts'
+export * from './conforms-to-members-api.ts'
 export type { ContactsSubject } from './contacts-subject.ts'
 export * from './fake-accounts.ts'
 export * from './fake-contacts.ts'
+export * from './fake-members.ts'

@@ -53,9 +53,7 @@ const ensure = async (
   { projectId, generation }: ProjectGeneration,
   { emails, create }: { emails: string[]; create: { subscribed: boolean } | null },
 ): Promise<Ensured[]> =>
-  emails.length === 0
-    ? []
-    : (await contacts.ensure({ projectId, generation, emails, create })).contacts
+  emails.length === 0 ? [] : (await contacts.ensure({ projectId, generation, emails, create })).contacts
 
 /** Answers the ids of the contacts that were no members before. */
 const insert = (

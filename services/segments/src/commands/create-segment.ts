@@ -35,7 +35,10 @@ export async function createSegment(
   }
   return transact(ctx.db, async (tx) => {
     await lockDefinitions(tx, project)
-    await requireBelowCap(ctx, tx, { project, added: { segments: 1, tracked: draft.trackMembership ? 1 : 0 } })
+    await requireBelowCap(ctx, tx, {
+      project,
+      added: { segments: 1, tracked: draft.trackMembership ? 1 : 0 },
+    })
     if (condition) await resolveCondition(tx, project, { condition, self: draft.id })
     const wanted = slugOf(draft.name)
     const segment = { ...draft, slug: freeSlug(wanted, await findSlugs(tx, project, wanted)) }

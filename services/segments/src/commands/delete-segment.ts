@@ -5,7 +5,12 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { segmentGone } from '../domain/messages.ts'
 import { lockDefinitions } from '../store/definitions.ts'
-import { deleteSegment as deleteRow, findReferring, lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import {
+  deleteSegment as deleteRow,
+  findReferring,
+  lockSegment,
+  type ProjectGeneration,
+} from '../store/segments.ts'
 
 /**
  * Deletes a segment with its members. Throws 404, 409 while the condition of another segment refers to it, or a campaign or workflow

@@ -30,9 +30,7 @@ export async function countSegments(db: Database | Tx, project: ProjectGeneratio
 export async function findSlugs(tx: Tx, project: ProjectGeneration, wanted: string): Promise<Set<string>> {
   const rows = await segmentsOf(tx, project)
     .select('slug')
-    .where((each) =>
-      each(each.fn<string>('left', ['slug', each.val(wanted.length)]), '=', wanted),
-    )
+    .where((each) => each(each.fn<string>('left', ['slug', each.val(wanted.length)]), '=', wanted))
     .execute()
   return new Set(rows.map(({ slug }) => slug))
 }

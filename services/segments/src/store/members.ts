@@ -83,7 +83,11 @@ export async function saveMemberFigures(
  * Removes contacts that no longer exist from all segments of their project, and from the counts of these. Segments are locked in the
  * order of their ids, so that two batches cannot deadlock.
  */
-export async function deleteContacts(tx: Tx, projectId: string, contactIds: readonly string[]): Promise<void> {
+export async function deleteContacts(
+  tx: Tx,
+  projectId: string,
+  contactIds: readonly string[],
+): Promise<void> {
   if (contactIds.length === 0) return
   const ids = sql`${[...contactIds]}::uuid[]`
   await sql`
