@@ -7,6 +7,7 @@ describe('fakeContacts', () => {
       api,
       completeKey: async (projectId, key) => api.completeKey(projectId, key),
       lapseLease: async (projectId, key) => api.lapseLease(projectId, key),
+      track: async (projectId, id, event) => api.track(projectId, id, event),
       deleteContact: async (projectId, id) => api.delete(projectId, id),
       stop: async () => undefined,
     }

@@ -10,7 +10,9 @@ import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
+import { internalAudience } from './http/internal-audience.ts'
 import { publicContacts } from './http/public.ts'
+import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { wipePlan } from './store/wipe-plan.ts'
@@ -40,11 +42,12 @@ export function createService(
       ...events(ctx),
       ...eventNames(ctx),
       ...internal(ctx),
+      ...internalAudience(ctx),
       ...publicContacts(ctx),
       ...contacts(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), eventPartitions(ctx)],
+    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx)],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })
 }

@@ -16,6 +16,12 @@ describe('the internal API of contacts', () => {
         return contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: key, queuedAt }))
       },
       lapseLease: async () => contacts.clock.forward(41_000),
+      track: async (projectId, contactId, { name, data = {} }) => {
+        // Otherwise the contact would get it too.
+        const once = Object.entries(data).map(([key, value]) => [key, { value, persistent: false }])
+        const body = { contactId, name, data: Object.fromEntries(once) }
+        await contacts.as(someCaller(projectId)).post('/events/track', { body })
+      },
       deleteContact: async (projectId, id) => {
         await contacts.as(someCaller(projectId)).delete(`/contacts/${id}`)
       },

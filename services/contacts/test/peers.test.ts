@@ -14,6 +14,10 @@ describe('the internal API of contacts', () => {
     ['upsert', contactsApi.upsert, ['send']],
     ['findKey', contactsApi.findKey, ['send']],
     ['find', contactsApi.find, ['send', 'campaigns', 'segments', 'workflow-engine']],
+    ['update', contactsApi.update, ['workflow-engine']],
+    ['audience', contactsApi.audience, ['campaigns', 'segments', 'workflow-engine']],
+    ['count', contactsApi.count, ['campaigns', 'segments']],
+    ['evaluate', contactsApi.evaluate, ['segments', 'workflow-engine']],
   ])('lets the peers that the contract names call %s, and no other', (_name, endpoint, callers) =>
     expectCallers(contacts, endpoint, callers),
   )

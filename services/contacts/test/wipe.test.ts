@@ -1,3 +1,4 @@
+import { contactsApi } from '@postrider/contracts/internal'
 import { conformsToWipe, someCaller } from '@postrider/testing'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import { someEmail } from './factories.ts'
@@ -8,11 +9,21 @@ conformsToWipe({
   start: () => startContacts(),
   write: async (contacts, { projectId, generation }) => {
     const email = someEmail()
-    const { status } = await contacts.as({ ...someCaller(projectId), generation }).post('/v1/track', {
+    const { status, body } = await contacts.as({ ...someCaller(projectId), generation }).post('/v1/track', {
       body: { email, event: 'signed-up' },
       headers: { 'idempotency-key': email },
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    const update = {
+      projectId,
+      generation,
+      id: body.data.contact,
+      effectKey: email,
+      change: { subscribed: false },
+    }
+    const updated = await contacts.asPeer().post(contactsApi.update.path, { body: update })
+    // A wipe under way may have deleted the contact.
+    if (![200, 404].includes(updated.status)) throw new Error(`The update was refused with ${updated.status}`)
     await contacts.settled()
   },
 })

@@ -1,6 +1,9 @@
 import { maxRecipients } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
+import { audienceConforms } from './contacts-api-audience.ts'
+import { evaluateConforms } from './contacts-api-evaluate.ts'
 import { claimsConform } from './contacts-api-keys.ts'
+import { updateConforms } from './contacts-api-update.ts'
 import {
   claim,
   request,
@@ -25,6 +28,9 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   refusalsConform(under)
   claimsConform(under)
   findConforms(under)
+  updateConforms(under)
+  audienceConforms(under)
+  evaluateConforms(under)
 }
 
 function upsertConforms(contacts: Under): void {

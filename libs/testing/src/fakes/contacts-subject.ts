@@ -1,3 +1,4 @@
+import type { Data } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ContactsClient } from './fake-contacts.ts'
 
@@ -8,6 +9,8 @@ export interface ContactsSubject {
   completeKey(projectId: string, key: string): Promise<void>
   /** The lease of this claim lapses. */
   lapseLease(projectId: string, key: string): Promise<void>
+  /** The contact does this now. */
+  track(projectId: string, id: string, event: { name: string; data?: Data }): Promise<void>
   deleteContact(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
 }

@@ -1,13 +1,21 @@
-import { isDeepStrictEqual } from 'node:util'
-import { isOneOff, keyReused, reservedKeys, dataExcess, type Data } from '@postrider/contracts'
-import { invalidField } from '@postrider/contracts/errors'
-import { contactsApi, type ClientOf, type ContactFacts, type KeyState } from '@postrider/contracts/internal'
-import type { ContactState } from '@postrider/contracts/messages'
-import { v7 as uuidv7 } from 'uuid'
+import type { SubjectEvent } from '@postrider/conditions'
+import { keyReused, reservedKeys, type Data } from '@postrider/contracts'
+import { contactsApi, type ClientOf, type ContactFacts } from '@postrider/contracts/internal'
+import {
+  contactsOf,
+  factsOf,
+  idOf,
+  merge,
+  stateOf,
+  type KeyUse,
+  type State,
+  type StoredContact,
+} from './contacts-state.ts'
+import { answerAudience, answerCount, answerEvaluate } from './fake-audience.ts'
+import { updateOnce } from './fake-update.ts'
 import { parsed } from './parsed.ts'
 
-// The endpoints that the fake does not have yet.
-export type ContactsClient = ClientOf<Omit<typeof contactsApi, 'audience' | 'count' | 'evaluate' | 'update'>>
+export type ContactsClient = ClientOf<typeof contactsApi>
 type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
 
 /** Contacts in memory, for tests of its callers: conforms to its internal API (`conformsToContactsApi`). */
@@ -16,6 +24,8 @@ export interface FakeContacts extends ContactsClient {
   asked: Parameters<ContactsClient['upsert']>[0][]
   /** Creates a contact, or changes the one there is. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): ContactFacts
+  /** Records an event of a contact, now unless told when. */
+  track(projectId: string, id: string, event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent>): void
   delete(projectId: string, id: string): void
   /** What contacts does when it consumes that the mails of a key are queued. */
   completeKey(projectId: string, key: string): void
@@ -25,9 +35,23 @@ export interface FakeContacts extends ContactsClient {
   fault: { before(): void; after(): void }
 }
 
-/** `prefixes` as in `RESERVED_DATA_PREFIXES`. */
-export function fakeContacts({ prefixes = ['svc', 'plunk'] }: { prefixes?: string[] } = {}): FakeContacts {
-  const state: State = { contacts: new Map(), keys: new Map(), reserved: reservedKeys(prefixes) }
+export interface FakeContactsOptions {
+  /** As in `RESERVED_DATA_PREFIXES`. */
+  prefixes?: string[]
+  /** How many contacts a page of an audience looks at: where few fit, pages get short or empty, as those of the service do. */
+  lookedAt?: number
+}
+
+export function fakeContacts({
+  prefixes = ['svc', 'plunk'],
+  lookedAt = 10_000,
+}: FakeContactsOptions = {}): FakeContacts {
+  const state: State = {
+    contacts: new Map(),
+    keys: new Map(),
+    effects: new Map(),
+    reserved: reservedKeys(prefixes),
+  }
   const fake: FakeContacts = {
     asked: [],
     fault: { before: () => undefined, after: () => undefined },
@@ -42,6 +66,10 @@ export function fakeContacts({ prefixes = ['svc', 'plunk'] }: { prefixes?: strin
       const contact = merge(state, known, { ...wanted, projectId, generation: known?.generation ?? 1 })
       state.contacts.set(idOf(projectId, email), contact)
       return factsOf(contact)
+    },
+    track: (projectId, id, { name, data = {}, createdAt = new Date() }) => {
+      const contact = [...state.contacts.values()].find((one) => one.projectId === projectId && one.id === id)
+      contact?.events.push({ name, data, createdAt })
     },
     delete: (projectId, id) => {
       for (const [name, contact] of state.contacts)
@@ -76,51 +104,15 @@ export function fakeContacts({ prefixes = ['svc', 'plunk'] }: { prefixes?: strin
           .map(stateOf),
       }
     },
+    audience: async (given) => answerAudience(state, parsed(contactsApi.audience.body, given), lookedAt),
+    count: async (given) => answerCount(state, parsed(contactsApi.count.body, given)),
+    evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
+    update: async (given) => updateOnce(state, parsed(contactsApi.update.body, given)),
   }
   return fake
 }
 
-interface State {
-  contacts: Map<string, StoredContact>
-  keys: Map<string, KeyUse>
-  reserved: ReadonlySet<string>
-}
-
-interface StoredContact extends ContactState {
-  projectId: string
-  generation: number
-}
-
-interface KeyUse {
-  generation: number
-  endpoint: string
-  requestedAt: string
-  state: KeyState
-  hasLapsed: boolean
-}
-
-const idOf = (projectId: string, name: string): string => `${projectId}/${name}`
-
 const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
-
-const factsOf = ({ id, email, subscribed, data, version }: StoredContact): ContactFacts => ({
-  id,
-  email,
-  subscribed,
-  data,
-  version,
-})
-
-const stateOf = ({ projectId: _, generation: __, ...contact }: StoredContact): ContactState => contact
-
-/** The contacts of a project that count in this generation. */
-const contactsOf = (
-  { contacts }: State,
-  { projectId, generation }: Pick<StoredContact, 'projectId' | 'generation'>,
-): StoredContact[] =>
-  [...contacts.values()].filter(
-    (contact) => contact.projectId === projectId && contact.generation === generation,
-  )
 
 /** Nothing is written before the last contact is merged, so a refused request leaves neither contacts nor a claim. */
 function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
@@ -156,32 +148,3 @@ function refuseHeldKey({ keys }: State, { projectId, generation }: UpsertBody, k
 /** A contact of an earlier generation of its project no longer counts. */
 const currentOf = (contact: StoredContact | undefined, generation: number): StoredContact | undefined =>
   contact && contact.generation >= generation ? contact : undefined
-
-type Wanted = UpsertBody['contacts'][number] & { projectId: string; generation: number }
-
-/** The contact after an upsert; the very same object when nothing changes. */
-function merge({ reserved }: State, before: StoredContact | undefined, wanted: Wanted): StoredContact {
-  const { projectId, generation, email } = wanted
-  const at = new Date().toISOString()
-  const identity = { id: uuidv7(), email, projectId, generation }
-  const known = before ?? { ...identity, data: {}, version: 0, createdAt: at, updatedAt: at }
-  const data = mergedData(known.data, wanted.data, reserved)
-  const subscribed = wanted.subscribed ?? before?.subscribed ?? wanted.defaultSubscribed
-  const after = { ...known, subscribed, data }
-  return before && isDeepStrictEqual(before, after)
-    ? before
-    : { ...after, version: known.version + 1, updatedAt: at }
-}
-
-/** The rules for data of the API spec. */
-function mergedData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
-  const data = { ...current }
-  for (const [key, value] of Object.entries(changes)) {
-    if (reserved.has(key) || value === '' || isOneOff(value)) continue
-    if (value === null) delete data[key]
-    else data[key] = value
-  }
-  const excess = dataExcess(data)
-  if (excess) throw invalidField('data', 'too_big', excess.message)
-  return data
-}

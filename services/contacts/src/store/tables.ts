@@ -39,8 +39,19 @@ export interface IdempotencyKeysTable {
   generation: number
 }
 
+export interface EffectsTable {
+  project_id: string
+  generation: number
+  key: string
+  contact_id: string
+  version: number
+  changed: boolean
+  created_at: Date
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
   contacts: ContactsTable
+  effects: EffectsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -4,4 +4,5 @@ import type { WipePlan } from '@postrider/messaging'
 export const wipePlan: WipePlan = [
   { table: 'contacts', orderBy: 'created_at', owns: [{ table: 'events', by: 'contact_id' }] },
   { table: 'idempotency_keys' },
+  { table: 'effects' },
 ]

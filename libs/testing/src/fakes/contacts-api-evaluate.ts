@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from 'uuid'
+import { every, filter } from './condition-trees.ts'
+import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
+
+/** The conformance of contacts on `evaluate`; see `conformsToContactsApi`. */
+export function evaluateConforms(contacts: Under): void {
+  const upsert = upsertOf(contacts)
+  const pro = { id: 'pro', condition: every(filter('data.plan', 'equals', 'pro')) }
+
+  describe('evaluate', () => {
+    it('tells which trees hold for each contact, with its version, and which contacts are missing', async () => {
+      const project = request()
+      const { projectId, generation } = project
+      const [ada, bob, gone] = await upsert(
+        project,
+        { email: someEmail(), data: { plan: 'pro' } },
+        { email: someEmail(), data: { plan: 'free' } },
+        { email: someEmail() },
+      )
+      const [foreign] = await upsert(request(), { email: someEmail(), data: { plan: 'pro' } })
+      await upsert(project, { email: ada?.email ?? '', data: { a: 1 } })
+      await contacts().track(projectId, ada?.id ?? '', { name: 'order', data: { amount: 7 } })
+      await contacts().deleteContact(projectId, gone?.id ?? '')
+      const ordered = every({
+        ...filter('event.order', 'countAtLeast', 1),
+        where: [filter('amount', 'greaterThan', 6)],
+      })
+      const ids = [bob, foreign, ada, gone, bob].map((contact) => contact?.id ?? '')
+
+      const answer = await contacts().api.evaluate({
+        projectId,
+        generation,
+        trees: [
+          { id: 'ordered', condition: ordered },
+          pro,
+          { id: 'idle', condition: every(filter('event.order', 'notTriggered')) },
+        ],
+        contactIds: ids,
+      })
+
+      expect(answer).toEqual({
+        contacts: [
+          { id: bob?.id, version: 1, holds: ['idle'] },
+          { id: ada?.id, version: 2, holds: ['ordered', 'pro'] },
+        ],
+        missing: [foreign?.id, gone?.id],
+      })
+    })
+
+    it('misses everybody of another generation', async () => {
+      const project = request()
+      const [contact] = await upsert(project, { email: someEmail() })
+      const contactIds = [contact?.id ?? '']
+
+      const { projectId } = project
+      expect(await contacts().api.evaluate({ projectId, generation: 2, trees: [pro], contactIds })).toEqual({
+        contacts: [],
+        missing: contactIds,
+      })
+    })
+
+    it('answers a segment by its definition; one without has no members', async () => {
+      const project = request()
+      const { projectId, generation } = project
+      const [contact] = await upsert(project, { email: someEmail(), data: { plan: 'pro' } })
+      const [live, stored] = [uuidv7(), uuidv7()]
+
+      const { contacts: answers } = await contacts().api.evaluate({
+        projectId,
+        generation,
+        trees: [
+          { id: 'live', condition: every(filter(`segment.${live.toUpperCase()}`, 'memberOfSegment')) },
+          { id: 'stored', condition: every(filter(`segment.${stored}`, 'memberOfSegment')) },
+          { id: 'not stored', condition: every(filter(`segment.${stored}`, 'notMemberOfSegment')) },
+        ],
+        definitions: { [live.toUpperCase()]: pro.condition },
+        contactIds: [contact?.id ?? ''],
+      })
+
+      expect(answers.map(({ holds }) => holds)).toEqual([['live', 'not stored']])
+    })
+
+    it('takes 50 trees and a thousand contacts, or none', async () => {
+      const trees = Array.from({ length: 50 }, (_, index) => ({ ...pro, id: String(index) }))
+      const missing = Array.from({ length: 1000 }, () => uuidv7())
+      const { projectId, generation } = request()
+
+      for (const contactIds of [missing, []])
+        expect(await contacts().api.evaluate({ projectId, generation, trees, contactIds })).toEqual({
+          contacts: [],
+          missing: contactIds,
+        })
+    })
+
+    it.each([
+      ['no trees', { trees: [] }, 'trees'],
+      ['two trees with one id', { trees: [pro, pro] }, 'trees'],
+      [
+        'a tree that is none',
+        { trees: [{ id: 'a', condition: { logic: 'XOR' } }] },
+        'trees.0.condition.logic',
+      ],
+      ['no tree', { trees: [{ id: 'a', condition: undefined }] }, 'trees.0.condition'],
+      ['a definition that is no tree', { definitions: { [uuidv7()]: 1 } }, /^definitions\.[-0-9a-f]+$/],
+      ['a moment that is none', { now: 'yesterday' }, 'now'],
+      ['too many contacts', { contactIds: Array.from({ length: 1001 }, () => uuidv7()) }, 'contactIds'],
+    ])('refuses %s with 422', async (_what, wrong, field) => {
+      const { projectId, generation } = request()
+      const body = { projectId, generation, trees: [pro], contactIds: [] }
+
+      await expect(contacts().api.evaluate({ ...body, ...wrong })).rejects.toMatchObject({
+        kind: 'invalid',
+        code: 'VALIDATION_ERROR',
+        extras: {
+          errors: expect.arrayContaining([expect.objectContaining({ field: expect.stringMatching(field) })]),
+        },
+      })
+    })
+
+    it('refuses definitions that refer to themselves with 400', async () => {
+      const { projectId, generation } = request()
+      const id = uuidv7()
+      const condition = every(filter(`segment.${id}`, 'memberOfSegment'))
+      const body = { projectId, generation, trees: [{ id: 'a', condition }], contactIds: [] }
+
+      await expect(
+        contacts().api.evaluate({ ...body, definitions: { [id]: condition } }),
+      ).rejects.toMatchObject({ kind: 'bad-request', code: 'BAD_REQUEST' })
+    })
+  })
+}

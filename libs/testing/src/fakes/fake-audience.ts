@@ -1,0 +1,146 @@
+import {
+  evaluate,
+  parseCondition,
+  resolveSegments,
+  type Condition,
+  type Definitions,
+  type Subject,
+} from '@postrider/conditions'
+import { AppError } from '@postrider/contracts/errors'
+import type { contactsApi } from '@postrider/contracts/internal'
+import { decodeCursor, encodeCursor } from '@postrider/db'
+import { contactsOf, stateOf, type State, type StoredContact } from './contacts-state.ts'
+
+type PageBody = ReturnType<(typeof contactsApi.audience)['body']['parse']>
+type CountBody = ReturnType<(typeof contactsApi.count)['body']['parse']>
+type EvaluateBody = ReturnType<(typeof contactsApi.evaluate)['body']['parse']>
+type AnswerOf<Name extends 'audience' | 'count' | 'evaluate'> = ReturnType<
+  (typeof contactsApi)[Name]['answer']['parse']
+>
+
+/** A page, as the service cuts it: it looks at so many contacts and answers those that fit. */
+export async function answerAudience(
+  state: State,
+  body: PageBody,
+  lookedAt: number,
+): Promise<AnswerOf<'audience'>> {
+  const { after, limit, select } = body
+  const fits = await fitsOf(body)
+  const behind = after ? placeIn(after) : undefined
+  const rest = inOrder(state, body).filter((contact) => !behind || placeOf(contact) < behind)
+  const looked = rest.slice(0, lookedAt)
+  const page = looked.filter(fits).slice(0, limit)
+  const last = page.length === limit ? page.at(-1) : rest.length < lookedAt ? undefined : looked.at(-1)
+  return {
+    ids: page.map(({ id }) => id),
+    ...(select === 'rows' ? { contacts: page.map(stateOf) } : {}),
+    next: last ? cursorOf(last) : null,
+  }
+}
+
+export async function answerCount(state: State, body: CountBody): Promise<AnswerOf<'count'>> {
+  const fits = await fitsOf(body)
+  const [newest] = inOrder(state, { ...body, generation: undefined })
+  return {
+    count: inOrder(state, body).filter(fits).length,
+    until: body.until ?? (newest ? cursorOf(newest) : null),
+  }
+}
+
+export async function answerEvaluate(state: State, body: EvaluateBody): Promise<AnswerOf<'evaluate'>> {
+  const definitions = definitionsOf(body.definitions, 'definitions')
+  const trees: { id: string; holds: (contact: StoredContact) => boolean }[] = []
+  for (const [index, { id, condition }] of body.trees.entries()) {
+    const tree = parseCondition(condition, `trees.${index}.condition`)
+    trees.push({ id, holds: await testOf(tree, { definitions, now: body.now }) })
+  }
+  const ids = [...new Set(body.contactIds.map((id) => id.toLowerCase()))]
+  const known = new Map(contactsOf(state, body).map((contact) => [contact.id, contact]))
+  return {
+    contacts: ids
+      .flatMap((id) => known.get(id) ?? [])
+      .map((contact) => ({
+        id: contact.id,
+        version: contact.version,
+        holds: trees.filter(({ holds }) => holds(contact)).map(({ id }) => id),
+      })),
+    missing: ids.filter((id) => !known.has(id)),
+  }
+}
+
+/** The project's contacts up to the bound, newest first. */
+function inOrder(
+  { contacts }: State,
+  {
+    projectId,
+    generation,
+    until,
+  }: Pick<CountBody, 'projectId' | 'until'> & { generation?: number | undefined },
+): StoredContact[] {
+  const bound = until === undefined ? undefined : placeIn(until)
+  return [...contacts.values()]
+    .filter((one) => one.projectId === projectId && (generation ?? one.generation) === one.generation)
+    .filter((one) => bound === undefined || placeOf(one) <= bound)
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
+}
+
+/** Instants of one form and ids compare as text. */
+const placeOf = ({ createdAt, id }: Pick<StoredContact, 'createdAt' | 'id'>): string => `${createdAt} ${id}`
+
+const sort = 'audience'
+
+const cursorOf = ({ createdAt, id }: StoredContact): string => encodeCursor({ sort, value: createdAt, id })
+
+const placeIn = (cursor: string): string => {
+  const { value, id } = decodeCursor(cursor, { sort, kind: 'instant' })
+  return placeOf({ createdAt: value, id })
+}
+
+async function fitsOf({ audience, subscribedOnly, now, until }: CountBody) {
+  if (until !== undefined) placeIn(until)
+  const holds = await audienceTest(audience, now)
+  return (contact: StoredContact): boolean => (contact.subscribed || !subscribedOnly) && holds(contact)
+}
+
+async function audienceTest(
+  audience: CountBody['audience'],
+  now: string | undefined,
+): Promise<(contact: StoredContact) => boolean> {
+  switch (audience.kind) {
+    case 'all':
+      return () => true
+    case 'condition': {
+      const definitions = definitionsOf(audience.definitions, 'audience.definitions')
+      return testOf(parseCondition(audience.condition, 'audience.condition'), { definitions, now })
+    }
+    case 'segment':
+      throw new AppError('not-implemented', 'NOT_IMPLEMENTED', {
+        message: 'Audiences of segments are not implemented yet.',
+      })
+    default:
+      return audience satisfies never
+  }
+}
+
+const definitionsOf = (given: Record<string, unknown>, field: string): Definitions =>
+  new Map(
+    Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
+  )
+
+async function testOf(
+  condition: Condition,
+  { definitions: given, now }: { definitions: Definitions; now: string | undefined },
+): Promise<(contact: StoredContact) => boolean> {
+  const definitions = await resolveSegments(condition, {
+    find: async (ids) => ids.map((id) => ({ id, condition: given.get(id), isStored: !given.has(id) })),
+  })
+  const at = now === undefined ? new Date() : new Date(now)
+  return (contact) => evaluate(condition, subjectOf(contact), { now: at, definitions })
+}
+
+const subjectOf = (contact: StoredContact): Subject => ({
+  ...contact,
+  createdAt: new Date(contact.createdAt),
+  updatedAt: new Date(contact.updatedAt),
+  segments: new Set(),
+})

@@ -1,0 +1,8 @@
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { forgottenBefore } from '../domain/effect.ts'
+import { deleteEffectsBefore } from '../store/effects.ts'
+
+/** Deletes a batch of effects that no repeat can ask for any more; true when there may be more. */
+export const sweepEffects = ({ db, now }: Context): Promise<boolean> =>
+  transact(db, (tx) => deleteEffectsBefore(tx, forgottenBefore(now())), { slow: true })

@@ -1,0 +1,93 @@
+import type { Definitions } from '@postrider/conditions'
+import { currentCorrelation } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import { contactsApi } from '@postrider/contracts/internal'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import type { z } from 'zod'
+import { updateContactOnce } from '../commands/update-contact-once.ts'
+import type { Context } from '../context.ts'
+import { contactState } from '../domain/messages.ts'
+import {
+  countAudience,
+  findAudience,
+  findAudienceIds,
+  findNewestPlace,
+  type Audience,
+} from '../queries/audience.ts'
+import { readPlace, writePlace } from '../queries/contact-place.ts'
+import { evaluateTrees } from '../queries/evaluate-trees.ts'
+import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
+
+/** Whom campaigns, segments and workflows are about, and what a workflow does to a contact; declared in `contactsApi`. */
+export const internalAudience = (ctx: Context): Endpoint[] => [
+  internalEndpoint(contactsApi.audience, async ({ body }) => {
+    const { after, limit } = body
+    const question = { ...(await audienceOf(ctx, body)), limit, after: after ? readPlace(after) : undefined }
+    if (body.select === 'ids') {
+      const { rows, next } = await findAudienceIds(ctx, question)
+      return ok({ ids: rows, next })
+    }
+    const { rows, next } = await findAudience(ctx, question)
+    return ok({ ids: rows.map(({ id }) => id), contacts: rows.map(contactState), next })
+  }),
+
+  internalEndpoint(contactsApi.count, async ({ body }) => {
+    const audience = await audienceOf(ctx, body)
+    // Before the count, so that a walk up to there sees all that was counted and nothing later.
+    const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
+    if (!until) return ok({ count: 0, until: null })
+    return ok({ count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) })
+  }),
+
+  internalEndpoint(contactsApi.evaluate, async ({ body }) => {
+    const { projectId, generation, contactIds } = body
+    const definitions = readDefinitions(body.definitions, 'definitions')
+    const trees = []
+    for (const [index, { id, condition }] of body.trees.entries())
+      trees.push({ id, ...(await readTree(condition, { field: `trees.${index}.condition`, definitions })) })
+    return ok(
+      await evaluateTrees(ctx, { projectId, generation, now: presentOf(ctx, body), trees, contactIds }),
+    )
+  }),
+
+  internalEndpoint(contactsApi.update, async ({ body }) => {
+    const requestId = currentCorrelation()?.requestId
+    const { version, changed } = await updateContactOnce(ctx, { ...body, requestId })
+    return ok({ version, changed })
+  }),
+]
+
+async function audienceOf(ctx: Context, body: z.output<typeof contactsApi.count.body>): Promise<Audience> {
+  const { projectId, generation, subscribedOnly, until } = body
+  return {
+    projectId,
+    generation,
+    subscribedOnly,
+    tree: await treeOf(body.audience),
+    until: until === undefined ? undefined : readPlace(until),
+    now: presentOf(ctx, body),
+  }
+}
+
+async function treeOf(
+  audience: z.output<typeof contactsApi.count.body>['audience'],
+): Promise<Tree | undefined> {
+  switch (audience.kind) {
+    case 'all':
+      return undefined
+    case 'condition': {
+      const definitions: Definitions = readDefinitions(audience.definitions, 'audience.definitions')
+      return readTree(audience.condition, { field: 'audience.condition', definitions })
+    }
+    case 'segment':
+      throw new AppError('not-implemented', 'NOT_IMPLEMENTED', {
+        message: 'Audiences of segments are not implemented yet.',
+      })
+    default:
+      return audience satisfies never
+  }
+}
+
+/** A caller that asks several times about one moment says which. */
+const presentOf = (ctx: Context, { now }: { now?: string | undefined }): Date =>
+  now === undefined ? ctx.now() : new Date(now)

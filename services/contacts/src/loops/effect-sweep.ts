@@ -1,0 +1,11 @@
+import type { LoopDefinition } from '@postrider/service'
+import { sweepEffects } from '../commands/sweep-effects.ts'
+import type { Context } from '../context.ts'
+
+/** Deletes effect keys that are older than any repeat. */
+export const effectSweep = (ctx: Context): LoopDefinition => ({
+  name: 'effect-sweep',
+  everyMs: 3_600_000,
+  clockOnly: true,
+  work: () => sweepEffects(ctx),
+})
