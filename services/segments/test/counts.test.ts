@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { allowLogs, someCaller } from '@postrider/testing'
+import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { memberOf, onPlan, refusal, someEmail, someProject, type Project } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
@@ -53,6 +53,7 @@ describe('POST /segments/:id/refresh', () => {
     expect(await project.api.post(`/segments/${uuidv7()}/refresh`)).toMatchObject({ status: 404 })
     allowLogs('segment.not_counted')
     allowLogs('loop.failed')
+    expectLogs('request.refused')
     const { count } = segments.contacts
     segments.contacts.count = () => Promise.reject(unavailable('away'))
 

@@ -222,8 +222,9 @@ describe('a contact that is deleted', () => {
     await project.api.post(`/segments/${second}/members`, { body: { emails } })
     segments.contacts.delete(project.projectId, gone?.id ?? '')
 
-    await segments.consume(deleted(gone?.id ?? ''), 'the same id')
-    await segments.consume(deleted(gone?.id ?? ''), 'the same id')
+    const messageId = uuidv7()
+    await segments.consume(deleted(gone?.id ?? ''), messageId)
+    await segments.consume(deleted(gone?.id ?? ''), messageId)
 
     expect(await memberCount()).toBe(1)
     expect((await project.api.get(`/segments/${second}`)).body.memberCount).toBe(1)
