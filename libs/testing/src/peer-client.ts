@@ -2,6 +2,7 @@ import {
   accountsApi,
   contactsApi,
   membersApi,
+  referencesApi,
   segmentsApi,
   type ClientOf,
   type InternalApi,
@@ -11,7 +12,7 @@ import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 
-const endpoints = [accountsApi, contactsApi, membersApi, segmentsApi].flatMap((api) => Object.values(api))
+const endpoints = [accountsApi, contactsApi, membersApi, referencesApi, segmentsApi].flatMap((api) => Object.values(api))
 
 /** A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts lets call it. */
 export function peerApi<Api extends InternalApi>(
