@@ -21,9 +21,8 @@ const Env = z.object({
 
 export interface Config extends ServiceConfig {
   contactsUrl: string
-  /** Absent where the service is not installed: it then refers to no segment. */
-  campaignsUrl: string | undefined
-  workflowEngineUrl: string | undefined
+  /** Where the services are whose things may refer to segments; one that is not installed has none. */
+  referringUrls: Record<'campaigns' | 'workflow-engine', string | undefined>
   /** Caps that hold for each project; 0 means none. */
   maxSegments: number
   maxTracked: number
@@ -34,8 +33,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     ...serviceConfig(read, { name: 'segments', own: read.SEGMENTS_DATABASE_URL }),
     contactsUrl: read.CONTACTS_URL,
-    campaignsUrl: read.CAMPAIGNS_URL,
-    workflowEngineUrl: read.WORKFLOW_ENGINE_URL,
+    referringUrls: { campaigns: read.CAMPAIGNS_URL, 'workflow-engine': read.WORKFLOW_ENGINE_URL },
     maxSegments: read.MAX_SEGMENTS_PER_PROJECT,
     maxTracked: read.MAX_TRACKED_SEGMENTS_PER_PROJECT,
   }

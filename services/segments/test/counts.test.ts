@@ -123,7 +123,8 @@ describe('the count of a dynamic segment', () => {
     segments.contacts.count = count
 
     expect(order).toHaveLength(6)
-    expect(order.indexOf(small.projectId)).toBeLessThanOrEqual(1)
+    // Its turn may be the second, together with the second one of the large project.
+    expect(order.indexOf(small.projectId)).toBeLessThanOrEqual(2)
   })
 
   it('does not hold up the others when it cannot be taken, and is tried again', async () => {

@@ -154,11 +154,9 @@ describe('DELETE /segments/:id', () => {
 
 describe('POST /internal/segments/definition', () => {
   const ask = (id: string, rest: Record<string, unknown> = {}) =>
-    segments
-      .asPeer('campaigns')
-      .post(segmentsApi.definition.path, {
-        body: { projectId: project.projectId, generation: 1, id, ...rest },
-      })
+    segments.asPeer('campaigns').post(segmentsApi.definition.path, {
+      body: { projectId: project.projectId, generation: 1, id, ...rest },
+    })
 
   it('answers the condition with those of the segments that it refers to', async () => {
     const pro = await project.createId()

@@ -9,8 +9,7 @@ import type { Database, Tables } from '../src/store/tables.ts'
 const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...commonConfig(databaseUrl),
   contactsUrl: 'http://127.0.0.1:1',
-  campaignsUrl: undefined,
-  workflowEngineUrl: undefined,
+  referringUrls: { campaigns: undefined, 'workflow-engine': undefined },
   maxSegments: 500,
   maxTracked: 100,
   ...settings,

@@ -1,9 +1,9 @@
-import { isId } from '@postrider/contracts'
-import { conflict, notFound } from '@postrider/contracts/errors'
+import { conflict, notFound, unavailable } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { segmentGone } from '../domain/messages.ts'
+import { getSegment } from '../queries/get-segment.ts'
 import { lockDefinitions } from '../store/definitions.ts'
 import {
   deleteSegment as deleteRow,
@@ -17,7 +17,8 @@ import {
  * uses it, 503 when these cannot be asked.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('segment', id)
+  await getSegment(ctx, project, id)
+  await requireUnused(ctx, project, id)
   await transact(
     ctx.db,
     async (tx) => {
@@ -35,4 +36,25 @@ export async function deleteSegment(ctx: Context, project: ProjectGeneration, id
     // A million members take some seconds.
     { slow: true },
   )
+}
+
+/** Asked before the transaction: what begins to use the segment after that finds it deleted, as if it had come later. */
+async function requireUnused(
+  { referring }: Context,
+  { projectId, generation }: ProjectGeneration,
+  id: string,
+): Promise<void> {
+  const question = { projectId, generation, kind: 'segment', id } as const
+  const answers = await Promise.all(referring.map((service) => service.find(question))).catch(
+    (error: unknown) => {
+      throw unavailable('What uses this segment cannot be told at the moment; try again.', error)
+    },
+  )
+  const campaigns = answers.flatMap((answer) => answer.campaigns)
+  const workflows = answers.flatMap((answer) => answer.workflows)
+  const [used] = [
+    ...campaigns.map(({ name }) => `Campaign "${name}"`),
+    ...workflows.map(({ name }) => `Workflow "${name}"`),
+  ]
+  if (used !== undefined) throw conflict(`${used} uses this segment.`, { details: { campaigns, workflows } })
 }
