@@ -24,6 +24,7 @@ export function conformsToMembersApi(make: () => Promise<MembersSubject>): void 
   pageConforms(under)
   treesConform(under)
   ensureConforms(under)
+  racesConform(under)
 }
 
 const project = () => ({ projectId: uuidv7(), generation: 1 })
@@ -164,8 +165,12 @@ function ensureConforms(contacts: Under): void {
       })
       expect(unsubscribed).toMatchObject({ contacts: [{ id: made }], total: 1 })
     })
+  })
+}
 
-    it('makes one contact of an address that several callers ask for at once', async () => {
+function racesConform(contacts: Under): void {
+  describe('ensure, called by several at once', () => {
+    it('makes one contact of an address', async () => {
       const own = project()
       const emails = [someEmail(), someEmail()]
 

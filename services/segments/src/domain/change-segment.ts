@@ -13,11 +13,16 @@ export interface SegmentChange {
 /** The segment after a change, its slug aside; the very same object when nothing changes. */
 export function changeSegment(before: Segment, change: SegmentChange, at: Date): Segment {
   const { name = before.name, description = before.description } = change
+  const redefinition = redefine(before, change)
+  if (!redefinition && name === before.name && description === before.description) return before
+  return { ...before, ...redefinition, name, description, updatedAt: at }
+}
+
+/** Condition and tracking after a change; undefined when both stay. */
+function redefine(before: Segment, change: SegmentChange): Partial<Segment> | undefined {
   const { trackMembership = before.trackMembership } = change
   const condition =
     change.condition && !sameTree(change.condition, before.condition) ? change.condition : before.condition
-  const redefined = condition !== before.condition || trackMembership !== before.trackMembership
-  if (!redefined && name === before.name && description === before.description) return before
-  const definitionVersion = before.definitionVersion + (redefined ? 1 : 0)
-  return { ...before, name, description, condition, trackMembership, definitionVersion, updatedAt: at }
+  if (condition === before.condition && trackMembership === before.trackMembership) return undefined
+  return { condition, trackMembership, definitionVersion: before.definitionVersion + 1 }
 }

@@ -103,10 +103,12 @@ const segmentView = (segment: Segment): SegmentView => ({
   updatedAt: segment.updatedAt.toISOString(),
 })
 
-const contactView = (
-  { version: _, ...contact }: ContactState,
-  { projectId }: ProjectCaller,
-): ContactView => ({
-  ...contact,
+const contactView = (contact: ContactState, { projectId }: ProjectCaller): ContactView => ({
+  id: contact.id,
+  email: contact.email,
+  subscribed: contact.subscribed,
+  data: contact.data,
   projectId,
+  createdAt: contact.createdAt,
+  updatedAt: contact.updatedAt,
 })
