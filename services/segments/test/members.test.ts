@@ -1,3 +1,4 @@
+import { unavailable } from '@postrider/contracts/errors'
 import { contactDeleted, draft } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -259,6 +260,18 @@ describe('a contact that is deleted', () => {
 
     expect(status).toBe(200)
     expect(await memberCount()).toBe(0)
+  })
+
+  it('does not make the addition of others fail when contacts cannot be asked about it', async () => {
+    const email = someEmail()
+    project.put(email)
+    const { find } = segments.contacts
+    segments.contacts.find = () => Promise.reject(unavailable('away'))
+
+    const answer = await add([email])
+    segments.contacts.find = find
+
+    expect([answer.status, answer.body]).toEqual([200, { added: 1, created: 0, notFound: [] }])
   })
 
   it('is left out of a page that meets it before the message does, and of the count', async () => {

@@ -98,6 +98,21 @@ describe('a condition that refers to segments', () => {
   })
 })
 
+describe('a condition whose references are large', () => {
+  it('is refused when contacts could not be asked with all of them at once', async () => {
+    const large = all({
+      field: 'data.x',
+      operator: 'in',
+      value: Array.from({ length: 1_000 }, () => 'x'.repeat(250)),
+    })
+    const ids: string[] = []
+    for (let each = 0; each < 17; each += 1) ids.push(await project.createId({ condition: large }))
+
+    expect((await project.create({ condition: memberOf(...ids.slice(0, 15)) })).status).toBe(201)
+    expect(await project.create({ condition: memberOf(...ids) })).toMatchObject(badRequest)
+  })
+})
+
 describe('DELETE /segments/:id', () => {
   it('deletes a segment with its members and publishes that, once', async () => {
     const id = await project.createStatic()

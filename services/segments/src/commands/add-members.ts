@@ -1,4 +1,4 @@
-import { notFound } from '@postrider/contracts/errors'
+import { AppError, notFound } from '@postrider/contracts/errors'
 import type { NewMembers } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -38,12 +38,17 @@ export async function addMembers(ctx: Context, input: AddMembers): Promise<Added
   const byEmail = new Map(contacts.map((contact) => [contact.email, contact]))
   const wanted = [...new Set(addresses.values())].flatMap((email) => byEmail.get(email) ?? [])
   const added = await insert(ctx, project, { id, contacts: wanted })
-  await dropDeletedMembers(ctx, project, { id, contactIds: added })
+  await dropDeletedMembers(ctx, project, { id, contactIds: added }).catch(ignoreUnavailable)
   return {
     added: added.length,
     created: contacts.filter(({ isNew }) => isNew).length,
     notFound: missingFrom(emails, addresses, byEmail),
   }
+}
+
+/** The members are added: the answer must say so. One that was deleted meanwhile is dropped by the first page that meets it. */
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
 }
 
 type Ensured = Awaited<ReturnType<Context['contacts']['ensure']>>['contacts'][number]

@@ -4,19 +4,27 @@ import { definitionOf, type Segment } from '../domain/segment.ts'
 import { findReferring, findSegments, type ProjectGeneration } from '../store/segments.ts'
 import type { Database, Tx } from '../store/tables.ts'
 
+/** Contacts is asked with all of them in one request, of which it takes 5 MB. */
+const maxBytes = 4 * 1024 * 1024
+
 /**
  * The definitions that a condition refers to. Throws 400 for a segment that the project does not have, for a reference to itself, and
  * for a condition that is too large with its references written out. `self`: the id of the segment that it is of.
  */
-export const resolveCondition = (
+export async function resolveCondition(
   db: Database | Tx,
   project: ProjectGeneration,
   { condition, self }: { condition: Condition; self?: string },
-): Promise<Definitions> =>
-  resolveSegments(condition, {
+): Promise<Definitions> {
+  const definitions = await resolveSegments(condition, {
     self,
     find: async (ids) => (await findSegments(db, project, ids)).map(definitionOf),
   })
+  const trees = [condition, ...definitions.values()]
+  const bytes = trees.reduce((sum, tree) => sum + Buffer.byteLength(JSON.stringify(tree)), 0)
+  if (bytes > maxBytes) throw badRequest('With the segments it refers to, the condition has more than 4 MB.')
+  return definitions
+}
 
 /**
  * Checks the segments that refer to a changed one, by way of others too: with its new condition written out each may have become too
