@@ -140,16 +140,16 @@ export const routes: readonly Route[] = [
   on('GET /campaigns/:id/stats', campaigns),
 
   // Segments
-  on('GET /segments', segments),
-  on('POST /segments', segments),
-  on('GET /segments/:id', segments),
-  on('PATCH /segments/:id', segments),
-  on('DELETE /segments/:id', segments),
-  on('GET /segments/:id/contacts', segments),
-  on('POST /segments/:id/members', segments),
-  on('DELETE /segments/:id/members', segments),
+  on('GET /segments', { ...segments, ...built }),
+  on('POST /segments', { ...segments, ...built }),
+  on('GET /segments/:id', { ...segments, ...built }),
+  on('PATCH /segments/:id', { ...segments, ...built }),
+  on('DELETE /segments/:id', { ...segments, ...built }),
+  on('GET /segments/:id/contacts', { ...segments, ...built }),
+  on('POST /segments/:id/members', { ...segments, ...built }),
+  on('DELETE /segments/:id/members', { ...segments, ...built }),
   on('POST /segments/:id/compute', segments),
-  on('POST /segments/:id/refresh', segments),
+  on('POST /segments/:id/refresh', { ...segments, ...built }),
 
   // Workflows
   on('GET /workflows', workflows),

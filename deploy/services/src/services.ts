@@ -10,6 +10,7 @@ const rows = [
   { name: 'accounts', port: 8081, semiSpaceMb: 16 },
   { name: 'contacts', port: 8082, semiSpaceMb: 32 },
   { name: 'send', port: 8083, semiSpaceMb: 16 },
+  { name: 'segments', port: 8084, semiSpaceMb: 16 },
 ] as const
 
 export type ServiceName = (typeof rows)[number]['name']

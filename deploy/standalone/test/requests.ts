@@ -17,11 +17,14 @@ export async function fill(project: Project) {
   const sent = await project.api.post('/v1/send', {
     body: { to: 'owned@example.net', from, subject: 'S', body: '<p>B</p>' },
   })
+  const segment = await project.api.post('/segments', { body: { name: 'Owned', type: 'STATIC' } })
+  await project.api.post(`/segments/${idOf(segment)}/members`, { body: { emails: ['owned@example.net'] } })
   const bulk = await project.api.post('/contacts/bulk-subscribe', {
     body: { contactIds: [idOf(contact)] },
   })
   return {
     contact: idOf(contact),
+    segment: idOf(segment),
     job: String(bulk.body.jobId),
     template: idOf(template),
     domain: String(domains.body[0].id),
@@ -31,6 +34,11 @@ export async function fill(project: Project) {
 }
 
 const idOf = ({ body }: Answer): string => body.id
+
+const everybody = {
+  logic: 'AND',
+  groups: [{ filters: [{ field: 'email', operator: 'contains', value: '@' }] }],
+}
 
 /** A body that passes validation, for each built endpoint that takes one. */
 export const bodies: Record<string, (project: Project) => unknown> = {
@@ -52,6 +60,11 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'PATCH /templates/:id': () => ({ name: 'Stolen' }),
   'POST /templates/:id/duplicate': () => ({}),
   'POST /domains': () => ({ domain: 'new.example.com' }),
+  'POST /segments': () => ({ name: 'S', condition: everybody }),
+  'PATCH /segments/:id': () => ({ name: 'Stolen' }),
+  'POST /segments/:id/refresh': () => ({}),
+  'POST /segments/:id/members': () => ({ emails: ['x@example.net'], createMissing: true }),
+  'DELETE /segments/:id/members': () => ({ emails: ['owned@example.net'] }),
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /auth/signup': () => ({
     email: `n${Math.random().toString(36).slice(2)}@example.com`,

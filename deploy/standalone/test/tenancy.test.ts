@@ -143,6 +143,8 @@ async function snapshot(): Promise<unknown> {
     `/contacts/${owned.contact}`,
     `/templates/${owned.template}`,
     '/domains/project/current',
+    `/segments/${owned.segment}`,
+    `/segments/${owned.segment}/contacts`,
     '/events',
     '/emails',
   ]

@@ -1,10 +1,20 @@
-import { accountsApi, contactsApi, type ClientOf, type InternalApi } from '@postrider/contracts/internal'
+import {
+  accountsApi,
+  contactsApi,
+  membersApi,
+  referencesApi,
+  segmentsApi,
+  type ClientOf,
+  type InternalApi,
+} from '@postrider/contracts/internal'
 import { internalClient, type Service } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 
-const endpoints = [accountsApi, contactsApi].flatMap((api) => Object.values(api))
+const endpoints = [accountsApi, contactsApi, membersApi, referencesApi, segmentsApi].flatMap((api) =>
+  Object.values(api),
+)
 
 /** A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts lets call it. */
 export function peerApi<Api extends InternalApi>(

@@ -13,6 +13,7 @@ import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
 import { internal } from './http/internal.ts'
 import { internalAudience } from './http/internal-audience.ts'
+import { internalMembers } from './http/internal-members.ts'
 import { publicContacts } from './http/public.ts'
 import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
@@ -47,6 +48,7 @@ export function createService(
       ...eventNames(ctx),
       ...internal(ctx),
       ...internalAudience(ctx),
+      ...internalMembers(ctx),
       ...publicContacts(ctx),
       ...contacts(ctx),
       ...bulk(ctx),

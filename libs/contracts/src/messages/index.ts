@@ -1,5 +1,6 @@
 export * from './contacts.ts'
 export * from './define.ts'
 export * from './emails.ts'
+export * from './memberships.ts'
 export * from './projects.ts'
 export * from './topics.ts'

@@ -1,8 +1,13 @@
 import { contactCreated, eventTracked } from './contacts.ts'
 import { emailQueued } from './emails.ts'
+import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
 
 /** Every topic that services publish on, dead letters aside. They are created before the services start; tests read them all. */
-export const topics: readonly string[] = [projectCreated, contactCreated, eventTracked, emailQueued].map(
-  ({ topic }) => topic,
-)
+export const topics: readonly string[] = [
+  projectCreated,
+  contactCreated,
+  eventTracked,
+  emailQueued,
+  membershipChanged,
+].map(({ topic }) => topic)

@@ -1,0 +1,64 @@
+import { membersApi, type ClientOf } from '@postrider/contracts/internal'
+import type { ContactState } from '@postrider/contracts/messages'
+import type { FakeContacts } from './fake-contacts.ts'
+import { parsed } from './parsed.ts'
+
+export type MembersClient = ClientOf<typeof membersApi>
+
+/** The part of contacts' internal API that segments alone asks, over contacts in memory: conforms to it (`conformsToMembersApi`). */
+export function fakeMembers(contacts: FakeContacts): MembersClient {
+  // One after the other: of two calls for one address only one makes its contact.
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    page: async (given) => {
+      const { condition, definitions, page, pageSize, ...project } = parsed(membersApi.page.body, given)
+      const audience = { kind: 'condition', condition, definitions } as const
+      const fitting = await contacts.audience({ ...project, audience, limit: 1_000, select: 'rows' })
+      const all = fitting.contacts ?? []
+      return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+    },
+
+    ensure: (given) => {
+      const answer = last.then(() => ensure(contacts, parsed(membersApi.ensure.body, given)))
+      last = answer.catch(() => undefined)
+      return answer
+    },
+  }
+}
+
+type EnsureBody = ReturnType<(typeof membersApi.ensure)['body']['parse']>
+
+async function ensure(
+  contacts: FakeContacts,
+  { emails, create, ...project }: EnsureBody,
+): ReturnType<MembersClient['ensure']> {
+  const known = await everybody(contacts, project)
+  const wanted = [...new Set(emails)]
+  const missing = wanted.filter((email) => !known.has(email))
+  if (create && missing.length > 0)
+    await contacts.upsert({
+      ...project,
+      claim: null,
+      contacts: missing.map((email) => ({ email, defaultSubscribed: create.subscribed })),
+    })
+  const present = await everybody(contacts, project)
+  return {
+    contacts: wanted.flatMap((email) => {
+      const contact = present.get(email)
+      return contact ? [{ id: contact.id, email, version: contact.version, isNew: !known.has(email) }] : []
+    }),
+  }
+}
+
+async function everybody(
+  contacts: FakeContacts,
+  project: { projectId: string; generation: number },
+): Promise<Map<string, ContactState>> {
+  const all = await contacts.audience({
+    ...project,
+    audience: { kind: 'all' },
+    limit: 1_000,
+    select: 'rows',
+  })
+  return new Map((all.contacts ?? []).map((contact) => [contact.email, contact]))
+}

@@ -1,0 +1,31 @@
+import { membersApi } from '@postrider/contracts/internal'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { ensureContacts } from '../commands/ensure-contacts.ts'
+import type { Context } from '../context.ts'
+import { contactState } from '../domain/messages.ts'
+import { treePager } from '../queries/page-of-tree.ts'
+import { readDefinitions, readTree } from '../queries/read-trees.ts'
+
+/** What segments asks for its members; declared in `membersApi`. */
+export const internalMembers = (ctx: Context): Endpoint[] => {
+  const pageOf = treePager(ctx)
+  return [
+    internalEndpoint(membersApi.page, async ({ body: { condition, definitions: given, ...question } }) => {
+      const definitions = readDefinitions(given, 'definitions')
+      const tree = await readTree(condition, { field: 'condition', definitions })
+      const { contacts, total } = await pageOf({ ...question, tree })
+      return ok({ contacts: contacts.map(contactState), total })
+    }),
+
+    internalEndpoint(membersApi.ensure, async ({ body }) => {
+      const ensured = await ensureContacts(ctx, body)
+      const contacts = ensured.map(({ contact: { id, email, version }, isNew }) => ({
+        id,
+        email,
+        version,
+        isNew,
+      }))
+      return ok({ contacts })
+    }),
+  ]
+}

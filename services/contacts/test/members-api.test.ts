@@ -1,0 +1,50 @@
+import { membersApi } from '@postrider/contracts/internal'
+import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { conformsToMembersApi } from '@postrider/testing/fakes'
+import { someEmail } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+// The fake that segments tests against stands the same suite.
+describe('what segments asks of contacts', () => {
+  conformsToMembersApi(async () => {
+    const contacts = await startContacts()
+    return {
+      api: peerApi(contacts.service, membersApi),
+      put: async (projectId, contact) => {
+        const { body } = await contacts.as(someCaller(projectId)).post('/contacts', { body: contact })
+        return body.id
+      },
+      stop: contacts.stop,
+    }
+  })
+})
+
+describe('the service', () => {
+  let contacts: ContactsUnderTest
+  beforeAll(async () => {
+    contacts = await startContacts()
+  })
+  afterAll(() => contacts.stop())
+
+  it.each([
+    ['page', membersApi.page],
+    ['ensure', membersApi.ensure],
+  ])('lets segments call %s, and no other peer', (_name, endpoint) =>
+    expectCallers(contacts, endpoint, ['segments']),
+  )
+
+  it('publishes the contacts that ensure makes, and nothing when it is repeated', async () => {
+    const { projectId } = someCaller()
+    const email = someEmail()
+    const ask = { projectId, generation: 1, emails: [email], create: { subscribed: true } }
+    const { ensure } = peerApi(contacts.service, membersApi)
+
+    const { contacts: made } = await ensure(ask)
+    await ensure(ask)
+
+    const published = (await contacts.published()).filter((message) => message.projectId === projectId)
+    expect(published).toMatchObject([
+      { type: 'contact.created', key: made[0]?.id, data: { email, subscribed: true, version: 1 } },
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+import { parseCondition, type Condition } from '@postrider/conditions'
+import { bareBadRequest } from '@postrider/contracts/errors'
+import type { NewSegment } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { Segment } from '../domain/segment.ts'
+import { freeSlug, slugOf } from '../domain/slug.ts'
+import { findSlugs, lockDefinitions } from '../store/definitions.ts'
+import { insertSegment, type ProjectGeneration } from '../store/segments.ts'
+import { requireBelowCap } from './require-below-cap.ts'
+import { resolveCondition } from '../queries/resolve-condition.ts'
+
+/**
+ * Creates a segment, not yet counted. Throws the bare 400 without a condition for DYNAMIC, 422 for one that does not fit, 400 for one
+ * that refers to a segment the project does not have, 429 at the cap.
+ */
+export async function createSegment(
+  ctx: Context,
+  project: ProjectGeneration,
+  input: NewSegment,
+): Promise<Segment> {
+  const condition = input.type === 'STATIC' ? null : requireCondition(input.condition)
+  const at = ctx.now()
+  const draft = {
+    ...input,
+    ...project,
+    id: ctx.newId(),
+    condition,
+    trackMembership: input.type === 'DYNAMIC' && input.trackMembership,
+    definitionVersion: 1,
+    membershipVersion: 0,
+    memberCount: 0,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return transact(ctx.db, async (tx) => {
+    await lockDefinitions(tx, project)
+    await requireBelowCap(ctx, tx, {
+      project,
+      added: { segments: 1, tracked: draft.trackMembership ? 1 : 0 },
+    })
+    if (condition) await resolveCondition(tx, project, { condition, self: draft.id })
+    const wanted = slugOf(draft.name)
+    const segment = { ...draft, slug: freeSlug(wanted, await findSlugs(tx, project, wanted)) }
+    await insertSegment(tx, segment)
+    return segment
+  })
+}
+
+function requireCondition(condition: unknown): Condition {
+  if (condition === undefined || condition === null)
+    throw bareBadRequest('Condition is required for dynamic segments and must be an object')
+  return parseCondition(condition)
+}

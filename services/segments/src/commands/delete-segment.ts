@@ -1,0 +1,60 @@
+import { conflict, notFound, unavailable } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { segmentGone } from '../domain/messages.ts'
+import { getSegment } from '../queries/get-segment.ts'
+import { lockDefinitions } from '../store/definitions.ts'
+import {
+  deleteSegment as deleteRow,
+  findReferring,
+  lockSegment,
+  type ProjectGeneration,
+} from '../store/segments.ts'
+
+/**
+ * Deletes a segment with its members. Throws 404, 409 while the condition of another segment refers to it, or a campaign or workflow
+ * uses it, 503 when these cannot be asked.
+ */
+export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
+  await getSegment(ctx, project, id)
+  await requireUnused(ctx, project, id)
+  await transact(
+    ctx.db,
+    async (tx) => {
+      await lockDefinitions(tx, project)
+      const segment = await lockSegment(tx, project, id)
+      if (!segment) throw notFound('segment', id)
+      const [referring] = await findReferring(tx, project, [id])
+      if (referring)
+        throw conflict(`The condition of segment "${referring.name}" refers to this one.`, {
+          details: { segments: [{ id: referring.id, name: referring.name }] },
+        })
+      await deleteRow(tx, segment)
+      append(tx, [segmentGone(segment, ctx.now())])
+    },
+    // A million members take some seconds.
+    { slow: true },
+  )
+}
+
+/** Asked before the transaction: what begins to use the segment after that finds it deleted, as if it had come later. */
+async function requireUnused(
+  { referring }: Context,
+  { projectId, generation }: ProjectGeneration,
+  id: string,
+): Promise<void> {
+  const question = { projectId, generation, kind: 'segment', id } as const
+  const answers = await Promise.all(referring.map((service) => service.find(question))).catch(
+    (error: unknown) => {
+      throw unavailable('What uses this segment cannot be told at the moment; try again.', error)
+    },
+  )
+  const campaigns = answers.flatMap((answer) => answer.campaigns)
+  const workflows = answers.flatMap((answer) => answer.workflows)
+  const [used] = [
+    ...campaigns.map(({ name }) => `Campaign "${name}"`),
+    ...workflows.map(({ name }) => `Workflow "${name}"`),
+  ]
+  if (used !== undefined) throw conflict(`${used} uses this segment.`, { details: { campaigns, workflows } })
+}

@@ -1,0 +1,24 @@
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { deleteContacts } from '../store/members.ts'
+
+export interface DeletedContact {
+  projectId: string
+  id: string
+}
+
+/** Removes deleted contacts from the segments of their projects. A repeat finds nothing. */
+export async function forgetContacts(ctx: Context, deleted: readonly DeletedContact[]): Promise<void> {
+  if (deleted.length === 0) return
+  const byProject = [...Map.groupBy(deleted, ({ projectId }) => projectId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  await transact(ctx.db, async (tx) => {
+    for (const [projectId, contacts] of byProject)
+      await deleteContacts(
+        tx,
+        projectId,
+        contacts.map(({ id }) => id),
+      )
+  })
+}

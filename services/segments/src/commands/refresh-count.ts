@@ -1,0 +1,33 @@
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { Segment } from '../domain/segment.ts'
+import { treesOf } from '../queries/get-definition.ts'
+import { getSegment } from '../queries/get-segment.ts'
+import { countMembers, saveCount } from '../store/counts.ts'
+import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+
+/** Counts the members of a segment now and keeps the count; changes nothing else. Throws 404, and 503 when contacts cannot count. */
+export async function refreshCount(ctx: Context, project: ProjectGeneration, id: string): Promise<number> {
+  const segment = await getSegment(ctx, project, id)
+  return segment.type === 'STATIC' ? countStored(ctx, segment) : countFitting(ctx, segment)
+}
+
+/** Counts those who fit the condition of a DYNAMIC segment and keeps the count, unless the condition has changed meanwhile. */
+export async function countFitting(ctx: Context, segment: Segment): Promise<number> {
+  const { projectId, generation } = segment
+  const at = ctx.now()
+  const audience = { kind: 'condition', ...(await treesOf(ctx, segment)) } as const
+  const { count } = await ctx.contacts.count({ projectId, generation, audience })
+  await saveCount(ctx.db, segment, { count, at })
+  return count
+}
+
+/** Under the lock that adding and removing take. */
+const countStored = (ctx: Context, { id, ...project }: Segment): Promise<number> =>
+  transact(ctx.db, async (tx) => {
+    const segment = await lockSegment(tx, project, id)
+    if (!segment) return 0
+    const count = await countMembers(tx, segment)
+    await saveCount(tx, segment, { count, at: ctx.now() })
+    return count
+  })

@@ -1,0 +1,59 @@
+import { notFound } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { addressesOf } from '../domain/addresses.ts'
+import { crossed } from '../domain/messages.ts'
+import { getStaticSegment } from '../queries/get-segment.ts'
+import { deleteMembers, saveMemberFigures } from '../store/members.ts'
+import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+
+export interface RemoveMembers extends ProjectGeneration {
+  id: string
+  emails: readonly string[]
+}
+
+/** Removes the contacts of these addresses from a STATIC segment; answers how many were members. Throws 404, and 400 for a DYNAMIC one. */
+export async function removeMembers(
+  ctx: Context,
+  { id, emails, ...project }: RemoveMembers,
+): Promise<number> {
+  await getStaticSegment(ctx, project, id)
+  const wanted = [...new Set(addressesOf(emails).values())]
+  if (wanted.length === 0) return 0
+  const { contacts } = await ctx.contacts.ensure({ ...project, emails: wanted, create: null })
+  return transact(ctx.db, async (tx) => {
+    const segment = await lockSegment(tx, project, id)
+    if (!segment) throw notFound('segment', id)
+    const removed = await deleteMembers(
+      tx,
+      segment,
+      contacts.map((contact) => contact.id),
+    )
+    const left = contacts.filter((contact) => removed.has(contact.id))
+    if (left.length === 0) return 0
+    const { membershipVersion, memberCount } = segment
+    await saveMemberFigures(tx, segment, {
+      membershipVersion: membershipVersion + left.length,
+      memberCount: memberCount - left.length,
+    })
+    const at = ctx.now()
+    append(
+      tx,
+      left.map((contact, index) =>
+        crossed(
+          segment,
+          {
+            id: ctx.newId(),
+            contactId: contact.id,
+            contactVersion: contact.version,
+            isMember: false,
+            membershipVersion: membershipVersion + index + 1,
+          },
+          at,
+        ),
+      ),
+    )
+    return left.length
+  })
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@postrider/contracts/errors'
+import type { Context } from '../context.ts'
+import { countSegments } from '../store/definitions.ts'
+import type { ProjectGeneration } from '../store/segments.ts'
+import type { Tx } from '../store/tables.ts'
+
+/** What is to be added: one more segment, one more that is tracked. */
+export interface Added {
+  segments: number
+  tracked: number
+}
+
+/** Throws 429 `RATE_LIMIT_EXCEEDED` where a project would have too many segments, without Retry-After: waiting does not help. */
+export async function requireBelowCap(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { project, added }: { project: ProjectGeneration; added: Added },
+): Promise<void> {
+  if (added.segments + added.tracked === 0) return
+  const { all, tracked } = await countSegments(tx, project)
+  if (added.segments > 0 && exceeds(all, config.maxSegments))
+    throw tooMany(config.maxSegments, 'segments', 'Delete segments that are no longer used.')
+  if (added.tracked > 0 && exceeds(tracked, config.maxTracked))
+    throw tooMany(config.maxTracked, 'tracked segments', 'Turn trackMembership off where it is not used.')
+}
+
+const exceeds = (have: number, most: number): boolean => most !== 0 && have >= most
+
+const tooMany = (most: number, what: string, suggestion: string): AppError =>
+  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `A project may have ${most} ${what}.`,
+    details: { limit: most },
+    suggestion,
+  })

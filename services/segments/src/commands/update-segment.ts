@@ -1,0 +1,74 @@
+import { parseCondition } from '@postrider/conditions'
+import { notFound } from '@postrider/contracts/errors'
+import type { SegmentPatch } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { changeSegment, type SegmentChange } from '../domain/change-segment.ts'
+import type { Segment } from '../domain/segment.ts'
+import { freeSlug, slugOf } from '../domain/slug.ts'
+import { findSlugs, lockDefinitions } from '../store/definitions.ts'
+import { lockSegment, updateSegment as writeSegment, type ProjectGeneration } from '../store/segments.ts'
+import type { Tx } from '../store/tables.ts'
+import { requireBelowCap } from './require-below-cap.ts'
+import { checkReferring, resolveCondition } from '../queries/resolve-condition.ts'
+
+export interface UpdateSegment extends ProjectGeneration {
+  id: string
+  patch: SegmentPatch
+}
+
+export interface Updated {
+  segment: Segment
+  /** The count is no longer true. */
+  recount: boolean
+}
+
+/**
+ * Changes the fields that are present. Throws 404, 422 for a condition that does not fit, 400 for one whose references do not resolve
+ * or make a segment that refers to this one too large, 429 when one more would be tracked than may be.
+ */
+export async function updateSegment(
+  ctx: Context,
+  { id, patch, ...project }: UpdateSegment,
+): Promise<Updated> {
+  return transact(ctx.db, async (tx) => {
+    await lockDefinitions(tx, project)
+    const before = await lockSegment(tx, project, id)
+    if (!before) throw notFound('segment', id)
+    const after = changeSegment(before, readChange(before, patch), ctx.now())
+    if (after === before) return { segment: before, recount: false }
+    const recount = after.condition !== before.condition
+    const newlyTracked = after.trackMembership && !before.trackMembership
+    await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
+    const segment = { ...after, slug: await slugFor(tx, after, before) }
+    await writeSegment(tx, segment, { recount })
+    if (recount) await checkReferences(tx, project, segment)
+    return { segment, recount }
+  })
+}
+
+/** The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone. */
+function readChange(before: Segment, { condition, trackMembership, ...rest }: SegmentPatch): SegmentChange {
+  if (before.type === 'STATIC') return rest
+  return {
+    ...rest,
+    trackMembership,
+    condition: condition === undefined ? undefined : parseCondition(condition),
+  }
+}
+
+/** The slug follows the name; a name that asks for the same slug keeps it. */
+async function slugFor(tx: Tx, after: Segment, before: Segment): Promise<string> {
+  const wanted = slugOf(after.name)
+  if (wanted === slugOf(before.name)) return before.slug
+  const taken = await findSlugs(tx, before, wanted)
+  taken.delete(before.slug)
+  return freeSlug(wanted, taken)
+}
+
+/** After the change is written: both directions read it. */
+async function checkReferences(tx: Tx, project: ProjectGeneration, segment: Segment): Promise<void> {
+  if (!segment.condition) return
+  await resolveCondition(tx, project, { condition: segment.condition, self: segment.id })
+  await checkReferring(tx, project, segment)
+}

@@ -1,0 +1,29 @@
+import { contactsApi, membersApi, referencesApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { serviceTokenSigner } from '@postrider/service/tokens'
+import type { Config } from './config.ts'
+import type { Tables } from './store/tables.ts'
+
+const asked = { find: contactsApi.find, count: contactsApi.count, ...membersApi }
+
+/** What this service asks of contacts. */
+export type Contacts = ClientOf<typeof asked>
+
+/** What a command, query or loop may use. Tests override any part of it. */
+export interface Context extends ServiceContext<Config, Tables> {
+  contacts: Contacts
+  /** The installed services whose things may refer to segments. */
+  referring: readonly ClientOf<typeof referencesApi>[]
+}
+
+export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const token = serviceTokenSigner('segments', config.serviceTokenKeys)
+  return {
+    ...serviceContext<Config, Tables>('segments', config, overrides),
+    contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    referring: Object.entries(config.referringUrls).flatMap(([service, baseUrl]) =>
+      baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
+    ),
+    ...overrides,
+  }
+}

@@ -1,0 +1,35 @@
+import { draft, membershipChanged, segmentDeleted, type Draft } from '@postrider/contracts/messages'
+import type { Segment } from './segment.ts'
+
+/** A contact that enters or leaves a segment with stored members. */
+export interface Crossing {
+  /** Of its own. */
+  id: string
+  contactId: string
+  isMember: boolean
+  membershipVersion: number
+  contactVersion: number
+}
+
+/** `membership.changed`: in order for each contact. */
+export const crossed = (segment: Segment, { id, ...crossing }: Crossing, at: Date): Draft =>
+  draft(
+    membershipChanged,
+    { key: crossing.contactId, projectId: segment.projectId, generation: segment.generation, at },
+    {
+      id,
+      segmentId: segment.id,
+      segmentName: segment.name,
+      slug: segment.slug,
+      kind: segment.type,
+      ...crossing,
+    },
+  )
+
+/** `segment.deleted`, with a membership version of its own. */
+export const segmentGone = (segment: Segment, at: Date): Draft =>
+  draft(
+    segmentDeleted,
+    { key: segment.id, projectId: segment.projectId, generation: segment.generation, at },
+    { id: segment.id, membershipVersion: segment.membershipVersion + 1 },
+  )

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { freeSlug, slugOf } from './slug.ts'
+
+describe('the slug of a name', () => {
+  it.each([
+    ['Best Customers', 'best-customers'],
+    ['  VIP  ', 'vip'],
+    ['50% off!', '50-off'],
+    ['a - b -- c', 'a-b-c'],
+    ['-a-', 'a'],
+    ['snake_case', 'snake_case'],
+    ['tab\tand\nline', 'tab-and-line'],
+    ['Größe', 'gre'],
+    ['日本', 'segment'],
+    ['!!!', 'segment'],
+  ])('of %j is %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug)
+  })
+
+  it('has word characters and single dashes between them, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(slugOf(name)).toMatch(/^\w+(-\w+)*$/)
+      }),
+    )
+  })
+})
+
+describe('a slug that is taken', () => {
+  it('gets the first number that is free, from 2', () => {
+    expect(freeSlug('vip', new Set())).toBe('vip')
+    expect(freeSlug('vip', new Set(['vip']))).toBe('vip-2')
+    expect(freeSlug('vip', new Set(['vip', 'vip-2', 'vip-4']))).toBe('vip-3')
+    expect(freeSlug('vip-2', new Set(['vip', 'vip-2']))).toBe('vip-2-2')
+  })
+})

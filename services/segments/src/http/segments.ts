@@ -1,0 +1,114 @@
+import type { ProjectCaller } from '@postrider/contracts'
+import type { ContactState } from '@postrider/contracts/messages'
+import {
+  MemberEmails,
+  MembersQuery,
+  NewMembers,
+  NewSegment,
+  SegmentPatch,
+  type ContactView,
+  type SegmentView,
+} from '@postrider/contracts/resources'
+import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { addMembers } from '../commands/add-members.ts'
+import { countChanged } from '../commands/count-changed.ts'
+import { createSegment } from '../commands/create-segment.ts'
+import { deleteSegment } from '../commands/delete-segment.ts'
+import { refreshCount } from '../commands/refresh-count.ts'
+import { removeMembers } from '../commands/remove-members.ts'
+import { updateSegment } from '../commands/update-segment.ts'
+import type { Context } from '../context.ts'
+import type { Segment } from '../domain/segment.ts'
+import { getSegment } from '../queries/get-segment.ts'
+import { listMembers } from '../queries/list-members.ts'
+import { listSegments } from '../queries/list-segments.ts'
+
+const resource = 'segment'
+
+/** The segments of a project (API spec, Segments). */
+export const segments = (ctx: Context): Endpoint[] => [
+  endpoint('GET /segments', {}, async ({ caller }) =>
+    ok((await listSegments(ctx, projectOf(caller))).map(segmentView)),
+  ),
+
+  endpoint('POST /segments', { body: NewSegment, required }, async ({ body, caller }) => {
+    const segment = await createSegment(ctx, projectOf(caller), body)
+    return created(segmentView(await countChanged(ctx, segment)))
+  }),
+
+  endpoint('GET /segments/:id', { resource }, async ({ params, caller }) =>
+    ok(segmentView(await getSegment(ctx, projectOf(caller), params.id))),
+  ),
+
+  endpoint('PATCH /segments/:id', { resource, body: SegmentPatch }, async ({ params, body, caller }) => {
+    const { segment, recount } = await updateSegment(ctx, {
+      ...projectOf(caller),
+      id: params.id,
+      patch: body,
+    })
+    return ok(segmentView(recount ? await countChanged(ctx, segment) : segment))
+  }),
+
+  endpoint('DELETE /segments/:id', { resource }, async ({ params, caller }) => {
+    await deleteSegment(ctx, projectOf(caller), params.id)
+    return noContent()
+  }),
+
+  endpoint('POST /segments/:id/refresh', { resource }, async ({ params, caller }) =>
+    ok({ memberCount: await refreshCount(ctx, projectOf(caller), params.id) }),
+  ),
+
+  ...members(ctx),
+]
+
+const members = (ctx: Context): Endpoint[] => [
+  endpoint(
+    'GET /segments/:id/contacts',
+    { resource, query: MembersQuery },
+    async ({ params, query, caller }) => {
+      const { contacts, total } = await listMembers(ctx, projectOf(caller), { id: params.id, ...query })
+      const { page, pageSize } = query
+      const data = contacts.map((contact) => contactView(contact, caller))
+      return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+    },
+  ),
+
+  endpoint('POST /segments/:id/members', { resource, body: NewMembers }, async ({ params, body, caller }) =>
+    ok(await addMembers(ctx, { ...projectOf(caller), ...body, id: params.id })),
+  ),
+
+  endpoint(
+    'DELETE /segments/:id/members',
+    { resource, body: MemberEmails },
+    async ({ params, body, caller }) =>
+      ok({ removed: await removeMembers(ctx, { ...projectOf(caller), ...body, id: params.id }) }),
+  ),
+]
+
+const required = { name: 'Name is required' }
+
+const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })
+
+const segmentView = (segment: Segment): SegmentView => ({
+  id: segment.id,
+  name: segment.name,
+  description: segment.description,
+  type: segment.type,
+  slug: segment.slug,
+  condition: segment.condition,
+  trackMembership: segment.trackMembership,
+  memberCount: segment.memberCount,
+  projectId: segment.projectId,
+  createdAt: segment.createdAt.toISOString(),
+  updatedAt: segment.updatedAt.toISOString(),
+})
+
+const contactView = (contact: ContactState, { projectId }: ProjectCaller): ContactView => ({
+  id: contact.id,
+  email: contact.email,
+  subscribed: contact.subscribed,
+  data: contact.data,
+  projectId,
+  createdAt: contact.createdAt,
+  updatedAt: contact.updatedAt,
+})

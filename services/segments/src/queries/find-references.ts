@@ -1,0 +1,42 @@
+import { isId } from '@postrider/contracts'
+import { maxReferences, type Reference, type referencesApi } from '@postrider/contracts/internal'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+
+type Question = z.output<(typeof referencesApi.find)['body']>
+
+/** The segments whose own condition reads a field, an event or a segment, in the order of their ids; 100 at most. */
+export async function findReferences(
+  { db }: Context,
+  { projectId, generation = 0, kind, id }: Question,
+): Promise<Reference[]> {
+  const reads = readsOf(kind, id)
+  if (!reads) return []
+  return db
+    .selectFrom('segments')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('generation', '>=', generation)
+    .where(reads)
+    .orderBy('id')
+    .limit(maxReferences)
+    .execute()
+}
+
+/** Undefined for what no condition reads. */
+function readsOf(kind: Question['kind'], id: string) {
+  switch (kind) {
+    case 'field':
+      return sql<boolean>`${id} = any(reads_fields)`
+    case 'event':
+      return sql<boolean>`${id} = any(reads_events)`
+    case 'segment':
+      return isId(id) ? sql<boolean>`${id}::uuid = any(reads_segments)` : undefined
+    case 'template':
+    case 'domain':
+      return undefined
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { projectMigrations } from '@postrider/messaging'
+import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { countDue } from './commands/count-due.ts'
+import type { Config } from './config.ts'
+import { onContacts } from './consumers/on-contacts.ts'
+import { onProjects } from './consumers/on-projects.ts'
+import { createContext, type Context } from './context.ts'
+import { internal } from './http/internal.ts'
+import { segments } from './http/segments.ts'
+import { memberCounts } from './loops/member-counts.ts'
+import { wipePlan } from './store/wipe-plan.ts'
+
+export const migrations: Migrations = {
+  owner: 'segments',
+  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
+}
+
+export type Overrides = Partial<Context> & Wiring
+
+/** The segments service, not yet started. */
+export function createService(
+  config: Config,
+  { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
+): Service {
+  const ctx = createContext(config, overrides)
+  return assembleService({
+    name: 'segments',
+    config,
+    db: ctx.db,
+    log: ctx.log,
+    wiring: { broker, ownsBroker, gatewayKeys },
+    migrations,
+    endpoints: [...segments(ctx), ...internal(ctx)],
+    consumers: [onContacts(ctx), onProjects(ctx)],
+    loops: [memberCounts(ctx)],
+    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    settle: async () => !(await countDue(ctx)),
+  })
+}

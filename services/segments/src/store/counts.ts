@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Segment } from '../domain/segment.ts'
+import { segmentColumns, segmentOf } from './segments.ts'
+import type { Database, Tx } from './tables.ts'
+
+/**
+ * Claims segments that are to be counted, at most one of each project: the one that was counted longest ago, of the projects that were
+ * served longest ago. So a project with many segments, or with slow ones, gets no more turns than any other. `before`: what was counted
+ * later is recent enough. When nothing is due this reads one entry of an index.
+ */
+export async function claimCounts(
+  db: Database,
+  { now, before, leaseUntil, most }: { now: Date; before: Date; leaseUntil: Date; most: number },
+): Promise<Segment[]> {
+  const rows = await db
+    .updateTable('segments')
+    .set({ count_lease_until: leaseUntil })
+    .where('id', 'in', dueIn(now, before, most))
+    // Evaluated again on a row that another instance has just claimed.
+    .where((each) => each.or([each('count_lease_until', 'is', null), each('count_lease_until', '<', now)]))
+    .returning(segmentColumns)
+    .execute()
+  return rows.map(segmentOf)
+}
+
+const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
+  with due as (
+    select distinct on (project_id) id, project_id from segments
+    where type = 'DYNAMIC' and (counted_at is null or counted_at < ${before})
+      and (count_lease_until is null or count_lease_until < ${now})
+    order by project_id, counted_at nulls first, id
+  )
+  select due.id from due cross join lateral (
+    select max(greatest(counted_at, count_lease_until)) as at from segments where segments.project_id = due.project_id
+  ) as served
+  order by served.at nulls first, due.id
+  limit ${most}
+)`
+
+/** Keeps a count, unless the condition has changed since. */
+export async function saveCount(
+  db: Database | Tx,
+  { projectId, id, definitionVersion }: Segment,
+  { count, at }: { count: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('segments')
+    .set({ member_count: count, counted_at: at, count_lease_until: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('definition_version', '=', definitionVersion)
+    .execute()
+}
+
+/** How many stored members a segment has that this transaction has locked. */
+export async function countMembers(tx: Tx, { projectId, id }: Segment): Promise<number> {
+  const { members } = await tx
+    .selectFrom('segment_members')
+    .select((each) => each.fn.countAll<number>().as('members'))
+    .where('project_id', '=', projectId)
+    .where('segment_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return members
+}

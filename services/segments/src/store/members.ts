@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Segment } from '../domain/segment.ts'
+import type { Database, Tx } from './tables.ts'
+
+export interface Member {
+  contactId: string
+  entryVersion: number
+  contactVersion: number
+  enteredAt: Date
+}
+
+/** Which of these contacts are members of a segment. */
+export async function findMembers(
+  db: Database | Tx,
+  { projectId, id }: Segment,
+  contactIds: readonly string[],
+): Promise<Set<string>> {
+  if (contactIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('segment_members')
+    .select('contact_id')
+    .where('project_id', '=', projectId)
+    .where('segment_id', '=', id)
+    .where('contact_id', 'in', contactIds)
+    .execute()
+  return new Set(rows.map((row) => row.contact_id))
+}
+
+/** Adds members to a segment that this transaction has locked. */
+export async function insertMembers(
+  tx: Tx,
+  { projectId, id }: Segment,
+  members: readonly Member[],
+): Promise<void> {
+  if (members.length === 0) return
+  await tx
+    .insertInto('segment_members')
+    .values(
+      members.map(({ contactId, entryVersion, contactVersion, enteredAt }) => ({
+        project_id: projectId,
+        segment_id: id,
+        contact_id: contactId,
+        entry_version: entryVersion,
+        contact_version: contactVersion,
+        entered_at: enteredAt,
+      })),
+    )
+    .execute()
+}
+
+/** Removes contacts from a segment that this transaction has locked; answers those that were members. */
+export async function deleteMembers(
+  tx: Tx,
+  { projectId, id }: Segment,
+  contactIds: readonly string[],
+): Promise<Set<string>> {
+  if (contactIds.length === 0) return new Set()
+  const rows = await tx
+    .deleteFrom('segment_members')
+    .where('project_id', '=', projectId)
+    .where('segment_id', '=', id)
+    .where('contact_id', 'in', contactIds)
+    .returning('contact_id')
+    .execute()
+  return new Set(rows.map((row) => row.contact_id))
+}
+
+/** Writes what a change of members left of a segment that this transaction has locked. */
+export async function saveMemberFigures(
+  tx: Tx,
+  { projectId, id }: Segment,
+  { membershipVersion, memberCount }: Pick<Segment, 'membershipVersion' | 'memberCount'>,
+): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({ membership_version: membershipVersion, member_count: memberCount })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Removes contacts that no longer exist from all segments of their project, and from the counts of these. Segments are locked in the
+ * order of their ids, so that two batches cannot deadlock.
+ */
+export async function deleteContacts(
+  tx: Tx,
+  projectId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  if (contactIds.length === 0) return
+  const ids = sql`${[...contactIds]}::uuid[]`
+  await sql`
+    select id from segments where id in (
+      select segment_id from segment_members where project_id = ${projectId} and contact_id = any(${ids})
+    ) order by id for update
+  `.execute(tx)
+  await sql`
+    with left_by as (
+      delete from segment_members where project_id = ${projectId} and contact_id = any(${ids}) returning segment_id
+    ), counted as (
+      select segment_id, count(*) as members from left_by group by segment_id
+    )
+    update segments set member_count = member_count - counted.members
+    from counted where segments.id = counted.segment_id and type = 'STATIC'
+  `.execute(tx)
+}

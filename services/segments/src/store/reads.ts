@@ -1,0 +1,14 @@
+import { dependencies, type Condition } from '@postrider/conditions'
+
+/** What a condition itself reads, without what it reads by way of other segments. */
+export interface Reads {
+  fields: string[]
+  events: string[]
+  segments: string[]
+}
+
+export function readsOf(condition: Condition | null): Reads {
+  if (!condition) return { fields: [], events: [], segments: [] }
+  const { fields, events, segments } = dependencies(condition)
+  return { fields: [...fields], events: [...events], segments: [...segments] }
+}

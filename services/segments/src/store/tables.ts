@@ -1,0 +1,47 @@
+import type { Condition } from '@postrider/conditions'
+import type { SegmentType } from '@postrider/contracts/resources'
+import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
+import type { MessagingTables, ProjectTables } from '@postrider/messaging'
+import type { ColumnType } from 'kysely'
+
+/** A jsonb column: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string | null, string | null>
+
+export interface SegmentsTable {
+  id: string
+  project_id: string
+  generation: number
+  name: string
+  description: string | null
+  type: SegmentType
+  slug: string
+  condition: Json<Condition | null>
+  track_membership: boolean
+  reads_fields: string[]
+  reads_events: string[]
+  reads_segments: string[]
+  definition_version: number
+  membership_version: number
+  member_count: number
+  counted_at: Date | null
+  count_lease_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SegmentMembersTable {
+  project_id: string
+  segment_id: string
+  contact_id: string
+  entry_version: number
+  contact_version: number
+  entered_at: Date
+}
+
+export interface Tables extends MessagingTables, ProjectTables {
+  segments: SegmentsTable
+  segment_members: SegmentMembersTable
+}
+
+export type Database = DatabaseOf<Tables>
+export type Tx = TxOf<Tables>

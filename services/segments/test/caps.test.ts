@@ -1,0 +1,74 @@
+import { someProject, type Project } from './factories.ts'
+import { startSegments, type SegmentsUnderTest } from './start.ts'
+
+let segments: SegmentsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  segments = await startSegments({ settings: { maxSegments: 4, maxTracked: 2 } })
+})
+beforeEach(() => {
+  project = someProject(segments)
+})
+afterAll(() => segments.stop())
+
+const limited = (limit: number) => ({
+  status: 429,
+  body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { limit }, suggestion: expect.any(String) } },
+})
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
+describe('the cap on segments', () => {
+  it('answers 429 without Retry-After beyond it, and has capacity again after one is deleted', async () => {
+    const ids = [
+      await project.createId(),
+      await project.createStatic(),
+      await project.createId(),
+      await project.createId(),
+    ]
+
+    const beyond = await project.create()
+    await project.api.delete(`/segments/${ids[1]}`)
+
+    expect(beyond).toMatchObject(limited(4))
+    expect(beyond.headers.get('retry-after')).toBeNull()
+    expect((await project.create()).status).toBe(201)
+  })
+
+  it('holds when many are created at the same time, and is each project’s own', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => project.create()))
+
+    expect(statuses(answers)).toEqual([201, 201, 201, 201, ...Array<number>(6).fill(429)])
+    expect((await someProject(segments).create()).status).toBe(201)
+  })
+})
+
+describe('the cap on tracked segments', () => {
+  const track = (id: string, trackMembership = true) =>
+    project.api.patch(`/segments/${id}`, { body: { trackMembership } })
+
+  it('holds for those that are created and those that are changed', async () => {
+    const ids = [
+      await project.createId({ trackMembership: true }),
+      await project.createId(),
+      await project.createId(),
+    ]
+    const [first = '', second = '', third = ''] = ids
+
+    expect((await track(second)).status).toBe(200)
+    expect(await track(third)).toMatchObject(limited(2))
+    expect(await project.create({ trackMembership: true })).toMatchObject(limited(2))
+    expect((await track(second)).status).toBe(200)
+    expect((await track(first, false)).status).toBe(200)
+    expect((await track(third)).status).toBe(200)
+  })
+
+  it('holds when many are changed at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => project.createId()))
+
+    const answers = await Promise.all(ids.map((id) => track(id)))
+
+    expect(statuses(answers)).toEqual([200, 200, 429, 429])
+  })
+})

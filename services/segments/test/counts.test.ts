@@ -1,0 +1,173 @@
+import { unavailable } from '@postrider/contracts/errors'
+import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { memberOf, onPlan, refusal, someEmail, someProject, type Project } from './factories.ts'
+import { startSegments, type SegmentsUnderTest } from './start.ts'
+
+let segments: SegmentsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  segments = await startSegments()
+})
+beforeEach(() => {
+  project = someProject(segments)
+})
+afterAll(() => segments.stop())
+
+const memberCount = async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount
+
+describe('POST /segments/:id/refresh', () => {
+  it('counts a dynamic segment now, and keeps the count', async () => {
+    const id = await project.createId()
+    project.put(someEmail())
+    project.put(someEmail(), 'free')
+
+    const answers = [
+      await project.api.post(`/segments/${id}/refresh`),
+      await project.api.post(`/segments/${id}/refresh`),
+    ]
+
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { memberCount: 1 }],
+      [200, { memberCount: 1 }],
+    ])
+    expect(await memberCount(id)).toBe(1)
+    expect(await project.published()).toEqual([])
+  })
+
+  it('counts the members of a static one', async () => {
+    const id = await project.createStatic()
+    const email = someEmail()
+    project.put(email)
+    await project.api.post(`/segments/${id}/members`, { body: { emails: [email] } })
+    await segments.db.updateTable('segments').set({ member_count: 7 }).where('id', '=', id).execute()
+
+    expect((await project.api.post(`/segments/${id}/refresh`)).body).toEqual({ memberCount: 1 })
+    expect(await memberCount(id)).toBe(1)
+  })
+
+  it("is 404 for another project's segment, 503 when contacts cannot count", async () => {
+    const id = await project.createId()
+    expect(await segments.as(someCaller()).post(`/segments/${id}/refresh`)).toMatchObject({ status: 404 })
+    expect(await project.api.post(`/segments/${uuidv7()}/refresh`)).toMatchObject({ status: 404 })
+    allowLogs('segment.not_counted')
+    allowLogs('loop.failed')
+    expectLogs('request.refused')
+    const { count } = segments.contacts
+    segments.contacts.count = () => Promise.reject(unavailable('away'))
+
+    const answer = await project.api.post(`/segments/${id}/refresh`)
+    segments.contacts.count = count
+
+    expect(answer).toMatchObject(refusal(503, 'EXTERNAL_SERVICE_ERROR'))
+  })
+})
+
+describe('GET /segments/:id/contacts of a dynamic segment', () => {
+  it('lists who fits now, newest contact first, page by page', async () => {
+    const id = await project.createId()
+    const emails = Array.from({ length: 3 }, someEmail)
+    for (const email of emails) project.put(email)
+    project.put(someEmail(), 'free')
+
+    const { status, body } = await project.api.get(`/segments/${id}/contacts?pageSize=2`)
+    const second = await project.api.get(`/segments/${id}/contacts?pageSize=2&page=2`)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      data: [{ email: emails[2], projectId: project.projectId }, { email: emails[1] }],
+      total: 3,
+      page: 1,
+      pageSize: 2,
+      totalPages: 2,
+    })
+    expect(second.body.data).toMatchObject([{ email: emails[0] }])
+  })
+
+  it("is 404 for another project's segment", async () => {
+    const id = await project.createId()
+
+    expect(await segments.as(someCaller()).get(`/segments/${id}/contacts`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the count of a dynamic segment', () => {
+  it('is true again some minutes after the contacts have changed, also by way of another segment', async () => {
+    const pro = await project.createId()
+    const outer = await project.createId({ condition: memberOf(pro) })
+    project.put(someEmail())
+    await segments.settled()
+    const before = [await memberCount(pro), await memberCount(outer)]
+
+    segments.forward(121_000)
+    await segments.settled()
+
+    expect(before).toEqual([0, 0])
+    expect([await memberCount(pro), await memberCount(outer)]).toEqual([1, 1])
+  })
+
+  it('takes turns among projects: one of each, the oldest count first', async () => {
+    for (let each = 0; each < 5; each += 1) await project.create()
+    const small = someProject(segments)
+    await small.create()
+    segments.forward(121_000)
+    const order: string[] = []
+    const { count } = segments.contacts
+    segments.contacts.count = (body) => {
+      if ([project.projectId, small.projectId].includes(body.projectId)) order.push(body.projectId)
+      return count(body)
+    }
+
+    await segments.settled()
+    segments.contacts.count = count
+
+    expect(order).toHaveLength(6)
+    // Its turn may be the second, together with the second one of the large project.
+    expect(order.indexOf(small.projectId)).toBeLessThanOrEqual(2)
+  })
+
+  it('does not hold up the others when it cannot be taken, and is tried again', async () => {
+    allowLogs('segment.not_counted')
+    allowLogs('loop.failed')
+    const other = someProject(segments)
+    const [heavy, light] = [await project.createId(), await other.createId()]
+    project.put(someEmail())
+    other.put(someEmail())
+    const { count } = segments.contacts
+    segments.contacts.count = (body) =>
+      body.projectId === project.projectId ? Promise.reject(unavailable('too slow')) : count(body)
+
+    segments.forward(121_000)
+    await segments.settled().catch(() => undefined)
+    await segments.settled()
+    const counted = (await other.api.get(`/segments/${light}`)).body.memberCount
+    const uncounted = await memberCount(heavy)
+    segments.contacts.count = count
+    segments.forward(61_000)
+    await segments.settled()
+
+    expect([counted, uncounted]).toEqual([1, 0])
+    expect(await memberCount(heavy)).toBe(1)
+  })
+
+  it('is not that of a condition which was replaced while it was taken', async () => {
+    project.put(someEmail())
+    const id = await project.createId({ condition: onPlan('free') })
+    const { count } = segments.contacts
+    let patched = false
+    segments.contacts.count = async (body) => {
+      const answer = await count(body)
+      if (!patched && body.projectId === project.projectId) {
+        patched = true
+        await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
+      }
+      return answer
+    }
+
+    await project.api.post(`/segments/${id}/refresh`)
+    segments.contacts.count = count
+
+    expect(await memberCount(id)).toBe(1)
+  })
+})

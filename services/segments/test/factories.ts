@@ -1,0 +1,54 @@
+import { someCaller, type Answer } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { SegmentsUnderTest } from './start.ts'
+
+/** An address that no other test uses. */
+export const someEmail = (): string => `${uuidv7()}@example.com`
+
+/** A condition that all of these filters have to fit. */
+export const all = (...filters: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters }] })
+
+/** Contacts whose data has this plan. */
+export const onPlan = (plan: string) => all({ field: 'data.plan', operator: 'equals', value: plan })
+
+/** Contacts of another segment. */
+export const memberOf = (...ids: string[]) =>
+  all(...ids.map((id) => ({ field: `segment.${id}`, operator: 'memberOfSegment' })))
+
+/** A project of its own, and what a test does in it. */
+export function someProject(segments: SegmentsUnderTest, generation = 1) {
+  const caller = { ...someCaller(), generation }
+  const { projectId } = caller
+  const api = segments.as(caller)
+  const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
+    api.post('/segments', { body: { name: 'Customers', condition: onPlan('pro'), ...body } })
+  return {
+    caller,
+    projectId,
+    api,
+    /** With the condition of customers on plan "pro", unless told. */
+    create,
+    /** Answers its id; the segment has to be created. */
+    createId: async (body: Record<string, unknown> = {}): Promise<string> => {
+      const { status, body: segment } = await create(body)
+      expect(status).toBe(201)
+      return segment.id
+    },
+    createStatic: async (name = 'Guests'): Promise<string> => {
+      const { body } = await api.post('/segments', { body: { name, type: 'STATIC' } })
+      return body.id
+    },
+    put: (email: string, plan = 'pro') => segments.contacts.put(projectId, { email, data: { plan } }),
+    published: async () => (await segments.published()).filter((message) => message.projectId === projectId),
+  }
+}
+
+export type Project = ReturnType<typeof someProject>
+
+/** The envelope of an error. */
+export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
+  status,
+  body: { success: false, error: { code, statusCode: status, ...rest } },
+})
+
+export { instant, uuid } from '@postrider/testing'

@@ -1,0 +1,20 @@
+import { conformsToWipe, someCaller } from '@postrider/testing'
+import { wipePlan } from '../src/store/wipe-plan.ts'
+import { onPlan, someEmail } from './factories.ts'
+import { startSegments } from './start.ts'
+
+conformsToWipe({
+  plan: wipePlan,
+  start: () => startSegments(),
+  write: async (segments, { projectId, generation }) => {
+    const client = segments.as({ ...someCaller(projectId), generation })
+    const dynamic = await client.post('/segments', { body: { name: 'Dynamic', condition: onPlan('pro') } })
+    const fixed = await client.post('/segments', { body: { name: 'Static', type: 'STATIC' } })
+    const added = await client.post(`/segments/${fixed.body.id}/members`, {
+      body: { emails: [someEmail()], createMissing: true },
+    })
+    const refused = [dynamic, fixed, added].find(({ status }) => status >= 400)
+    if (refused) throw new Error(`The write was refused with ${refused.status}`)
+    await segments.settled()
+  },
+})
