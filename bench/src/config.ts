@@ -3,15 +3,19 @@ import { ConfigError, parseEnv } from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({
-  DATA_DIR: z.string().default('.data/bench'),
+  DATA_DIR: z.string().optional(),
   BASE_URL: z.url().optional(),
   BENCH_SECONDS: z.coerce.number().int().min(1).default(10),
   BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
+  BENCH_CONTACTS: z.coerce.number().int().min(1_000).default(1_000_000),
 })
 
-export const benchNames = ['track', 'send', 'gateway'] as const
+export const benchNames = ['track', 'send', 'gateway', 'contacts'] as const
 export type BenchName = (typeof benchNames)[number]
+
+// Beside a million contacts the others would measure something else.
+const dataDirs: Partial<Record<BenchName, string>> = { contacts: '.data/bench-contacts' }
 
 export interface Config {
   name: BenchName
@@ -21,6 +25,8 @@ export interface Config {
   seconds: number
   clients: number[]
   scale: string
+  /** How many contacts the large project of `contacts` has. */
+  contacts: number
   env: Record<string, string | undefined>
 }
 
@@ -34,11 +40,12 @@ export function readConfig(
   if (!name) throw new ConfigError(`Say which benchmark: npm run bench -- ${benchNames.join(' | ')}.`)
   return {
     name,
-    dataDir: resolve(read.DATA_DIR),
+    dataDir: resolve(read.DATA_DIR ?? dataDirs[name] ?? '.data/bench'),
     baseUrl: read.BASE_URL,
     seconds: read.BENCH_SECONDS,
     clients: read.BENCH_CLIENTS.split(',').map(Number),
     scale: read.BENCH_SCALE,
+    contacts: read.BENCH_CONTACTS,
     env,
   }
 }

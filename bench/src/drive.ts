@@ -71,18 +71,20 @@ function warmUp(run: Run): void {
   process.send?.('warm')
 }
 
-function requests({ method, headers, body, people }: Plan, url: URL): () => string {
+function requests({ method, headers, body, people, paths = [] }: Plan, url: URL): () => string {
   let count = 0
   const head = [
-    `${method} ${url.pathname} HTTP/1.1`,
+    ` HTTP/1.1`,
     `Host: ${url.host}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ].join('\r\n')
   return () => {
     count += 1
+    const path = paths[count % paths.length] ?? url.pathname
     const person = Math.floor(Math.random() * people)
     const content = body.replaceAll('{person}', String(person)).replaceAll('{n}', String(count))
-    return `${head}\r\nContent-Length: ${content.length}\r\n\r\n${content}`
+    const length = content === '' ? '' : `\r\nContent-Length: ${content.length}`
+    return `${method} ${path}${head}${length}\r\n\r\n${content}`
   }
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { settingsOrExit } from '@postrider/service'
 import { useCluster } from './cluster.ts'
 import { readConfig } from './config.ts'
+import { contacts } from './contacts/contacts.ts'
 import { gateway } from './gateway.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
@@ -11,7 +12,7 @@ import { track } from './track.ts'
 const config = settingsOrExit(readConfig)
 const cluster = await useCluster(config)
 try {
-  const outcome = await { track, send, gateway }[config.name](config, cluster)
+  const outcome = await { track, send, gateway, contacts }[config.name](config, cluster)
   process.stdout.write(`${tablesOf(outcome)}\n`)
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })

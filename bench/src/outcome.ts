@@ -8,6 +8,8 @@ export interface Row extends Measured {
   ratio?: number
   /** The limit when work is shared ideally, for orientation. */
   sharedLimit?: number
+  /** What p95 is to stay below. */
+  boundMs?: number
   /** What was left waiting when the load ended. */
   after?: Record<string, number>
 }
@@ -19,6 +21,8 @@ export interface Outcome {
   /** What `limit` is. */
   limitIs: string
   rows: Row[]
+  /** Of statements that were measured, as PostgreSQL explains them. */
+  plans?: string[]
 }
 
 export const outcomeOf = ({ name }: Config, rows: Row[], limitIs: string): Outcome => ({

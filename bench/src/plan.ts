@@ -1,7 +1,9 @@
 /** What the driver is to do: one keep-alive connection per client, the next request when the answer is there. */
 export interface Plan {
   url: string
-  method: 'POST'
+  /** Asked in turn instead of the path of `url`. */
+  paths?: readonly string[]
+  method: 'POST' | 'GET'
   headers: Record<string, string>
   /** The body; each `{person}` becomes a random number below `people`, each `{n}` the number of the request. */
   body: string

@@ -1,14 +1,17 @@
 import type { Outcome, Row } from './outcome.ts'
 
 /** The outcome as a Markdown table, and one of the processes' use. */
-export const tablesOf = ({ limitIs, rows, machine }: Outcome): string =>
+export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): string =>
   [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
     markdown(rows.map(figures)),
     `limit: ${limitIs}`,
-    markdown(rows.map(uses)),
+    markdown(rows.filter(isWatched).map(uses)),
     'CPU seconds per 1,000 requests / peak RSS / peak PSS in MB',
+    ...plans,
   ].join('\n\n')
+
+const isWatched = ({ usage }: Row): boolean => Object.keys(usage).length > 0
 
 const figures = (row: Row): Record<string, string> => ({
   what: row.name,
@@ -17,6 +20,9 @@ const figures = (row: Row): Record<string, string> => ({
   'p50 ms': row.p50.toFixed(1),
   'p95 ms': row.p95.toFixed(1),
   'p99 ms': row.p99.toFixed(1),
+  ...(row.boundMs === undefined
+    ? {}
+    : { bound: row.boundMs.toFixed(0), held: row.p95 <= row.boundMs ? 'yes' : 'NO' }),
   limit: row.limit?.toFixed(0) ?? '',
   ratio: row.ratio?.toFixed(2) ?? '',
   ...(row.sharedLimit === undefined ? {} : { shared: row.sharedLimit.toFixed(0) }),

@@ -1,0 +1,39 @@
+import { openDatabase } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Cluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
+import { outcomeOf, type Outcome } from '../outcome.ts'
+import { measureReads } from './measure-reads.ts'
+import { measureTrees } from './measure-trees.ts'
+import type { Place } from './reads.ts'
+import { seed } from './seed.ts'
+
+/**
+ * What contacts answers for a project with a million contacts and five million events, beside other tenants: latencies by the bounds
+ * that were set for them, and the plans behind the conditions.
+ */
+export async function contacts(config: Config, cluster: Cluster): Promise<Outcome> {
+  const databaseUrl = await cluster.databaseUrl('contacts')
+  const { projectId } = cluster.demo
+  await seed({ databaseUrl, projectId, contacts: config.contacts })
+  const reads = await measureReads(config, cluster, await findPlaces(databaseUrl, projectId))
+  const conditions = await measureTrees(databaseUrl, projectId)
+  return {
+    ...outcomeOf(config, [...reads, ...conditions.rows], 'none; `bound` is what p95 is to hold'),
+    plans: conditions.plans,
+  }
+}
+
+/** Contacts all over the project. */
+async function findPlaces(databaseUrl: string, projectId: string): Promise<Place[]> {
+  const db = openDatabase<object>(databaseUrl)
+  try {
+    const { rows } = await sql<Place>`
+      select id, email, created_at as "createdAt" from contacts tablesample system (0.1) repeatable (1)
+      where project_id = ${projectId}::uuid order by md5(id::text) limit 50
+    `.execute(db)
+    return rows
+  } finally {
+    await db.destroy()
+  }
+}

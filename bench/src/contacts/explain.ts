@@ -1,0 +1,41 @@
+import type { Database } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+
+export interface Explained {
+  /** As `explain (analyze, buffers)` prints it. */
+  text: string
+  /** Tables that the plan reads otherwise than by the project or by the id of a contact: other tenants' rows are among what it reads. */
+  unbounded: string[]
+}
+
+/** The plan of a statement, which is run once for it. */
+export async function explain(db: Database<object>, statement: RawBuilder<unknown>): Promise<Explained> {
+  const planned = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(db)
+  const ran = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${statement}`.execute(db)
+  return {
+    text: ran.rows.map((row) => row['QUERY PLAN']).join('\n'),
+    unbounded: Plans.parse(planned.rows[0]?.['QUERY PLAN']).flatMap(({ Plan }) => unboundedIn(Plan)),
+  }
+}
+
+const Node = z.object({
+  'Relation Name': z.string().optional(),
+  'Index Cond': z.string().default(''),
+  'Recheck Cond': z.string().default(''),
+  get Plans() {
+    return z.array(Node).default([])
+  },
+})
+const Plans = z.array(z.object({ Plan: Node }))
+
+const ofTenants = /^(contacts|events(_.*)?)$/
+// `id` alone is that of a contact, found by another part of the statement.
+const bounding = /\b(project_id|contact_id|id) (=|IN)/
+
+function unboundedIn(node: z.infer<typeof Node>): string[] {
+  const relation = node['Relation Name']
+  const isBounded = bounding.test(node['Index Cond'] + node['Recheck Cond'])
+  const own = relation !== undefined && ofTenants.test(relation) && !isBounded ? [relation] : []
+  return [...own, ...node.Plans.flatMap(unboundedIn)]
+}

@@ -1,0 +1,96 @@
+import { encodeCursor } from '@postrider/db'
+
+/** A question of a user who waits for the answer, through the gateway. */
+export interface Read {
+  name: string
+  /** At the 95th percentile. */
+  boundMs: number
+  /** Asked in turn. */
+  paths: string[]
+  /** True where each path is asked once: the answer to a repeat may come from what is kept for some seconds (a total, say). */
+  isOnce?: true
+}
+
+/** A contact that a list may go on from. */
+export interface Place {
+  id: string
+  email: string
+  createdAt: Date
+}
+
+/** `places` are spread over all contacts of the project. */
+export function readsOf(places: readonly Place[]): Read[] {
+  const search = (part: string): string => `/contacts?search=${encodeURIComponent(part)}`
+  const after = (sort: 'email' | 'createdAt') =>
+    places.map(({ id, email, createdAt }) => {
+      const value = sort === 'email' ? email : createdAt.toISOString()
+      return `/contacts?sort=${sort}&cursor=${encodeCursor({ sort, value, id })}`
+    })
+  const list = { boundMs: 30 }
+  const searching = { boundMs: 200, isOnce: true } as const
+  return [
+    { name: 'first page', ...list, paths: ['/contacts'] },
+    { name: 'first page of 100, unsubscribed', ...list, paths: ['/contacts?limit=100&subscribed=false'] },
+    { name: 'first page by email', ...list, paths: ['/contacts?sort=email&dir=asc'] },
+    { name: 'cursor page', ...list, paths: after('createdAt') },
+    { name: 'cursor page by email', ...list, paths: after('email') },
+    {
+      name: 'email=',
+      ...list,
+      paths: places.map(({ email }) => `/contacts?email=${encodeURIComponent(email)}`),
+    },
+    { name: 'search, none match', ...searching, paths: nowhere.map(search) },
+    {
+      name: 'search, few match',
+      ...searching,
+      paths: places.map(({ email }) => search(email.slice(0, email.indexOf('@')))),
+    },
+    { name: 'search, one in 25 matches', ...searching, paths: surnames.map(search) },
+    { name: 'search, the oldest 3 % match', ...searching, paths: partsOf('legacy').map(search) },
+    { name: 'search, all match', ...searching, paths: partsOf('.example').map(search) },
+    {
+      name: 'search, all match, by email',
+      ...searching,
+      paths: partsOf('example').map((part) => `${search(part)}&sort=email&subscribed=true`),
+    },
+    { name: 'fields', boundMs: 100, paths: ['/contacts/fields'] },
+    {
+      name: 'values',
+      boundMs: 100,
+      paths: ['plan', 'country', 'score', 'signedUpAt'].map((key) => `/contacts/fields/data.${key}/values`),
+    },
+  ]
+}
+
+// As bench/seed/contacts.sql makes addresses.
+const surnames = [
+  'abel',
+  'bauer',
+  'cohen',
+  'diaz',
+  'evans',
+  'fischer',
+  'garcia',
+  'hoang',
+  'jensen',
+  'kovacs',
+  'lopez',
+  'moreau',
+  'novak',
+  'okafor',
+  'patel',
+  'quinn',
+  'rossi',
+  'sato',
+  'tanaka',
+  'ueda',
+]
+const nowhere = ['zzq', 'qqz', 'wyx', 'xqj', 'kzzk', 'nobody@', 'example.com', 'mail.examples', '@@@', '...']
+
+/** Every part of a text that has three characters or more. */
+const partsOf = (text: string): string[] =>
+  [...text].flatMap((_, from) =>
+    Array.from({ length: Math.max(0, text.length - from - 2) }, (_, more) =>
+      text.slice(from, from + 3 + more),
+    ),
+  )

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export interface Seed {
+  /** Of the service of contacts. */
+  databaseUrl: string
+  /** Gets the contacts; its earlier ones go. */
+  projectId: string
+  contacts: number
+}
+
+/** Raised when the seed changes: rows of an earlier one are replaced. */
+const version = 1
+const others = 4
+const eventsPerContact = { own: 5, others: 2 }
+
+/**
+ * Fills the database of contacts: one project with so many contacts and five times as many events, and four other tenants with a tenth
+ * of the contacts each, so that a plan which reads other tenants' rows shows. Does nothing when the same seed is there; answers whether
+ * it had to. One transaction: cut short, it leaves what was there before.
+ */
+export async function seed(wanted: Seed): Promise<boolean> {
+  const client = new pg.Client({ connectionString: wanted.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(table)
+    if (await isSeeded(client, wanted)) return false
+    await client.query('begin')
+    await fill(client, wanted)
+    await client.query('commit')
+    // Outside of the transaction: it sets the visibility map, without which no scan is of an index alone.
+    await client.query('vacuum (analyze) contacts, events')
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+/** The projects of a seed, the large one first. */
+export const seededProjects = (projectId: string): string[] => [
+  projectId,
+  ...Array.from({ length: others }, (_, index) => idOf(`tenant ${index}`)),
+]
+
+const table = `
+  create schema if not exists bench;
+  create table if not exists bench.seeds (version int not null, project_id uuid not null, contacts int not null)`
+
+async function isSeeded(client: pg.Client, { projectId, contacts }: Seed): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from bench.seeds where version = $1 and project_id = $2 and contacts = $3',
+    [version, projectId, contacts],
+  )
+  return rowCount === 1
+}
+
+async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<void> {
+  await client.query(faster)
+  await client.query('truncate contacts, events, bench.seeds')
+  const indexes = await dropIndexes(client)
+  await client.query(months)
+  const [contactsSql, eventsSql] = await Promise.all([readSql('contacts.sql'), readSql('events.sql')])
+  for (const id of seededProjects(projectId)) {
+    const isOwn = id === projectId
+    const generation = await generationOf(client, id)
+    await client.query(contactsSql, [id, generation, isOwn ? contacts : Math.ceil(contacts / 10)])
+    await client.query(eventsSql, [id, isOwn ? eventsPerContact.own : eventsPerContact.others])
+  }
+  for (const index of indexes) await client.query(index)
+  await client.query('insert into bench.seeds values ($1, $2, $3)', [version, projectId, contacts])
+}
+
+/** No foreign key is checked and nothing waits for the disk: the seed is right by itself, and made again when it is lost. */
+const faster = `
+  set local session_replication_role = replica;
+  set local synchronous_commit = off;
+  set local maintenance_work_mem = '512MB';
+  set local work_mem = '128MB'`
+
+const months = `
+  select add_events_partition(month::date)
+  from generate_series(date_trunc('month', now() - interval '180 days'), now(), interval '1 month') as month`
+
+/** Drops the indexes that are no constraint, and answers the statements that make them again: building takes a third of filling. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
+    from pg_index
+    where indrelid in ('contacts'::regclass, 'events'::regclass)
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+const readSql = (file: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`../../seed/${file}`, import.meta.url)), 'utf8')
+
+async function generationOf(client: pg.Client, projectId: string): Promise<number> {
+  const { rows } = await client.query<{ generation: string }>(
+    'select generation from projects where id = $1',
+    [projectId],
+  )
+  return Number(rows[0]?.generation ?? 1)
+}
+
+/** A UUID that is the same for the same name. */
+const idOf = (name: string): string =>
+  createHash('md5')
+    .update(`postrider bench ${name}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-7$3-8$4-$5')

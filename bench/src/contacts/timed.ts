@@ -1,0 +1,35 @@
+import type { Row } from '../outcome.ts'
+
+/** Does each of these in turn, once, and says how long each took. */
+export async function timed<T>(
+  name: string,
+  inputs: readonly T[],
+  work: (input: T) => Promise<unknown>,
+): Promise<Row> {
+  const latencies: number[] = []
+  for (const input of inputs) {
+    const began = performance.now()
+    await work(input)
+    latencies.push(performance.now() - began)
+  }
+  return rowOf(name, latencies)
+}
+
+/** A row of the table from the time that each of some questions took, asked one after the other. */
+function rowOf(name: string, latencies: readonly number[]): Row {
+  const sorted = latencies.toSorted((left, right) => left - right)
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  const seconds = sorted.reduce((total, each) => total + each, 0) / 1000
+  return {
+    name,
+    clients: 1,
+    requests: sorted.length,
+    seconds,
+    requestsPerSecond: sorted.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures: {},
+    usage: {},
+  }
+}
