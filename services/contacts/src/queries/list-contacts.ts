@@ -1,11 +1,10 @@
 import type { ContactsQuery } from '@postrider/contracts/resources'
-import { decodeCursor, encodeCursor, type Keyset } from '@postrider/db'
-import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
-import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
-import { keepTotals, type Totals } from './keep-totals.ts'
+import { contactOf, type ContactRow } from '../store/contacts.ts'
+import { keepTotals } from './keep-totals.ts'
+import { countContacts, findPage } from './page-of-contacts.ts'
 
 export interface ContactsPage {
   contacts: Contact[]
@@ -20,13 +19,22 @@ export function contactsLister(
   ctx: Context,
 ): (projectId: string, query: ContactsQuery) => Promise<ContactsPage> {
   const totals = keepTotals()
+  const totalOf = (projectId: string, query: ContactsQuery): Promise<number> => {
+    const { email, search, subscribed } = query
+    const key = JSON.stringify([projectId, email, search, subscribed])
+    return totals.of(key, () => countContacts(ctx, { projectId, query }))
+  }
   return async (projectId, query) => {
     const { sort, limit, cursor } = query
     const after =
       cursor === undefined
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
-    const rows = await pageOf(matchingContacts(ctx.db, projectId, query), { query, after })
+    // Side by side: each may take a core for a while.
+    const [rows, total] = await Promise.all([
+      findPage(ctx, { projectId, query, after, limit: limit + 1 }),
+      after ? 0 : totalOf(projectId, query),
+    ])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const hasMore = rows.length > limit
@@ -34,41 +42,10 @@ export function contactsLister(
       contacts: page.map(contactOf),
       cursor: hasMore && last ? encodeCursor({ sort, value: sortValue(last, sort), id: last.id }) : null,
       hasMore,
-      total: after ? 0 : await totalOf(totals, matchingContacts(ctx.db, projectId, query)),
+      total,
     }
   }
 }
 
-async function pageOf(
-  matching: ContactsMatching,
-  { query, after }: { query: ContactsQuery; after: Keyset | undefined },
-): Promise<ContactRow[]> {
-  const column = query.sort === 'email' ? 'email' : 'created_at'
-  const operator = sql.raw(query.dir === 'asc' ? '>' : '<')
-  const from = after
-    ? matching.where(
-        sql<boolean>`(${sql.ref(column)}, id) ${operator} (${valueOf(after)}, ${after.id}::uuid)`,
-      )
-    : matching
-  return from
-    .select(contactColumns)
-    .orderBy(column, query.dir)
-    .orderBy('id', query.dir)
-    .limit(query.limit + 1)
-    .execute()
-}
-
-const valueOf = (after: Keyset) =>
-  after.sort === 'email' ? sql`${after.value}` : sql`${new Date(after.value)}::timestamptz`
-
 const sortValue = (row: ContactRow, sort: ContactsQuery['sort']): string =>
   sort === 'email' ? row.email : row.created_at.toISOString()
-
-function totalOf(totals: Totals, matching: ContactsMatching): Promise<number> {
-  const counting = matching.select((expression) => expression.fn.countAll<number>().as('total'))
-  const { parameters, sql: text } = counting.compile()
-  return totals.of(JSON.stringify([text, parameters]), async () => {
-    const { total } = await counting.executeTakeFirstOrThrow()
-    return total
-  })
-}

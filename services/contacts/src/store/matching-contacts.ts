@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactOf } from './contacts.ts'
+import { emailContains, searchedPart } from './email-search.ts'
 import type { Database, Tables, Tx } from './tables.ts'
 
 export interface ContactsFilter {
@@ -21,12 +22,9 @@ export function matchingContacts(
   const all = db.selectFrom('contacts').where('project_id', '=', projectId)
   const addressed = email === undefined ? all : all.where('email', '=', email)
   const subscribing = subscribed === undefined ? addressed : addressed.where('subscribed', '=', subscribed)
-  const part = search?.trim().toLowerCase()
-  return part ? subscribing.where('email', 'like', `%${asLiteral(part)}%`) : subscribing
+  const part = searchedPart(search)
+  return part === undefined ? subscribing : subscribing.where(emailContains(part))
 }
-
-/** A text as a pattern that matches nothing else: LIKE is what the index of trigrams serves. */
-const asLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** A place in the order in which contacts were created. It stays when the contact changes, and an index leads there. */
 export interface ContactPlace {
