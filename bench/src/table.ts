@@ -22,7 +22,7 @@ const figures = (row: Row): Record<string, string> => ({
   'p99 ms': row.p99.toFixed(1),
   ...(row.boundMs === undefined
     ? {}
-    : { bound: row.boundMs.toFixed(0), held: row.p95 <= row.boundMs ? 'yes' : 'NO' }),
+    : { bound: row.boundMs.toFixed(0), held: !row.failed && row.p95 <= row.boundMs ? 'yes' : 'NO' }),
   limit: row.limit?.toFixed(0) ?? '',
   ratio: row.ratio?.toFixed(2) ?? '',
   ...(row.sharedLimit === undefined ? {} : { shared: row.sharedLimit.toFixed(0) }),

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { Cluster } from '../cluster.ts'
 import type { Config } from '../config.ts'
 import { outcomeOf, type Outcome } from '../outcome.ts'
+import { askContacts } from './ask-contacts.ts'
 import { measureReads } from './measure-reads.ts'
-import { measureTrees } from './measure-trees.ts'
+import { measureTrees, planTrees } from './measure-trees.ts'
 import type { Place } from './reads.ts'
 import { seed } from './seed.ts'
+import { walk } from './walk.ts'
 
 /**
  * What contacts answers for a project with a million contacts and five million events, beside other tenants: latencies by the bounds
@@ -16,11 +18,15 @@ export async function contacts(config: Config, cluster: Cluster): Promise<Outcom
   const databaseUrl = await cluster.databaseUrl('contacts')
   const { projectId } = cluster.demo
   await seed({ databaseUrl, projectId, contacts: config.contacts })
-  const reads = await measureReads(config, cluster, await findPlaces(databaseUrl, projectId))
-  const conditions = await measureTrees(databaseUrl, projectId)
+  const client = await askContacts(cluster)
+  const rows = [
+    ...(await measureReads(config, cluster, await findPlaces(databaseUrl, projectId))),
+    ...(await measureTrees(client, projectId)),
+    await walk(client, cluster, config.contacts),
+  ]
   return {
-    ...outcomeOf(config, [...reads, ...conditions.rows], 'none; `bound` is what p95 is to hold'),
-    plans: conditions.plans,
+    ...outcomeOf(config, rows, 'none; `bound` is what p95 is to hold'),
+    plans: await planTrees(databaseUrl, projectId),
   }
 }
 

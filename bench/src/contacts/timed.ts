@@ -7,12 +7,16 @@ export async function timed<T>(
   work: (input: T) => Promise<unknown>,
 ): Promise<Row> {
   const latencies: number[] = []
+  const refused: string[] = []
   for (const input of inputs) {
     const began = performance.now()
-    await work(input)
+    await work(input).catch((error: unknown) => refused.push(String(error)))
     latencies.push(performance.now() - began)
   }
-  return rowOf(name, latencies)
+  const row = rowOf(name, latencies)
+  return refused.length === 0
+    ? row
+    : { ...row, name: `${name}: ${refused.length} failed, ${refused[0]}`, failed: true }
 }
 
 /** A row of the table from the time that each of some questions took, asked one after the other. */

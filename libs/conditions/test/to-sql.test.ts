@@ -99,9 +99,8 @@ describe('toSql', () => {
 
     expect(compiled(condition, { contacts: 'c', events: 'ledger', isMember })).toMatchObject({
       sql:
-        'select (("c"."email" = $1::text) and exists (select from "ledger" as "condition_event" where ' +
-        '"condition_event"."project_id" = $2::uuid and "condition_event"."name" = $3::text and ' +
-        '"condition_event"."contact_id" = "c"."id") and (not is_member(c.id, $4)))',
+        'select (("c"."email" = $1::text) and ("c"."id" in (select "condition_event"."contact_id" from "ledger" as "condition_event" where ' +
+        '"condition_event"."project_id" = $2::uuid and "condition_event"."name" = $3::text)) and (not is_member(c.id, $4)))',
       parameters: ['a@x.test', projectId, 'a', '0198a000-0000-7000-8000-00000000000a'],
     })
   })

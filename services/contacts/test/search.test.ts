@@ -53,6 +53,35 @@ describe('GET /contacts?search=', () => {
     expect(plan).toMatch(/Index Scan on contacts_search\s+Index Cond: \(\(project_id = .* AND \(email ~~ /)
   })
 
+  it('finds what only the oldest of many contacts match, by any part, in both orders and over pages', async () => {
+    const caller = someCaller()
+    await sql`
+      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
+      select gen_random_uuid(), ${caller.projectId}, case when n <= 3 then 'z+' || n || '@old.test' else n || '@example.com' end, n % 2 = 0, 1,
+        '2026-01-01'::timestamptz + n * interval '1 second', now()
+      from generate_series(1, 50100) n
+    `.execute(contacts.db)
+    const client = contacts.as(caller)
+    const pages = async (query: string) => {
+      const found = []
+      let next = ''
+      for (;;) {
+        const { body } = await client.get(`/contacts?limit=2&${query}${next}`)
+        found.push(...body.data.map(({ email }: { email: string }) => email))
+        if (!body.hasMore) return found
+        next = `&cursor=${encodeURIComponent(body.cursor)}`
+      }
+    }
+    const old = [1, 2, 3].map((n) => `z+${n}@old.test`)
+
+    for (const part of ['old', 'z%2B', '%2B']) {
+      expect(await pages(`search=${part}`)).toEqual(old.toReversed())
+      expect(await pages(`search=${part}&dir=asc`)).toEqual(old)
+      expect(await pages(`search=${part}&sort=email&dir=asc`)).toEqual(old)
+      expect(await pages(`search=${part}&sort=email&subscribed=false`)).toEqual([old[2], old[0]])
+    }
+  })
+
   it('counts more than 10,000 matches at most every 10 s', async () => {
     const caller = someCaller()
     await sql`

@@ -12,9 +12,11 @@ export const contains: OnData = {
   },
   toSql: (place, { value }) => {
     if (value === null) return sql<boolean>`false`
-    const inArray = sql`jsonb_typeof(${place.found}) = 'array' and ${place.found} @> ${json([value])}`
-    if (typeof value !== 'string') return known(inArray)
-    return known(sql`(${isString(place)} and strpos(${textOf(place)}, ${text(value)}) > 0) or (${inArray})`)
+    const inArray = sql`when 'array' then ${place.found} @> ${json([value])}`
+    const inText =
+      typeof value === 'string' ? sql`when 'string' then strpos(${textOf(place)}, ${text(value)}) > 0` : sql``
+    // Each look into JSON is a copy of it (0.3 µs), so the type is read once.
+    return sql<boolean>`(case jsonb_typeof(${place.found}) ${inText} ${inArray} else false end)`
   },
 }
 

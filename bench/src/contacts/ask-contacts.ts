@@ -1,0 +1,17 @@
+import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient } from '@postrider/service'
+import { KeyRing } from '@postrider/service/config'
+import { serviceTokenSigner } from '@postrider/service/tokens'
+import type { Cluster } from '../cluster.ts'
+
+export type AudienceClient = ClientOf<typeof contactsApi>
+
+/** The internal API of the cluster's contacts, asked as campaigns will. */
+export async function askContacts(cluster: Cluster): Promise<AudienceClient> {
+  const { SERVICE_TOKEN_KEYS, PORT } = await cluster.environmentOf('contacts-1')
+  return internalClient(contactsApi, {
+    service: 'contacts',
+    baseUrl: `http://127.0.0.1:${PORT}`,
+    token: serviceTokenSigner('campaigns', KeyRing.parse(SERVICE_TOKEN_KEYS)),
+  })
+}

@@ -1,0 +1,49 @@
+import type { Cluster } from '../cluster.ts'
+import type { Row } from '../outcome.ts'
+import { pidsOf } from '../pids.ts'
+import { watchUsage } from '../usage.ts'
+import type { AudienceClient } from './ask-contacts.ts'
+import { timed } from './timed.ts'
+
+const pageOf = 1000
+
+/** Every contact of the project as whole rows, page by page: how fast, and how the memory of contacts grows between its first tenth and its end. */
+export async function walk(client: AudienceClient, cluster: Cluster, contacts: number): Promise<Row> {
+  const { projectId } = cluster.demo
+  const { 'contacts-1': pid = 0 } = pidsOf(cluster)
+  const question = {
+    projectId,
+    generation: 1,
+    audience: { kind: 'all' },
+    limit: pageOf,
+    select: 'rows',
+  } as const
+  let after: string | null = null
+  let seen = 0
+  const readPages = async (count: number): Promise<Row & { rssMb: number }> => {
+    const watch = await watchUsage({ contacts: pid })
+    const row = await timed(
+      'audience walk, a page of 1,000 rows',
+      Array.from({ length: count }),
+      async () => {
+        const page = await client.audience({ ...question, after })
+        seen += page.ids.length
+        after = page.next
+      },
+    )
+    const { contacts: usage } = await watch.stop()
+    return { ...row, usage: usage ? { 'contacts-1': usage } : {}, rssMb: Math.round(usage?.peakRssMb ?? 0) }
+  }
+  const pages = Math.ceil(contacts / pageOf)
+  const { rssMb: atFirst } = await readPages(Math.ceil(pages / 10))
+  const { rssMb: atEnd, ...row } = await readPages(pages - Math.ceil(pages / 10))
+  if (after !== null || seen < contacts) throw new Error(`The walk saw ${seen} of ${contacts} contacts`)
+  return {
+    ...row,
+    after: {
+      'contacts/s': Math.round(row.requestsPerSecond * pageOf),
+      'peak RSS MB, first tenth': atFirst,
+      'peak RSS MB, the rest': atEnd,
+    },
+  }
+}
