@@ -11,6 +11,11 @@ export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): strin
     ...plans,
   ].join('\n\n')
 
+function isHeld({ requests, failed, p95, boundMs = 0 }: Row): string {
+  if (requests === 0) return ''
+  return !failed && p95 <= boundMs ? 'yes' : 'NO'
+}
+
 const isWatched = ({ usage }: Row): boolean => Object.keys(usage).length > 0
 
 const figures = (row: Row): Record<string, string> => ({
@@ -20,9 +25,7 @@ const figures = (row: Row): Record<string, string> => ({
   'p50 ms': row.p50.toFixed(1),
   'p95 ms': row.p95.toFixed(1),
   'p99 ms': row.p99.toFixed(1),
-  ...(row.boundMs === undefined
-    ? {}
-    : { bound: row.boundMs.toFixed(0), held: !row.failed && row.p95 <= row.boundMs ? 'yes' : 'NO' }),
+  ...(row.boundMs === undefined ? {} : { bound: row.boundMs.toFixed(0), held: isHeld(row) }),
   limit: row.limit?.toFixed(0) ?? '',
   ratio: row.ratio?.toFixed(2) ?? '',
   ...(row.sharedLimit === undefined ? {} : { shared: row.sharedLimit.toFixed(0) }),

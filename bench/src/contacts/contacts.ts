@@ -4,10 +4,11 @@ import type { Cluster } from '../cluster.ts'
 import type { Config } from '../config.ts'
 import { outcomeOf, type Outcome } from '../outcome.ts'
 import { askContacts } from './ask-contacts.ts'
+import { addedDomains, measureImport } from './import.ts'
 import { measureReads } from './measure-reads.ts'
 import { measureTrees, planTrees } from './measure-trees.ts'
 import type { Place } from './reads.ts'
-import { seed } from './seed.ts'
+import { removeAdded, seed } from './seed.ts'
 import { walk } from './walk.ts'
 
 /**
@@ -17,15 +18,22 @@ import { walk } from './walk.ts'
 export async function contacts(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')
   const { projectId } = cluster.demo
-  await seed({ databaseUrl, projectId, contacts: config.contacts })
+  const wanted = { databaseUrl, projectId, contacts: config.contacts }
+  await seed(wanted)
   const client = await askContacts(cluster)
   const rows = [
     ...(await measureReads(config, cluster, await findPlaces(databaseUrl, projectId))),
     ...(await measureTrees(client, projectId)),
     await walk(client, cluster, config.contacts),
+    ...(await measureImport(config, cluster)),
   ]
+  await removeAdded(wanted, addedDomains)
   return {
-    ...outcomeOf(config, rows, 'none; `bound` is what p95 is to hold'),
+    ...outcomeOf(
+      config,
+      rows,
+      '5,000 rows/s for an import, track alone for track beside it; `bound` is what p95 is to hold',
+    ),
     plans: await planTrees(databaseUrl, projectId),
   }
 }

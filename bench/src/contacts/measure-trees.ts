@@ -31,7 +31,9 @@ export async function measureTrees(client: AudienceClient, projectId: string): P
 export async function planTrees(databaseUrl: string, projectId: string): Promise<string[]> {
   const db = openDatabase<object>(databaseUrl, { statementTimeoutMs: 60_000, max: 1 })
   try {
-    await sql`select set_config('hash_mem_multiplier', '64', false)`.execute(db)
+    await sql`select set_config('hash_mem_multiplier', '64', false), set_config('enable_seqscan', 'off', false)`.execute(
+      db,
+    )
     const plans: string[] = []
     for (const name of Object.keys(trees)) {
       const { text, unbounded } = await explain(db, countOf(name, projectId))

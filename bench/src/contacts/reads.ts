@@ -89,8 +89,6 @@ const nowhere = ['zzq', 'qqz', 'wyx', 'xqj', 'kzzk', 'nobody@', 'example.com', '
 
 /** Every part of a text that has three characters or more. */
 const partsOf = (text: string): string[] =>
-  [...text].flatMap((_, from) =>
-    Array.from({ length: Math.max(0, text.length - from - 2) }, (_, more) =>
-      text.slice(from, from + 3 + more),
-    ),
-  )
+  Array.from({ length: text.length - 2 }, (_, from) =>
+    Array.from({ length: text.length - from - 2 }, (__, more) => text.slice(from, from + 3 + more)),
+  ).flat()

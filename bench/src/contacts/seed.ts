@@ -38,8 +38,26 @@ export async function seed(wanted: Seed): Promise<boolean> {
   }
 }
 
+/** Deletes the contacts that a run has added to the seed, by what it has them at. */
+export async function removeAdded(
+  { databaseUrl, projectId }: Seed,
+  domains: readonly string[],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query("delete from contacts where project_id = $1 and split_part(email, '@', 2) = any($2)", [
+      projectId,
+      domains,
+    ])
+    await client.query('vacuum (analyze) contacts')
+  } finally {
+    await client.end()
+  }
+}
+
 /** The projects of a seed, the large one first. */
-export const seededProjects = (projectId: string): string[] => [
+const seededProjects = (projectId: string): string[] => [
   projectId,
   ...Array.from({ length: others }, (_, index) => idOf(`tenant ${index}`)),
 ]

@@ -203,7 +203,7 @@ describe('the plan of', () => {
     const nodes = await planOf(pageStatement(await question(undefined), ['id', 'created_at']))
     const scans = nodes.filter((node) => node['Relation Name'] === 'contacts' && node['Actual Loops'] > 0)
 
-    expect(scans.map((node) => node['Index Name'])).toEqual(['contacts_by_created'])
+    expect(scans.map((node) => node['Index Name'])).toEqual(['contacts_listed'])
     expect(scans.map((node) => node['Actual Rows'])).toEqual([500])
   })
 
@@ -212,7 +212,7 @@ describe('the plan of', () => {
     const scans = nodes.filter((node) => node['Relation Name'] === 'contacts' && node['Actual Loops'] > 0)
     const events = nodes.filter((node) => node['Relation Name']?.startsWith('events_'))
 
-    expect(scans.map((node) => node['Index Name'])).toEqual(['contacts_by_created'])
+    expect(scans.map((node) => node['Index Name'])).toEqual(['contacts_listed'])
     expect(Math.max(...scans.map((node) => node['Actual Rows']))).toBeLessThan(5000)
     expect(events.filter((node) => !conditionOf(node).includes(projectId))).toEqual([])
     // Of the 60,000 events of the project, those of some thousand contacts.

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Cluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
+import { measure } from '../measure.ts'
+import type { Row } from '../outcome.ts'
+import { pidsOf } from '../pids.ts'
+import type { Plan } from '../plan.ts'
+
+/** Where the contacts of imports and of track are. */
+export const addedDomains = ['import.example', 'example.net']
+
+const imported = 50_000
+const rowsPerSecond = 5_000
+const trackShare = 0.8
+
+/** An import of 50,000 new contacts by itself, then another beside /v1/track, whose rate is compared with that of track alone. */
+export async function measureImport(config: Config, cluster: Cluster): Promise<Row[]> {
+  const alone = await importRows(cluster)
+  if (!alone) return [importRow('import: not built', undefined)]
+  const pids = pidsOf(cluster)
+  const track = planOf(config, cluster)
+  const without = await measure('track', track, { pids })
+  let importing: Promise<number | undefined> | undefined
+  const beside = await measure(
+    'track beside an import',
+    { ...track, warmUpRequests: 1_000 },
+    {
+      pids,
+      onBegin: async () => void (importing = importRows(cluster)),
+    },
+  )
+  const limit = without.requestsPerSecond
+  return [
+    importRow('import of 50,000 rows, rows as requests', alone),
+    importRow('import beside track', await importing),
+    without,
+    { ...beside, limit, ratio: beside.requestsPerSecond / limit, after: { 'ratio to hold': trackShare } },
+  ]
+}
+
+/** How many seconds an import took from the upload to its end; undefined where there is none. */
+async function importRows({ demo }: Cluster): Promise<number | undefined> {
+  const headers = { Authorization: `Bearer ${demo.secretKey}` }
+  const began = performance.now()
+  const body = new FormData()
+  body.append('file', new Blob([csv()], { type: 'text/csv' }), 'contacts.csv')
+  const response = await fetch(`${demo.baseUrl}/contacts/import`, { method: 'POST', headers, body })
+  if (response.status === 501) return undefined
+  if (response.status !== 202)
+    throw new Error(`The import was answered with ${response.status}: ${await response.text()}`)
+  const { jobId } = z.object({ jobId: z.string() }).parse(await response.json())
+  for (;;) {
+    const job = Job.parse(await (await fetch(`${demo.baseUrl}/contacts/import/${jobId}`, { headers })).json())
+    if (job.state === 'completed') return (performance.now() - began) / 1000
+    if (job.state === 'failed') throw new Error(`The import failed: ${JSON.stringify(job)}`)
+    await pause(100)
+  }
+}
+
+const Job = z.object({ state: z.string(), failedReason: z.string().nullish() })
+
+/** Contacts that are new each time, so that the seed stays and every import does the same. */
+function csv(): string {
+  const run = Date.now().toString(36)
+  const lines = Array.from(
+    { length: imported },
+    (_, n) => `import.${run}.${n}@import.example,true,Ada,pro,de,${n % 101}`,
+  )
+  return ['email,subscribed,firstName,plan,country,score', ...lines].join('\n')
+}
+
+const importRow = (name: string, seconds: number | undefined): Row => ({
+  name,
+  clients: 1,
+  requests: imported,
+  seconds: seconds ?? Number.NaN,
+  requestsPerSecond: imported / (seconds ?? Number.NaN),
+  p50: Number.NaN,
+  p95: Number.NaN,
+  p99: Number.NaN,
+  failures: {},
+  usage: {},
+  limit: rowsPerSecond,
+  ratio: imported / (seconds ?? Number.NaN) / rowsPerSecond,
+})
+
+const planOf = ({ seconds }: Config, { demo }: Cluster): Plan => ({
+  url: `${demo.baseUrl}/v1/track`,
+  method: 'POST',
+  headers: { Authorization: `Bearer ${demo.publicKey}`, 'Content-Type': 'application/json' },
+  body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
+  people: 10_000,
+  clients: 32,
+  warmUpRequests: 20_000,
+  measureMs: seconds * 1000,
+})
