@@ -31,10 +31,9 @@ export function contactsLister(
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
     // Side by side: each may take a core for a while.
-    const [rows, total] = await Promise.all([
-      findPage(ctx, { projectId, query, after, limit: limit + 1 }),
-      after ? 0 : totalOf(projectId, query),
-    ])
+    const counting = after ? undefined : totalOf(projectId, query)
+    const finding = findPage(ctx, { projectId, query, after, limit: limit + 1, total: counting })
+    const [rows, total = 0] = await Promise.all([finding, counting])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const hasMore = rows.length > limit

@@ -14,6 +14,8 @@ export interface PageQuestion extends ListFilter {
   after: Keyset | undefined
   /** The most rows. */
   limit: number
+  /** How many contacts the list has, while it is being counted: of a first page. */
+  total?: Promise<number> | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export async function findPage(ctx: Context, page: PageQuestion): Promise<Contac
   const part = partOf(page)
   if (part === undefined) return findRows(ctx, page, walk(page))
   const near = await findRows(ctx, page, walkNearby(page))
-  if (near.length === page.limit) return near
+  if (near.length === page.limit || near.length === (await page.total)) return near
   return findRows(ctx, page, hasTrigram(part) ? gather(page) : walk(page))
 }
 
