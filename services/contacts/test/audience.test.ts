@@ -182,7 +182,7 @@ describe('the plan of', () => {
     `.execute(unhurried)
     await sql`vacuum analyze contacts`.execute(unhurried)
     await sql`analyze events`.execute(unhurried)
-  })
+  }, 120_000)
 
   const question = async (condition: object | undefined): Promise<PageQuestion> => ({
     projectId,
