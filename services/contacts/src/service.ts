@@ -17,6 +17,7 @@ import { internalMembers } from './http/internal-members.ts'
 import { publicContacts } from './http/public.ts'
 import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
+import { fieldCounts } from './loops/field-counts.ts'
 import { jobSweep } from './loops/job-sweep.ts'
 import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
@@ -54,7 +55,7 @@ export function createService(
       ...bulk(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx), jobs(ctx), jobSweep(ctx)],
+    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx), fieldCounts(ctx), jobs(ctx), jobSweep(ctx)],
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })

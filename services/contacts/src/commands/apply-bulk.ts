@@ -33,6 +33,8 @@ function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolea
   const errors = outcomes.flatMap((each) => ('error' in each ? [each] : []))
   saveChanges(tx, {
     contacts: changed.map(({ contact }) => contact),
+    // Their data stays.
+    fields: [],
     events: changed.flatMap(({ events }) => events),
     drafts: changed.flatMap((each) => draftsOf(each, job.requestId)),
   })

@@ -12,6 +12,7 @@ import { contactSaved, ledgerEntry } from '../domain/messages.ts'
 import type { Changes } from '../store/changes.ts'
 import { deleteContacts, insertContacts, lockContactsByEmail } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
+import { countChanges } from './count-changes.ts'
 
 export interface Upserted {
   /** As the whole batch leaves it. */
@@ -41,6 +42,7 @@ export async function applyUpserts(
   const all = [...merged.values()]
   const changes = {
     contacts: all.flatMap((each) => updatedContact(each) ?? []),
+    fields: all.flatMap((each) => changesOf(ctx, each)),
     events: all.flatMap(({ events }) => events),
     drafts: all.flatMap(draftsOf),
   }
@@ -119,6 +121,11 @@ function outcomesOf(
 
 const withoutOutcome = (): never => {
   throw new Error('An upsert of the batch has no outcome')
+}
+
+function changesOf(ctx: Context, merged: MergedContact): Changes['fields'] {
+  const after = updatedContact(merged)
+  return merged.before && after ? countChanges(ctx, merged.before, after) : []
 }
 
 function draftsOf(merged: MergedContact): Changes['drafts'] {

@@ -38,6 +38,8 @@ export async function recordMailEvents(
     const unchanged = new Set(locked)
     saveChanges(tx, {
       contacts: [...contacts.values()].filter((contact) => !unchanged.has(contact)),
+      // An opt-out leaves the data.
+      fields: [],
       events: effects.flatMap(({ events }) => events),
       drafts: effects.flatMap(({ drafts }) => drafts),
     })

@@ -93,7 +93,7 @@ async function applyTracked(
   await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof AppError).flatMap(keyOf))
   const drafts = entries.map(({ event, contact, input }) => ledgerEntry(event, contact, input.requestId))
   const events = [...changes.events, ...entries.map(({ event }) => event)]
-  return { tracked, changes: { contacts: changes.contacts, events, drafts: [...changes.drafts, ...drafts] } }
+  return { tracked, changes: { ...changes, events, drafts: [...changes.drafts, ...drafts] } }
 }
 
 const withoutOutcome = (): never => {

@@ -7,6 +7,7 @@ import { contactSaved, ledgerEntry } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { findEffect, insertEffect } from '../store/effects.ts'
+import { countChanges } from './count-changes.ts'
 
 export interface UpdateOnce {
   projectId: string
@@ -45,6 +46,7 @@ export const updateContactOnce = (ctx: Context, input: UpdateOnce): Promise<Effe
     if (changed)
       saveChanges(tx, {
         contacts: [contact],
+        fields: countChanges(ctx, before, contact),
         events,
         drafts: [
           contactSaved(contact, { isNew: false, requestId }),

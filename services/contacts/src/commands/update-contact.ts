@@ -7,6 +7,7 @@ import type { Contact } from '../domain/contact.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
+import { countChanges } from './count-changes.ts'
 
 export interface UpdateContact extends ContactChange {
   projectId: string
@@ -31,6 +32,7 @@ const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Prom
     if (!changed) return before
     saveChanges(tx, {
       contacts: [contact],
+      fields: countChanges(ctx, before, contact),
       events,
       drafts: [
         contactSaved(contact, { isNew: false }),

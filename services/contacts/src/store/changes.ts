@@ -3,14 +3,18 @@ import { commitWith } from '@postrider/db'
 import { appending } from '@postrider/messaging'
 import { sql } from 'kysely'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
+import type { FieldChange } from '../domain/field-changes.ts'
 import { updating } from './contacts.ts'
 import { inserting } from './events.ts'
+import { counting } from './field-counts.ts'
 import type { Tx } from './tables.ts'
 
 /** What a transaction has decided to write. */
 export interface Changes {
   /** As they are to be; the transaction has locked their rows. */
   contacts: readonly Contact[]
+  /** What `fieldChanges` says of each of these contacts: none where the data stays. */
+  fields: readonly FieldChange[]
   /** Of contacts that exist. */
   events: readonly LedgerEvent[]
   drafts: readonly Draft[]
@@ -21,12 +25,16 @@ export interface Changes {
  * its errors are those of `transact`. Three statements were three round trips for each batch of /v1/track, 2 ms each with both cores
  * busy.
  */
-export function saveChanges(tx: Tx, { contacts, events, drafts }: Changes): void {
+export function saveChanges(tx: Tx, { contacts, fields, events, drafts }: Changes): void {
   if (contacts.length + events.length + drafts.length === 0) return
-  commitWith(
-    tx,
-    'contacts.save',
-    () =>
-      sql`with changed as (${updating(contacts)}), recorded as (${inserting(events)}) ${appending(drafts)}`,
-  )
+  const saving = sql`with changed as (${updating(contacts)}), recorded as (${inserting(events)})`
+  // Two statements: most changes of contacts change no count, and cost nothing here. To see that takes `fieldChanges` 9 µs for a contact
+  // with ten keys, measured while eight others shared the two cores.
+  if (fields.length === 0) commitWith(tx, 'contacts.save', () => sql`${saving} ${appending(drafts)}`)
+  else
+    commitWith(
+      tx,
+      'contacts.save_and_count',
+      () => sql`${saving}, counted as (${counting(fields)}) ${appending(drafts)}`,
+    )
 }

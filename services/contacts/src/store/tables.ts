@@ -1,5 +1,6 @@
 import type { Data } from '@postrider/contracts'
 import type { KeyState } from '@postrider/contracts/internal'
+import type { FieldType } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
@@ -50,6 +51,16 @@ export interface EffectsTable {
   created_at: Date
 }
 
+export interface FieldCountsTable {
+  project_id: string
+  generation: number
+  type: 'contact' | FieldType | 'value' | 'full'
+  field: string
+  value: Json<unknown>
+  part: number
+  count: number
+}
+
 export interface JobsTable {
   id: string
   project_id: string
@@ -76,6 +87,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   contacts: ContactsTable
   effects: EffectsTable
   events: EventsTable
+  field_counts: FieldCountsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
 }

@@ -4,6 +4,8 @@ import type { WipePlan } from '@postrider/messaging'
 export const wipePlan: WipePlan = [
   { table: 'jobs' },
   { table: 'contacts', orderBy: 'created_at', owns: [{ table: 'events', by: 'contact_id' }] },
+  // After the contacts, whose deletion is counted.
+  { table: 'field_counts' },
   { table: 'idempotency_keys' },
   { table: 'effects' },
 ]

@@ -1,0 +1,54 @@
+import { sameJson } from '@postrider/contracts'
+import type { Contact } from './contact.ts'
+
+/** One contact more (1) or fewer (-1) with this value under this key of its data. */
+export interface FieldChange {
+  projectId: string
+  generation: number
+  key: string
+  value: unknown
+  n: 1 | -1
+}
+
+/**
+ * What a change of a contact means for the counts of fields (store/field-counts.ts): empty when it changes none of them, the usual case.
+ * It does not when the type stays and the values are not counted: their field is full, or they are long, or no scalars.
+ */
+export function fieldChanges(
+  before: Contact,
+  after: Contact,
+  isFull: (key: string) => boolean,
+): FieldChange[] {
+  const { projectId, generation } = after
+  const changes: FieldChange[] = []
+  const count = (key: string, value: unknown, n: 1 | -1): void =>
+    void changes.push({ projectId, generation, key, value, n })
+
+  for (const [key, value] of Object.entries(after.data)) {
+    if (!Object.hasOwn(before.data, key)) {
+      count(key, value, 1)
+      continue
+    }
+    const old = before.data[key]
+    if (sameJson(old, value)) continue
+    if (sameType(old, value) && (isFull(key) || (!isCounted(old) && !isCounted(value)))) continue
+    count(key, old, -1)
+    count(key, value, 1)
+  }
+  for (const [key, value] of Object.entries(before.data))
+    if (!Object.hasOwn(after.data, key)) count(key, value, -1)
+  return changes
+}
+
+/** False also where it takes the database's own rule to tell: a text that may be a date. */
+const sameType = (left: unknown, right: unknown): boolean =>
+  typeof left === typeof right && left !== null && right !== null && !mayBeDate(left) && !mayBeDate(right)
+
+/** Whether the catalogue may count the value; the database has the last word (`field_value`). */
+const isCounted = (value: unknown): boolean =>
+  typeof value === 'string' ? value.length <= 2 * longestValue : typeof value !== 'object'
+
+/** In characters as PostgreSQL counts them; a string's length may be twice that. */
+const longestValue = 200
+
+const mayBeDate = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-/.test(value)
