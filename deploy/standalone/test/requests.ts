@@ -33,6 +33,12 @@ export async function fill(project: Project) {
   }
 }
 
+/** What of that a path names without an id, by the parameter's name. */
+export const texts: Record<string, string> = { field: 'data.secret' }
+
+/** What of that an answer might show besides ids: the value of that field, as JSON. */
+export const secretValue = '"owned"'
+
 const idOf = ({ body }: Answer): string => body.id
 
 const everybody = {

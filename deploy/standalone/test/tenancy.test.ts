@@ -1,6 +1,6 @@
 import { routes } from '@postrider/gateway/routes'
 import { httpClient, type Answer, type Client } from '@postrider/testing'
-import { bodies, fill, type Owned } from './requests.ts'
+import { bodies, fill, secretValue, texts, type Owned } from './requests.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
 type Route = (typeof routes)[number]
@@ -27,7 +27,7 @@ const built = routes.filter((route) => route.built && route.service !== 'gateway
 const foreignPath = (route: Route): string =>
   route.path.replace(/:(\w+)/g, (_, param: string) => {
     const named = route.params[param] ?? 'text'
-    return named in owned ? Reflect.get(owned, named) : '0'
+    return named in owned ? Reflect.get(owned, named) : (texts[param] ?? '0')
   })
 
 const call = (client: Client, route: Route): Promise<Answer> => {
@@ -99,7 +99,7 @@ describe("another project's ids", () => {
     const answer = await call(stranger(route), route)
 
     expect(answer.status).toBe(200)
-    for (const secret of [...Object.values(owned), theirs.domain])
+    for (const secret of [...Object.values(owned), theirs.domain, secretValue])
       expect(JSON.stringify(answer.body)).not.toContain(secret)
   })
 })

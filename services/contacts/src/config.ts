@@ -3,6 +3,7 @@ import {
   Count,
   KeyRing,
   parseEnv,
+  Upstreams,
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
@@ -17,6 +18,9 @@ const Env = z.object({
   PORT: serviceEnv.PORT.default(8082),
   CONTACTS_DATABASE_URL: z.url().optional(),
   RESERVED_DATA_PREFIXES: List.default(['svc', 'plunk']),
+  SEGMENTS_URL: Upstreams.optional(),
+  CAMPAIGNS_URL: Upstreams.optional(),
+  WORKFLOW_ENGINE_URL: Upstreams.optional(),
   LINK_KEYS: KeyRing,
   IDEMPOTENCY_TTL_HOURS: Count.default(24),
   IDEMPOTENCY_LEASE_SECONDS: Count.default(40),
@@ -27,6 +31,8 @@ const Env = z.object({
 
 export interface Config extends ServiceConfig {
   reservedPrefixes: string[]
+  /** Where the services are whose things may refer to fields and events; one that is not installed has none. */
+  referringUrls: Record<'segments' | 'campaigns' | 'workflow-engine', string | undefined>
   /** Verify the mail that an unsubscribe link names. */
   linkKeys: KeyRing
   /** 0: a key is kept for ever. */
@@ -42,6 +48,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     ...serviceConfig(read, { name: 'contacts', own: read.CONTACTS_DATABASE_URL }),
     reservedPrefixes: read.RESERVED_DATA_PREFIXES,
+    referringUrls: {
+      segments: read.SEGMENTS_URL,
+      campaigns: read.CAMPAIGNS_URL,
+      'workflow-engine': read.WORKFLOW_ENGINE_URL,
+    },
     linkKeys: read.LINK_KEYS,
     idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,
     idempotencyLeaseSeconds: read.IDEMPOTENCY_LEASE_SECONDS,

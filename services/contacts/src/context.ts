@@ -1,5 +1,7 @@
 import { reservedKeys } from '@postrider/contracts'
-import { serviceContext, type ServiceContext } from '@postrider/service'
+import { referencesApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
 import type { Tables } from './store/tables.ts'
@@ -8,6 +10,8 @@ import type { Tables } from './store/tables.ts'
 export interface Context extends ServiceContext<Config, Tables> {
   reserved: ReadonlySet<string>
   fullFields: FullFields
+  /** The installed services whose things may refer to fields and events. */
+  referring: readonly ClientOf<typeof referencesApi>[]
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -15,7 +19,15 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...common,
     fullFields: fullFields(common.db),
+    referring: referringServices(config),
     reserved: reservedKeys(config.reservedPrefixes),
     ...overrides,
   }
+}
+
+function referringServices({ referringUrls, serviceTokenKeys }: Config): Context['referring'] {
+  const token = serviceTokenSigner('contacts', serviceTokenKeys)
+  return Object.entries(referringUrls).flatMap(([service, baseUrl]) =>
+    baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
+  )
 }

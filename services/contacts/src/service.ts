@@ -11,6 +11,7 @@ import { bulk } from './http/bulk.ts'
 import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
+import { fields } from './http/fields.ts'
 import { internal } from './http/internal.ts'
 import { internalAudience } from './http/internal-audience.ts'
 import { internalMembers } from './http/internal-members.ts'
@@ -51,11 +52,19 @@ export function createService(
       ...internalAudience(ctx),
       ...internalMembers(ctx),
       ...publicContacts(ctx),
+      ...fields(ctx),
       ...contacts(ctx),
       ...bulk(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx), fieldCounts(ctx), jobs(ctx), jobSweep(ctx)],
+    loops: [
+      keySweep(ctx),
+      eventPartitions(ctx),
+      effectSweep(ctx),
+      fieldCounts(ctx),
+      jobs(ctx),
+      jobSweep(ctx),
+    ],
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })

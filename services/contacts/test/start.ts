@@ -8,6 +8,7 @@ import type { Database, Tables } from '../src/store/tables.ts'
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...commonConfig(databaseUrl),
   linkKeys: testRing,
+  referringUrls: { segments: undefined, campaigns: undefined, 'workflow-engine': undefined },
   reservedPrefixes: ['svc', 'plunk'],
   idempotencyTtlHours: 24,
   idempotencyLeaseSeconds: 40,

@@ -4,7 +4,7 @@ import { transact } from '@postrider/db'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
-import { isEventInUse } from '../queries/find-references.ts'
+import { findReferences, usersOf } from '../queries/find-references.ts'
 import {
   countEventsUntil,
   deleteEventsUntil,
@@ -27,13 +27,13 @@ export interface DeleteEvents extends EventsOfName {
 
 /**
  * Deletes the events of a name that exist now: up to 10,000 at once, more by a job. Throws 400 for a name that only the service itself
- * records, or that a segment or workflow uses.
+ * records, or that a segment or workflow uses, and 503 when that cannot be told.
  */
 export async function deleteEvents(
   ctx: Context,
   { generation, ...events }: DeleteEvents,
 ): Promise<{ deletedCount: number } | { jobId: string }> {
-  await requireDeletable(ctx, events)
+  await requireDeletable(ctx, { ...events, generation })
   // A text that the database cannot hold is the name of no event.
   if (!isStorable(events.name)) return { deletedCount: 0 }
   return transact(ctx.db, async (tx) => {
@@ -47,11 +47,12 @@ export async function deleteEvents(
   })
 }
 
-async function requireDeletable(ctx: Context, { projectId, name }: EventsOfName): Promise<void> {
+async function requireDeletable(ctx: Context, { projectId, generation, name }: DeleteEvents): Promise<void> {
   if (isReservedEvent(name))
     throw badRequest('Events of this name are recorded by the service itself and cannot be deleted.')
-  if (await isEventInUse(ctx, projectId, name))
-    throw badRequest('A segment or workflow uses this event.', {
+  const users = usersOf(await findReferences(ctx, { projectId, generation, kind: 'event', id: name }))
+  if (users !== undefined)
+    throw badRequest(`The event is in use by ${users}.`, {
       suggestion: 'GET /events/:eventName/usage lists what uses it.',
     })
 }

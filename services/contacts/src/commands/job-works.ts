@@ -1,4 +1,5 @@
 import type { JobKind } from '../domain/job.ts'
+import { deletingField } from './delete-field-job.ts'
 import { deletingEvents } from './delete-events.ts'
 import type { JobWorks } from './job-work.ts'
 import { bulkWork } from './work-on-bulk.ts'
@@ -9,6 +10,7 @@ export const jobWorks: JobWorks = {
   'bulk-unsubscribe': bulkWork('unsubscribe'),
   'bulk-delete': bulkWork('delete'),
   'delete-event': deletingEvents,
+  'delete-field': deletingField,
 }
 
 export const jobKinds = (works: JobWorks): JobKind[] =>

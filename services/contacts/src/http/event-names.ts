@@ -5,7 +5,7 @@ import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
 import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
-import { findReferences } from '../queries/find-references.ts'
+import { findReferences, usersOf } from '../queries/find-references.ts'
 import { begun } from './job-view.ts'
 
 /** The names of events: how often they occur, and what uses them (API spec, Endpoint index). */
@@ -24,13 +24,13 @@ export const eventNames = (ctx: Context): Endpoint[] => [
     const totals = isStorable(eventName)
       ? await totalsOfEvent(ctx, caller.projectId, eventName)
       : { totalCount: 0, uniqueContacts: 0 }
-    const { segments, workflows } = findReferences()
-    const isUsed = segments.length + workflows.length > 0
+    const { projectId, generation } = caller
+    const references = await findReferences(ctx, { projectId, generation, kind: 'event', id: eventName })
     return ok({
-      usedInSegments: segments,
-      usedInWorkflows: workflows,
+      usedInSegments: references.segments,
+      usedInWorkflows: references.workflows,
       ...totals,
-      canDelete: !isUsed && !isReservedEvent(eventName),
+      canDelete: usersOf(references) === undefined && !isReservedEvent(eventName),
     })
   }),
 

@@ -1,0 +1,23 @@
+import { Id, Instant } from '@postrider/contracts'
+import { z } from 'zod'
+import type { JobWork } from './job-work.ts'
+import { removeKey } from './remove-key.ts'
+
+const Input = z.object({ key: z.string() })
+const Position = z
+  .object({ removed: z.number(), createdAt: Instant.transform((text) => new Date(text)), id: Id })
+  .nullable()
+
+/** A batch of the deletion of a field; see `removeKey`. */
+export const deletingField: JobWork = async (ctx, tx, { projectId, generation, input, position }) => {
+  const { key } = Input.parse(input)
+  const after = Position.parse(position)
+  const batch = await removeKey(ctx, tx, { projectId, generation, key, after: after ?? undefined })
+  const removed = (after?.removed ?? 0) + batch.removed
+  return {
+    position: batch.next ? { ...batch.next, removed } : null,
+    done: batch.removed,
+    result: { deletedFrom: removed },
+    finished: batch.next === undefined,
+  }
+}

@@ -1,0 +1,56 @@
+import { isStorable } from '@postrider/contracts'
+import { badRequest } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { parseField } from '../domain/field-name.ts'
+import { countContactsWith } from '../queries/count-contacts-with.ts'
+import { findReferences, usersOf } from '../queries/find-references.ts'
+import type { Place } from '../store/contacts-with-key.ts'
+import type { FieldsOf } from '../store/field-counts.ts'
+import { removeKey } from './remove-key.ts'
+import { startJob } from './start-job.ts'
+
+/** Of more contacts than this a field is deleted by a job. */
+const mostAtOnce = 10_000
+
+/**
+ * Deletes a custom field from the contacts of a project that have it now. Throws 400 when it is a standard one or something uses it, 503
+ * when that cannot be told; then nothing is deleted. When it fails later, a repeat deletes the rest.
+ */
+export async function deleteField(
+  ctx: Context,
+  { projectId, generation, name }: FieldsOf & { name: string },
+): Promise<{ deletedFrom: number } | { jobId: string }> {
+  const field = parseField(name)
+  if (field?.kind !== 'custom') throw badRequest('Only custom fields, data.<key>, can be deleted.')
+  const project = { projectId, generation }
+  const users = usersOf(await findReferences(ctx, { ...project, kind: 'field', id: name }))
+  if (users !== undefined)
+    throw badRequest(`The field is in use by ${users}.`, {
+      suggestion: 'GET /contacts/fields/:field/usage lists what uses it.',
+    })
+  // No contact can have a key that the database cannot hold.
+  if (!isStorable(field.key)) return { deletedFrom: 0 }
+  const total = await countContactsWith(ctx, project, field)
+  if (total <= mostAtOnce) return { deletedFrom: await deleteNow(ctx, { ...project, key: field.key }) }
+  const job = {
+    ...project,
+    kind: 'delete-field',
+    data: { field: name },
+    input: { key: field.key },
+    total,
+  } as const
+  return { jobId: await transact(ctx.db, (tx) => startJob(ctx, tx, job)) }
+}
+
+async function deleteNow(ctx: Context, field: FieldsOf & { key: string }): Promise<number> {
+  let removed = 0
+  let after: Place | undefined
+  do {
+    const from = after
+    const batch = await transact(ctx.db, (tx) => removeKey(ctx, tx, { ...field, after: from }))
+    removed += batch.removed
+    after = batch.next
+  } while (after)
+  return removed
+}

@@ -1,0 +1,24 @@
+/** A field as the API names it: a standard one, or a key of `data`. */
+export type FieldName = { kind: 'standard'; name: StandardField } | { kind: 'custom'; key: string }
+
+export type StandardField = keyof typeof standardFields
+
+/** The fields that every contact has, and their types. */
+export const standardFields = {
+  email: 'string',
+  subscribed: 'boolean',
+  createdAt: 'date',
+  updatedAt: 'date',
+} as const
+
+const prefix = 'data.'
+
+/** Undefined for what names no field. The key is all that follows `data.`, dots included; it may be empty. */
+export function parseField(name: string): FieldName | undefined {
+  if (isStandard(name)) return { kind: 'standard', name }
+  return name.startsWith(prefix) ? { kind: 'custom', key: name.slice(prefix.length) } : undefined
+}
+
+export const fieldOfKey = (key: string): string => prefix + key
+
+const isStandard = (name: string): name is StandardField => Object.hasOwn(standardFields, name)

@@ -1,0 +1,64 @@
+import { notFound } from '@postrider/contracts/errors'
+import { FieldValuesQuery } from '@postrider/contracts/resources'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { deleteField } from '../commands/delete-field.ts'
+import type { Context } from '../context.ts'
+import { parseField, type FieldName } from '../domain/field-name.ts'
+import { countContactsWith } from '../queries/count-contacts-with.ts'
+import { findReferences, usersOf } from '../queries/find-references.ts'
+import { listFields } from '../queries/list-fields.ts'
+import { listFieldValues } from '../queries/list-field-values.ts'
+import { begun } from './job-view.ts'
+
+/** The fields of a project's contacts: standard ones, and `data.<key>` (API spec, Endpoint index). */
+export const fields = (ctx: Context): Endpoint[] => [
+  endpoint('GET /contacts/fields', {}, async ({ caller }) => {
+    const found = await listFields(ctx, caller)
+    return ok({ fields: found, count: found.length })
+  }),
+
+  endpoint(
+    'GET /contacts/fields/:field/values',
+    { query: FieldValuesQuery },
+    async ({ params, query: { limit }, caller }) => {
+      const field = getField(params.field)
+      const values = await listFieldValues(ctx, caller, { field, limit })
+      return ok({ field: params.field, values, count: values.length, limit })
+    },
+  ),
+
+  endpoint('GET /contacts/fields/:field/usage', {}, async ({ params, caller }) => {
+    const { projectId, generation } = caller
+    const field = getField(params.field)
+    const thing = { projectId, generation, kind: 'field', id: params.field } as const
+    const [references, contactCount] = await Promise.all([
+      findReferences(ctx, thing),
+      countContactsWith(ctx, caller, field),
+    ])
+    return ok({
+      usedInSegments: references.segments,
+      usedInCampaigns: references.campaigns,
+      usedInWorkflows: references.workflows,
+      contactCount,
+      canDelete: field.kind === 'custom' && usersOf(references) === undefined,
+    })
+  }),
+
+  endpoint('DELETE /contacts/fields/:field', {}, async ({ params, caller }) => {
+    const { projectId, generation } = caller
+    const outcome = await deleteField(ctx, { projectId, generation, name: params.field })
+    return 'jobId' in outcome
+      ? begun(
+          outcome.jobId,
+          `The field is being deleted. GET /contacts/bulk/${outcome.jobId} tells how far it is.`,
+        )
+      : ok(outcome)
+  }),
+]
+
+/** Throws 404 for what names neither a standard field nor `data.<key>`. A key that no contact has is a field without values. */
+function getField(name: string): FieldName {
+  const field = parseField(name)
+  if (!field) throw notFound('field', name)
+  return field
+}

@@ -1,0 +1,60 @@
+import { isStorable } from '@postrider/contracts'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { FieldName } from '../domain/field-name.ts'
+import { fieldKey, mostValues, type FieldsOf } from '../store/field-counts.ts'
+
+/**
+ * The different values of a field, in order: texts of up to 200 characters, numbers, true and false. Of a field with more than 200
+ * of them, those that are found among the newest 2,000 contacts, or 20,000 where that gives too few.
+ */
+export async function listFieldValues(
+  ctx: Context,
+  project: FieldsOf,
+  { field, limit }: { field: FieldName; limit: number },
+): Promise<unknown[]> {
+  if (field.kind === 'standard') return field.name === 'subscribed' ? [true, false].slice(0, limit) : []
+  if (!isStorable(field.key)) return []
+  const values =
+    (await catalogued(ctx, project, field.key)) ?? (await sampled(ctx, project, { key: field.key, limit }))
+  return values.slice(0, limit)
+}
+
+/** Undefined when the field has too many values for the catalogue. */
+async function catalogued(
+  { db }: Context,
+  { projectId, generation }: FieldsOf,
+  key: string,
+): Promise<unknown[] | undefined> {
+  const { rows } = await sql<{ type: 'value' | 'full'; value: unknown }>`
+    select type, value from field_counts
+    where project_id = ${projectId} and generation = ${generation} and type in ('full', 'value') and field = ${fieldKey(key)}
+    group by type, value having type = 'full' or sum(count) > 0
+    order by type, value limit ${mostValues}
+  `.execute(db)
+  return rows[0]?.type === 'full' ? undefined : rows.map(({ value }) => value)
+}
+
+/** Most such fields have a value of its own for each contact. */
+async function sampled(
+  ctx: Context,
+  project: FieldsOf,
+  { key, limit }: { key: string; limit: number },
+): Promise<unknown[]> {
+  const few = await valuesOfNewest(ctx, { ...project, key, size: 2_000 })
+  return few.length >= limit ? few : valuesOfNewest(ctx, { ...project, key, size: 20_000 })
+}
+
+async function valuesOfNewest(
+  { db }: Context,
+  { projectId, generation, key, size }: FieldsOf & { key: string; size: number },
+): Promise<unknown[]> {
+  const { rows } = await sql<{ value: unknown }>`
+    select distinct value from (
+      select data -> ${key} as value from contacts where project_id = ${projectId} and generation = ${generation}
+      order by created_at desc, id desc limit ${size}
+    ) as newest
+    where field_value(value) is not null order by value limit ${mostValues}
+  `.execute(db)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,54 @@
+import type { FieldType, FieldView } from '@postrider/contracts/resources'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { fieldOfKey, standardFields } from '../domain/field-name.ts'
+import { longestListed, type FieldsOf } from '../store/field-counts.ts'
+
+/** A caller may invent names without end; a list has this many custom ones at most. */
+const mostFields = 1_000
+
+/** The fields of a project's contacts, in order. Read from the catalogue, however many contacts there are. */
+export async function listFields({ db }: Context, project: FieldsOf): Promise<FieldView[]> {
+  const { rows } = await sql<Counted>`
+    select type, field, count from unnest(array['string', 'number', 'boolean', 'date', 'contact']) as wanted (type), lateral (
+      select field, sum(count)::bigint as count from field_counts
+      where project_id = ${project.projectId} and generation = ${project.generation} and field_counts.type = wanted.type
+        and length(field) <= ${longestListed}
+      group by field having sum(count) > 0 order by field limit ${mostFields}
+    ) as counted
+  `.execute(db)
+  const contacts = rows.find(({ type }) => type === 'contact')?.count ?? 0
+  const byKey = Map.groupBy(rows.filter(isOfField), ({ field }) => field)
+  const custom = [...byKey].map(([key, counts]) => customField(key, counts, contacts))
+  return [...standard, ...custom.toSorted(byName).slice(0, mostFields)].toSorted(byName)
+}
+
+interface Counted {
+  type: FieldType | 'contact'
+  field: string
+  count: number
+}
+
+const isOfField = (counted: Counted): counted is Counted & { type: FieldType } => counted.type !== 'contact'
+
+const standard = Object.entries(standardFields).map(([field, type]): FieldView => ({
+  field,
+  type,
+  coverage: 100,
+}))
+
+function customField(
+  key: string,
+  counts: readonly { type: FieldType; count: number }[],
+  contacts: number,
+): FieldView {
+  const [first, ...others] = counts
+  const having = counts.reduce((sum, { count }) => sum + count, 0)
+  return {
+    field: fieldOfKey(key),
+    type: first && others.length === 0 ? first.type : 'string',
+    coverage: Math.min(100, Math.round((100 * having) / Math.max(1, contacts))),
+  }
+}
+
+const byName = (left: FieldView, right: FieldView): number => (left.field < right.field ? -1 : 1)

@@ -1,0 +1,241 @@
+import { createEarlierDatabase, expectLogs, someCaller } from '@postrider/testing'
+import fc from 'fast-check'
+import type { Data } from '@postrider/contracts'
+import { contactsApi } from '@postrider/contracts/internal'
+import { openDatabase } from '@postrider/db'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { foldCounts } from '../src/commands/fold-counts.ts'
+import { migrations } from '../src/service.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { upsertRecipients } from './factories.ts'
+import { failAt, healed } from './faults.ts'
+import { instanceOf } from './jobs-by-hand.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const counts = async (db: Database, projectId: string) =>
+  (
+    await sql`
+      select generation, type, field, value, sum(count)::int as count from field_counts where project_id = ${projectId}
+      group by 1, 2, 3, 4 having type = 'full' or sum(count) <> 0 order by 1, 2, 3, 4
+    `.execute(db)
+  ).rows
+
+const recount = (db: Database, projectId: string) => sql`select recount_fields(${projectId})`.execute(db)
+
+interface Write {
+  verb: string
+  email: string
+  data: Data
+}
+
+describe('the catalogue of fields', () => {
+  const email = fc.constantFrom('a@example.com', 'b@example.com', 'c@example.com')
+  const value = fc.oneof(
+    fc.constantFrom(
+      null,
+      '',
+      1,
+      2,
+      true,
+      'pro',
+      'free',
+      '2026-01-02',
+      '2026-02-30',
+      'x'.repeat(201),
+      '😀'.repeat(201),
+      [1],
+    ),
+    fc.record({ value: fc.constant('x'), persistent: fc.boolean() }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+  const key = fc.constantFrom('a', 'b.c', 'ö', 'k'.repeat(201), 'k'.repeat(202), 'id', '')
+  const data = fc.dictionary(key, value, { maxKeys: 4 })
+  const write: fc.Arbitrary<Write> = fc.oneof(
+    fc.record({ verb: fc.constantFrom('upsert', 'track', 'send', 'patch', 'update'), email, data }),
+    fc.record({
+      verb: fc.constantFrom('clear', 'delete', 'delete-field', 'fold'),
+      email,
+      data: fc.constant({}),
+    }),
+  )
+
+  async function apply(projectId: string, { verb, email: address, data: given }: Write): Promise<void> {
+    const client = contacts.as(someCaller(projectId))
+    if (verb === 'fold') return void (await foldCounts(instanceOf(contacts)))
+    if (verb === 'delete-field') return void (await client.delete('/contacts/fields/data.a'))
+    if (verb === 'upsert')
+      return void (await client.post('/contacts', { body: { email: address, data: given } }))
+    if (verb === 'track')
+      return void (await client.post('/v1/track', { body: { email: address, event: 'seen', data: given } }))
+    if (verb === 'send') {
+      const wanted = [{ email: address, defaultSubscribed: true, data: given }]
+      return void (await upsertRecipients(contacts.asPeer(), { projectId, contacts: wanted }))
+    }
+    const { body } = await client.get(`/contacts?email=${address}`)
+    if (verb === 'update') {
+      const update = { projectId, generation: 1, effectKey: uuidv7(), change: { data: given } }
+      const id = body.data[0]?.id ?? uuidv7()
+      return void (await contacts.asPeer().post(contactsApi.update.path, { body: { ...update, id } }))
+    }
+    const path = `/contacts/${body.data[0]?.id ?? 'nobody'}`
+    if (verb === 'delete') await client.delete(path)
+    else await client.patch(path, { body: { data: verb === 'clear' ? null : given } })
+  }
+
+  it(
+    'is what a count of all contacts gives, whatever is written, also at once',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { maxLength: 10 }),
+          async (rounds) => {
+            const { projectId } = someCaller()
+            for (const round of rounds) await Promise.all(round.map((each) => apply(projectId, each)))
+
+            const kept = await counts(contacts.db, projectId)
+            await foldCounts(instanceOf(contacts))
+            const folded = await counts(contacts.db, projectId)
+            await recount(contacts.db, projectId)
+
+            expect(folded).toEqual(kept)
+            expect(await counts(contacts.db, projectId)).toEqual(kept)
+          },
+        ),
+        { numRuns: 60 },
+      ),
+    120_000,
+  )
+
+  it('stays right while instances fold at once and writes go on', async () => {
+    const { projectId } = someCaller()
+    const client = contacts.as(someCaller(projectId))
+    const rounds = Array.from({ length: 8 }, (_, round) => round)
+
+    await Promise.all(
+      rounds.flatMap((round) => [
+        ...Array.from({ length: 40 }, (_, n) =>
+          client.post('/contacts', {
+            body: { email: `${n}@example.com`, data: { n: round * 40 + n, round } },
+          }),
+        ),
+        foldCounts(instanceOf(contacts)),
+        foldCounts(instanceOf(contacts)),
+      ]),
+    )
+    while (await foldCounts(instanceOf(contacts))) continue
+
+    const kept = await counts(contacts.db, projectId)
+    await recount(contacts.db, projectId)
+    expect(await counts(contacts.db, projectId)).toEqual(kept)
+    expect(kept).toContainEqual({ generation: 1, type: 'contact', field: '', value: null, count: 40 })
+  })
+
+  it('loses nothing to a fold that crashes, and has one row for each count afterwards', async () => {
+    const { projectId } = someCaller()
+    const client = contacts.as(someCaller(projectId))
+    for (const n of [1, 2, 3])
+      await client.post('/contacts', { body: { email: `${n}@example.com`, data: { n: 1 } } })
+    const before = await counts(contacts.db, projectId)
+
+    await sql
+      .raw(
+        `
+      create function fault() returns trigger language plpgsql as $$ begin raise exception 'injected' using errcode = '57P01'; end $$;
+      create constraint trigger fault after delete on field_counts deferrable initially deferred for each row execute function fault();
+    `,
+      )
+      .execute(contacts.db)
+    await expect(foldCounts(instanceOf(contacts))).rejects.toThrow('injected')
+    await healed(contacts.db)
+    expect(await counts(contacts.db, projectId)).toEqual(before)
+
+    await foldCounts(instanceOf(contacts))
+    expect(await counts(contacts.db, projectId)).toEqual(before)
+    const { rows } = await sql<{ rows: number; open: number }>`
+      select count(*)::int as rows, count(*) filter (where part <> 0)::int as open from field_counts where project_id = ${projectId}
+    `.execute(contacts.db)
+    expect(rows).toEqual([{ rows: before.length, open: 0 }])
+  })
+
+  it('counts nothing of a write that fails', async () => {
+    expectLogs('request.failed')
+    const { projectId } = someCaller()
+    const client = contacts.as(someCaller(projectId))
+    await client.post('/contacts', { body: { email: 'a@example.com', data: { a: 1 } } })
+    const before = await counts(contacts.db, projectId)
+
+    await failAt(contacts.db, { point: 'commit', with: 'rubbish' })
+    const answers = [
+      await client.post('/contacts', { body: { email: 'a@example.com', data: { a: 'x', b: 1 } } }),
+      await client.post('/contacts', { body: { email: 'b@example.com', data: { a: 1 } } }),
+      await client.delete('/contacts/fields/data.a'),
+    ]
+    await healed(contacts.db)
+
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+    expect(await counts(contacts.db, projectId)).toEqual(before)
+  })
+
+  it('marks a field as full when it has more than 200 values, and writes no change of its values from then on', async () => {
+    const { projectId } = someCaller()
+    const client = contacts.as(someCaller(projectId))
+    await sql`
+      insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+      select gen_random_uuid(), ${projectId}, n || '@example.com', true, jsonb_build_object('n', n), 1, 1, now(), now()
+      from generate_series(1, 201) n
+    `.execute(contacts.db)
+    await foldCounts(instanceOf(contacts))
+    const rows = () =>
+      sql`select type, field, count from field_counts where project_id = ${projectId} order by type`.execute(
+        contacts.db,
+      )
+    const full = [
+      { type: 'contact', field: '', count: 201 },
+      { type: 'full', field: 'n', count: 0 },
+      { type: 'number', field: 'n', count: 201 },
+    ]
+    expect((await rows()).rows).toEqual(full)
+
+    for (const n of [1_000, 1_001, 1_002])
+      await client.post('/contacts', { body: { email: '1@example.com', data: { n } } })
+    expect((await rows()).rows).toEqual(full)
+    await recount(contacts.db, projectId)
+    expect((await rows()).rows).toEqual(full)
+  })
+})
+
+describe('a database of the release before', () => {
+  it('has its contacts counted', async () => {
+    const database = await createEarlierDatabase(migrations, '0005')
+    const db = openDatabase<Tables>(database.url, { max: 2 })
+    const { projectId } = someCaller()
+    await sql`
+      insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+      select gen_random_uuid(), ${projectId}, n || '@example.com', true, jsonb_build_object('n', n, 'plan', 'pro', 'none', null),
+        1, 1 + n % 2, now(), now()
+      from generate_series(1, 402) n
+    `.execute(db)
+
+    await database.upgrade()
+
+    expect(await counts(db, projectId)).toEqual(
+      [1, 2].flatMap((generation) => [
+        { generation, type: 'contact', field: '', value: null, count: 201 },
+        { generation, type: 'full', field: 'n', value: null, count: 0 },
+        { generation, type: 'number', field: 'n', value: null, count: 201 },
+        { generation, type: 'string', field: 'plan', value: null, count: 201 },
+        { generation, type: 'value', field: 'plan', value: 'pro', count: 201 },
+      ]),
+    )
+    await db.destroy()
+    await database.drop()
+  })
+})
