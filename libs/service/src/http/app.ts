@@ -93,13 +93,14 @@ const answerError =
   (log: Logger): ErrorRequestHandler =>
   // Express knows an error handler by its four parameters.
   // oxlint-disable-next-line max-params
-  (thrown: unknown, req, res, next) => {
+  (thrown: unknown, req, res, _next) => {
     const error = isTransientError(thrown) ? tryAgain(thrown) : fromHttpError(thrown)
-    if (res.headersSent) return next(error)
     if (!(error instanceof AppError))
       log.error('request.failed', { method: req.method, path: req.path, error })
     else if (statusOf[error.kind] >= 500)
       log.warn('request.refused', { method: req.method, path: req.path, error })
+    // A part of the answer is sent: cut off, it is not taken for the whole.
+    if (res.headersSent) return void res.destroy()
     const reply = errorReply(error, { requestId: String(res.locals['requestId']), now: new Date() })
     res.status(reply.status).set(reply.headers).json(reply.body)
   }

@@ -93,7 +93,7 @@ export function endpoint<
           return hangUpSignal(res)
         },
       } as EndpointInput<Name, For, Body, Query>
-      sendReply(res, await handle(input))
+      await sendReply(res, await handle(input))
     } catch (error) {
       // A caller that has hung up learns nothing, so nothing is looked up for it.
       throw res.closed ? error : await usedKeyFirst(usedKey, { caller, key, error })

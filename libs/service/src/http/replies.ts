@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
 /** What a handler gives back: a value, applied to the response in one place. */
@@ -7,6 +9,8 @@ export interface Reply {
   /** Sent as it is instead of JSON, with this content type. */
   type?: string
   headers?: Record<string, string>
+  /** Sent piece by piece instead of a body, each when the caller has room for it; `return` is called when it hangs up. */
+  pieces?: AsyncGenerator<string>
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body })
@@ -25,11 +29,43 @@ export const text = (body: string, status = 200): Reply => ({
 })
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
 
-/** Applies a reply to the response. */
-export function sendReply(res: Response, { status, headers, body, type }: Reply): void {
-  res.status(status)
-  if (headers) res.set(headers)
+/** Applies a reply to the response; a promise where that takes time. Rejects for pieces that fail: the answer is cut off then. */
+export function sendReply(res: Response, reply: Reply): Promise<void> | undefined {
+  if (reply.pieces) return sendPieces(res, reply, reply.pieces)
+  begin(res, reply)
+  const { body, type } = reply
   if (body === undefined) res.end()
   else if (type) res.type(type).send(body)
   else res.json(body)
+  return undefined
 }
+
+function begin(res: Response, { status, headers }: Reply): void {
+  res.status(status)
+  if (headers) res.set(headers)
+}
+
+/** The first piece is awaited before anything is sent, so that what fails until then is answered as an error. */
+async function sendPieces(res: Response, reply: Reply, pieces: AsyncGenerator<string>): Promise<void> {
+  const first = await pieces.next()
+  begin(res, reply)
+  if (reply.type) res.type(reply.type)
+  if (res.req.method === 'HEAD') return void (await pieces.return(undefined), res.end())
+  try {
+    await pipeline(Readable.from(withFirst(first, pieces)), res)
+  } catch (error) {
+    if (!hasHungUp(error)) throw error
+  }
+}
+
+async function* withFirst(
+  first: IteratorResult<string, unknown>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
+const hasHungUp = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE'
