@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Sent as JSON; a string or buffer goes as it is. */
+  /** Sent as JSON; a string, buffer or form goes as it is. */
   body?: unknown
   headers?: Record<string, string>
   /** Hangs up before the answer. */
@@ -28,13 +28,15 @@ export function httpClient(
   const send =
     (method: string) =>
     async (path: string, { body, headers: own = {}, signal }: Sent = {}): Promise<Answer> => {
-      const raw = typeof body === 'string' || body instanceof Uint8Array
+      const isForm = body instanceof FormData
+      const raw = typeof body === 'string' || body instanceof Uint8Array || isForm
       const reply = await fetch(baseUrl() + path, {
         method,
         redirect: 'manual',
         ...(signal ? { signal } : {}),
         headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          // A form's type names the boundary of its parts.
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
           ...(await headers(path)),
           ...own,
         },

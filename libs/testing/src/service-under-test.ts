@@ -44,6 +44,8 @@ export interface ServiceUnderTest {
   databaseUrl: string
   /** A client whose requests carry the gateway's token for this caller. */
   as(caller: Caller): Client
+  /** Asks as this caller by GET and hands the answer over as it comes, to be read slowly or in part. */
+  open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
   /** A client with the token of this peer; without a name, of one that may call the internal endpoint in question. */
   asPeer(peer?: string): Client
   /** Everything the service has published so far, in order. */
@@ -87,11 +89,13 @@ export async function startServiceUnderTest(
   const settled = async (): Promise<void> => {
     while (!(await service.settle())) continue
   }
+  const headersOf = async (caller: Caller) => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })
   return {
     service,
     databaseUrl: database.url,
-    as: (caller) =>
-      httpClient(service.url, async () => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })),
+    as: (caller) => httpClient(service.url, () => headersOf(caller)),
+    open: async (caller, path, signal) =>
+      fetch(service.url() + path, { headers: await headersOf(caller), ...(signal ? { signal } : {}) }),
     asPeer: (peer) => peerClient(service, peer),
     published: async () => {
       await settled()
