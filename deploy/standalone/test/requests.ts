@@ -39,6 +39,13 @@ export const texts: Record<string, string> = { field: 'data.secret' }
 /** What of that an answer might show besides ids: the value of that field, as JSON. */
 export const secretValue = '"owned"'
 
+/** A form with a CSV file of one contact. */
+function csvForm(): FormData {
+  const form = new FormData()
+  form.append('file', new Blob(['email\nimported@example.net\n'], { type: 'text/csv' }), 'people.csv')
+  return form
+}
+
 const idOf = ({ body }: Answer): string => body.id
 
 const everybody = {
@@ -56,6 +63,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /contacts/bulk-subscribe': () => ({ mode: 'query', filter: {} }),
   'POST /contacts/bulk-unsubscribe': () => ({ contactIds: ['019a0000-0000-7000-8000-000000000000'] }),
   'POST /contacts/bulk-delete': () => ({ mode: 'query', filter: { search: 'nobody' } }),
+  'POST /contacts/import': csvForm,
   'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
   'POST /contacts/public/:id/subscribe': () => ({}),
   'POST /contacts/public/:id/unsubscribe': () => ({}),

@@ -12,6 +12,7 @@ import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
 import { fields } from './http/fields.ts'
+import { imports } from './http/imports.ts'
 import { internal } from './http/internal.ts'
 import { internalAudience } from './http/internal-audience.ts'
 import { internalMembers } from './http/internal-members.ts'
@@ -55,6 +56,7 @@ export function createService(
       ...fields(ctx),
       ...contacts(ctx),
       ...bulk(ctx),
+      ...imports(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
     loops: [

@@ -74,6 +74,7 @@ describe('any input is answered as documented, never by a 5xx:', () => {
     fc.assert(
       fc.asyncProperty(rawQuery, id, headers, async (search, given, sent) => {
         expectDocumented(await client.get(`/contacts?${search}`, { headers: sent }), [200, 400, 422])
+        expectDocumented(await client.get(`/contacts/export?${search}`, { headers: sent }), [200, 422])
         expectDocumented(await client.get(`/events?${search}`, { headers: sent }), [200, 422])
         expectDocumented(await client.get(`/events/stats?${search}`, { headers: sent }), [200, 422])
         expectDocumented(

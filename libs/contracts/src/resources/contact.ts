@@ -39,6 +39,14 @@ export const ContactsQuery = z.object({
 })
 export type ContactsQuery = z.infer<typeof ContactsQuery>
 
+/** Query of GET /contacts/export: which contacts, as GET /contacts has it. */
+export const ContactsExportQuery = ContactsQuery.pick({ search: true, email: true, subscribed: true }).extend(
+  {
+    format: z.enum(['csv', 'ndjson']).default('csv'),
+  },
+)
+export type ContactsExportQuery = z.infer<typeof ContactsExportQuery>
+
 /** The most addresses of one POST /contacts/lookup. */
 const maxLookup = 500
 

@@ -1,4 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
+import type { Data } from '@postrider/contracts'
+import { textOfValue } from './cell-text.ts'
 import { changeContact, newContact, type ContactChange, type Moment, type Rules } from './change-contact.ts'
 import type { Contact, LedgerEvent } from './contact.ts'
 
@@ -11,6 +13,8 @@ export interface Upsert extends ContactChange {
   defaultSubscribed: boolean
   /** `subscribed` only counts for a contact that this upsert creates. */
   preserveSubscription?: boolean | undefined
+  /** Its data is cells of a CSV file: one that says what the contact has already changes nothing. */
+  dataIsCells?: boolean | undefined
   /** The request it comes from: upserts of several requests share a transaction. */
   requestId?: string | undefined
 }
@@ -78,5 +82,14 @@ function create(upsert: Upsert, rules: Rules & Moment): Applied {
 
 function change(current: Contact, upsert: Upsert, rules: Rules & Moment): Applied {
   const subscribed = upsert.preserveSubscription ? undefined : upsert.subscribed
-  return changeContact(current, { data: upsert.data, subscribed }, rules)
+  const data = upsert.dataIsCells ? newCells(current.data, upsert.data ?? {}) : upsert.data
+  return changeContact(current, { data, subscribed }, rules)
 }
+
+/** A cell has no type: the text of the number that the contact has must not turn it into a text. */
+const newCells = (current: Data, cells: Data): Data =>
+  Object.fromEntries(
+    Object.entries(cells).filter(
+      ([key, cell]) => !(Object.hasOwn(current, key) && textOfValue(current[key]) === cell),
+    ),
+  )

@@ -1,23 +1,19 @@
-import {
-  ContactPatch,
-  ContactsLookup,
-  ContactsQuery,
-  NewContact,
-  type ContactView,
-} from '@postrider/contracts/resources'
+import { ContactPatch, ContactsLookup, ContactsQuery, NewContact } from '@postrider/contracts/resources'
 import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
 import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'
 import { upsertContact } from '../commands/upsert-contact.ts'
 import type { Context } from '../context.ts'
-import type { Contact } from '../domain/contact.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { contactsLister } from '../queries/list-contacts.ts'
 import { lookupContacts } from '../queries/lookup-contacts.ts'
+import { contactView } from './contact-view.ts'
+import { contactsExport } from './export.ts'
 
 /** The contacts of a project (API spec, Contacts). */
 export const contacts = (ctx: Context): Endpoint[] => [
   listing(ctx),
+  contactsExport(ctx),
 
   endpoint('POST /contacts', { body: NewContact, required }, async ({ body, caller }) => {
     const { projectId, generation } = caller
@@ -65,21 +61,3 @@ function listing(ctx: Context): Endpoint {
 }
 
 const required = { email: 'Email is required' }
-
-const contactView = ({
-  id,
-  email,
-  subscribed,
-  data,
-  projectId,
-  createdAt,
-  updatedAt,
-}: Contact): ContactView => ({
-  id,
-  email,
-  subscribed,
-  data,
-  projectId,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})

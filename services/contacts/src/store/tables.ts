@@ -83,6 +83,13 @@ export interface JobsTable {
   finished_at: Date | null
 }
 
+export interface ImportRowsTable {
+  job_id: string
+  chunk: number
+  project_id: string
+  rows: Json<unknown>
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
   contacts: ContactsTable
   effects: EffectsTable
@@ -90,6 +97,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   field_counts: FieldCountsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
+  import_rows: ImportRowsTable
 }
 
 export type Database = DatabaseOf<Tables>

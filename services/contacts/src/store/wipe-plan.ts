@@ -2,7 +2,7 @@ import type { WipePlan } from '@postrider/messaging'
 
 /** What a reset or deleted project loses. */
 export const wipePlan: WipePlan = [
-  { table: 'jobs' },
+  { table: 'jobs', owns: [{ table: 'import_rows', by: 'job_id' }] },
   { table: 'contacts', orderBy: 'created_at', owns: [{ table: 'events', by: 'contact_id' }] },
   // After the contacts, whose deletion is counted.
   { table: 'field_counts' },

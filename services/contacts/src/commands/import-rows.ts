@@ -1,0 +1,120 @@
+import { maxEmailLength } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { emailCell, readRow } from '../domain/csv-row.ts'
+import type { Job, JobStep } from '../domain/job.ts'
+import type { Upsert } from '../domain/merge-upserts.ts'
+import { saveChanges } from '../store/changes.ts'
+import { takeImportRows } from '../store/import-rows.ts'
+import type { Tx } from '../store/tables.ts'
+import { applyUpserts } from './apply-upserts.ts'
+import type { JobWork } from './job-work.ts'
+
+const ImportInput = z.object({
+  columns: z.object({
+    email: z.number(),
+    subscribed: z.number().optional(),
+    data: z.array(z.object({ index: z.number(), key: z.string() })),
+    width: z.number(),
+  }),
+  chunks: z.number(),
+})
+export type ImportInput = z.infer<typeof ImportInput>
+
+const Rows = z.array(z.tuple([z.number(), z.array(z.string())]))
+type Row = z.infer<typeof Rows>[number]
+
+const ImportResult = z.object({
+  totalRows: z.number(),
+  successCount: z.number(),
+  createdCount: z.number(),
+  updatedCount: z.number(),
+  failureCount: z.number(),
+  errors: z.array(z.object({ row: z.number(), email: z.string(), error: z.string() })),
+})
+type ImportResult = z.infer<typeof ImportResult>
+
+/** Later ones are counted only: the result is written with each chunk. */
+const mostErrors = 1_000
+
+/** Imports a chunk of a file: its contacts, and the count of them, are kept in the transaction that deletes it. */
+export const importRows: JobWork = async (ctx, tx, job) => {
+  const { columns, chunks } = ImportInput.parse(job.input)
+  const chunk = job.position === null ? 0 : z.number().parse(job.position)
+  const before = job.result ? ImportResult.parse(job.result) : emptyResult(job.total)
+  if (chunk >= chunks) return { position: chunk, done: 0, result: before, finished: true }
+  const rows = Rows.parse(await takeImportRows(tx, job.id, chunk))
+  const outcomes = await upsertRows(ctx, tx, { job, columns, rows })
+  return {
+    position: chunk + 1,
+    done: rows.length,
+    result: withOutcomes(before, { rows, columns, outcomes }),
+    finished: chunk + 1 === chunks,
+  } satisfies JobStep
+}
+
+const emptyResult = (totalRows: number): ImportResult => ({
+  totalRows,
+  successCount: 0,
+  createdCount: 0,
+  updatedCount: 0,
+  failureCount: 0,
+  errors: [],
+})
+
+type Columns = ImportInput['columns']
+
+/** What became of a row, or in words why nothing did. */
+type Outcome = 'created' | 'updated' | { error: string }
+
+async function upsertRows(
+  ctx: Context,
+  tx: Tx,
+  { job, columns, rows }: { job: Job; columns: Columns; rows: readonly Row[] },
+): Promise<Outcome[]> {
+  const read = rows.map(([, cells]) => readRow(cells, columns))
+  const upserts = read.flatMap((row): Upsert[] => (typeof row === 'string' ? [] : [upsertOf(job, row)]))
+  const { outcomes, changes } = await applyUpserts(ctx, tx, upserts)
+  saveChanges(tx, changes)
+  const next = outcomes.values()
+  return read.map((row) => (typeof row === 'string' ? { error: row } : outcomeOf(next.next().value)))
+}
+
+const upsertOf = (
+  { projectId, generation, requestId }: Job,
+  contact: Pick<Upsert, 'email' | 'subscribed' | 'data'>,
+): Upsert => ({ ...contact, projectId, generation, requestId, defaultSubscribed: true, dataIsCells: true })
+
+function outcomeOf(outcome: { isNew: boolean } | AppError | undefined): Outcome {
+  if (!outcome) throw new Error('A row of the chunk has no outcome')
+  if (outcome instanceof AppError) return { error: outcome.message }
+  return outcome.isNew ? 'created' : 'updated'
+}
+
+interface Done {
+  rows: readonly Row[]
+  columns: Columns
+  outcomes: readonly Outcome[]
+}
+
+function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Done): ImportResult {
+  const errors = outcomes.flatMap((outcome, index) => {
+    const [row, cells] = rows[index] ?? [0, []]
+    return typeof outcome === 'string' ? [] : [{ row, email: shown(cells, columns), error: outcome.error }]
+  })
+  const created = outcomes.filter((outcome) => outcome === 'created').length
+  const succeeded = outcomes.length - errors.length
+  return {
+    totalRows: before.totalRows,
+    successCount: before.successCount + succeeded,
+    createdCount: before.createdCount + created,
+    updatedCount: before.updatedCount + succeeded - created,
+    failureCount: before.failureCount + errors.length,
+    errors: [...before.errors, ...errors].slice(0, mostErrors),
+  }
+}
+
+/** A cut may leave half of a character, which jsonb would refuse. */
+const shown = (cells: readonly string[], columns: Columns): string =>
+  emailCell(cells, columns).slice(0, maxEmailLength).toWellFormed()

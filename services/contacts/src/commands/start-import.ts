@@ -1,0 +1,48 @@
+import { AppError } from '@postrider/contracts/errors'
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { CsvFile } from '../domain/csv-chunks.ts'
+import { countOpenImports, insertImportRows } from '../store/import-rows.ts'
+import type { ImportInput } from './import-rows.ts'
+import { startJob } from './start-job.ts'
+
+export interface NewImport {
+  projectId: string
+  generation: number
+  fileName: string
+  file: CsvFile
+}
+
+/** Each may hold some 15 MB until it is done. */
+const mostOpenImports = 10
+
+/**
+ * Stores the rows of a file together with the job that imports them, and returns the job's id: nothing of it is lost from now on. Throws
+ * 429 when the project has 10 imports that are not finished.
+ */
+export async function startImport(ctx: Context, { file, fileName, ...project }: NewImport): Promise<string> {
+  const { chunks, columns, totalRows } = file
+  const input: ImportInput = { columns, chunks: chunks.length }
+  return transact(ctx.db, async (tx) => {
+    const jobId = await startJob(ctx, tx, {
+      ...project,
+      kind: 'import',
+      data: { fileName, totalRows },
+      input,
+      total: totalRows,
+    })
+    // `startJob` has locked out the project's other new jobs.
+    if ((await countOpenImports(tx, project.projectId, project.generation)) > mostOpenImports)
+      throw tooManyImports()
+    await insertImportRows(tx, { projectId: project.projectId, jobId, chunks })
+    return jobId
+  })
+}
+
+/** Without Retry-After: how long the imports take is not known. */
+const tooManyImports = (): AppError =>
+  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `A project may have ${mostOpenImports} imports that are not finished.`,
+    details: { limit: mostOpenImports },
+    suggestion: 'Wait until earlier imports are finished.',
+  })

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { cellOf, harmless, textOfCell, textOfValue } from './cell-text.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '\uFF1D', ' ', 'x'))
+    .map((parts) => parts.join('')),
+)
+
+describe('A cell', () => {
+  it('gives each text back', () => {
+    fc.assert(fc.property(text, (given) => textOfCell(harmless(given)) === given))
+  })
+
+  it('never begins as a formula does', () => {
+    fc.assert(fc.property(text, (given) => !/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(harmless(given))))
+  })
+
+  it('has the text of any value, and a number as it is', () => {
+    expect([-5, true, '=x', { a: [1, null] }, ['-']].map(cellOf)).toEqual([
+      '-5',
+      'true',
+      "'=x",
+      '{"a":[1,null]}',
+      '["-"]',
+    ])
+    expect(textOfValue('"x"')).toBe('"x"')
+  })
+})

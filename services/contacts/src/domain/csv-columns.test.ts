@@ -1,0 +1,55 @@
+import { AppError } from '@postrider/contracts/errors'
+import fc from 'fast-check'
+import { exportHeader, readHeader } from './csv-columns.ts'
+
+const refusal = (header: string[]): string | undefined => {
+  try {
+    readHeader(header)
+    return undefined
+  } catch (error) {
+    return error instanceof AppError ? error.message : String(error)
+  }
+}
+
+describe('The header of a file', () => {
+  it('is lower-cased, and says what each column is for', () => {
+    expect(readHeader(['Plan', ' EMAIL ', '', 'Subscribed', "'=x", ''])).toEqual({
+      email: 1,
+      subscribed: 3,
+      data: [
+        { index: 0, key: 'plan' },
+        { index: 4, key: '=x' },
+      ],
+      width: 6,
+    })
+  })
+
+  it('is refused without email, with a name twice, and with more keys than data can have', () => {
+    const keys = Array.from({ length: 501 }, (_, index) => `c${index}`)
+
+    expect(refusal(['mail'])).toBe('The file needs a column "email" in its first row.')
+    expect(refusal(['email', 'a', 'A'])).toBe('The file has more than one column "a".')
+    expect(refusal(['email', 'subscribed', 'Subscribed'])).toBe(
+      'The file has more than one column "subscribed".',
+    )
+    expect(refusal(['email', ...keys])).toBe('The file has too many columns. At most 500 keys are allowed.')
+    expect(refusal(['email', ...keys.slice(1)])).toBeUndefined()
+  })
+
+  it('of an export names its keys as they are', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(
+          fc.oneof(
+            fc.string(),
+            fc.constantFrom('id', 'email', 'createdAt', 'data.', 'data.x', '=x', 'Plan', 'plan'),
+          ),
+        ),
+        (keys) => {
+          const { email, subscribed, data } = readHeader(exportHeader(keys))
+          expect([email, subscribed, data.map(({ key }) => key)]).toEqual([1, 2, keys])
+        },
+      ),
+    )
+  })
+})

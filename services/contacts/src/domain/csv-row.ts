@@ -1,0 +1,38 @@
+import { Email, type Data } from '@postrider/contracts'
+import { textOfCell } from './cell-text.ts'
+import type { CsvColumns } from './csv-columns.ts'
+
+/** What one row of a file wants a contact to be. */
+export interface CsvContact {
+  email: string
+  /** Absent where the cell is empty: the contact keeps its state. */
+  subscribed: boolean | undefined
+  data: Data
+}
+
+/** A row of a file; or in words why it is none. */
+export function readRow(cells: readonly string[], columns: CsvColumns): CsvContact | string {
+  if (cells.slice(columns.width).some((cell) => cell !== ''))
+    return `The row has ${cells.length} cells, but the first row names ${columns.width} columns.`
+  const email = Email.safeParse(emailCell(cells, columns))
+  if (!email.success) return 'Invalid email address'
+  const data = columns.data.flatMap(({ index, key }): [string, string][] => {
+    const cell = cells[index] ?? ''
+    return cell === '' ? [] : [[key, textOfCell(cell)]]
+  })
+  return { email: email.data, subscribed: subscribedOf(cells, columns), data: Object.fromEntries(data) }
+}
+
+/** What a row has as its address. */
+export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
+  textOfCell(cells[email] ?? '')
+
+/** A row without any text, as spreadsheets leave them at the end. */
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+const yes = ['true', '1', 'yes']
+
+function subscribedOf(cells: readonly string[], { subscribed }: CsvColumns): boolean | undefined {
+  const cell = subscribed === undefined ? '' : (cells[subscribed] ?? '').trim().toLowerCase()
+  return cell === '' ? undefined : yes.includes(cell)
+}

@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { badRequest } from '@postrider/contracts/errors'
+import { ContactsExportQuery } from '@postrider/contracts/resources'
+import { endpoint, type Endpoint, type Reply } from '@postrider/service/http'
+import { stringify } from 'csv-stringify/sync'
+import type { Context } from '../context.ts'
+import { cellOf, harmless } from '../domain/cell-text.ts'
+import type { Contact } from '../domain/contact.ts'
+import { exportHeader } from '../domain/csv-columns.ts'
+import { findDataKeys, findRange, pagesOf, type ContactRange } from '../queries/export-contacts.ts'
+import { contactView } from './contact-view.ts'
+import { createSlots } from './slots.ts'
+
+/** The contacts of a project as a file, streamed: an addition to the API. */
+export const contactsExport = (ctx: Context): Endpoint => {
+  // Each holds a page of contacts, and one of the three reads that a project may have at a time.
+  const exports = createSlots({ inAll: 8, ofProject: 1, refusal: 'Another export is running.' })
+  return endpoint('GET /contacts/export', { query: ContactsExportQuery }, ({ query, caller }) => {
+    const { type, lines } = formats[query.format]
+    return attachment(`contacts.${query.format}`, type, pieces())
+
+    async function* pieces(): AsyncGenerator<string> {
+      const release = exports.take(caller.projectId)
+      try {
+        yield* joined(lines(ctx, await findRange(ctx, caller.projectId, query)))
+      } finally {
+        release()
+      }
+    }
+  })
+}
+
+const attachment = (name: string, type: string, pieces: AsyncGenerator<string>): Reply => ({
+  status: 200,
+  type,
+  headers: { 'content-disposition': `attachment; filename="${name}"` },
+  pieces,
+})
+
+type Lines = (ctx: Context, range: ContactRange | undefined) => AsyncGenerator<string>
+
+/** A line without contacts is the first of a file. */
+const formats: Record<ContactsExportQuery['format'], { type: string; lines: Lines }> = {
+  csv: { type: 'text/csv; charset=utf-8', lines: csvLines },
+  ndjson: { type: 'application/x-ndjson; charset=utf-8', lines: jsonLines },
+}
+
+async function* jsonLines(_ctx: Context, range: ContactRange | undefined): AsyncGenerator<string> {
+  for await (const contact of contactsOf(range)) yield `${JSON.stringify(contactView(contact))}\n`
+}
+
+/** A file with more columns serves no spreadsheet, and is mostly commas. */
+const mostKeys = 1_000
+
+async function* csvLines(ctx: Context, range: ContactRange | undefined): AsyncGenerator<string> {
+  const keys = range ? await findDataKeys(ctx, range, mostKeys) : []
+  if (!keys) throw tooManyKeys()
+  yield csvLine(exportHeader(keys))
+  for await (const contact of contactsOf(range)) yield csvLine(cellsOf(contact, keys))
+}
+
+const tooManyKeys = () =>
+  badRequest(
+    `These contacts have more than ${mostKeys} different fields, too many for the columns of a CSV file.`,
+    {
+      suggestion: 'Ask for format=ndjson.',
+    },
+  )
+
+async function* contactsOf(range: ContactRange | undefined): AsyncGenerator<Contact> {
+  if (range) for await (const page of pagesOf(range)) yield* page
+}
+
+const cellsOf = ({ id, email, subscribed, createdAt, updatedAt, data }: Contact, keys: readonly string[]) => [
+  id,
+  harmless(email),
+  String(subscribed),
+  createdAt.toISOString(),
+  updatedAt.toISOString(),
+  ...keys.map((key) => (Object.hasOwn(data, key) ? cellOf(data[key]) : '')),
+]
+
+const csvLine = (cells: readonly string[]): string =>
+  stringify([cells], { record_delimiter: '\r\n', quote_record_delimiter: true })
+
+const pieceLength = 64 * 1024
+
+/** Lines as pieces that are worth sending. Other requests are served between two of them. */
+async function* joined(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const line of lines) {
+    piece += line
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+    await nextTurn()
+  }
+  yield piece
+}

@@ -1,0 +1,44 @@
+import { isStorable } from '@postrider/contracts'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { readCsv } from '../commands/read-csv.ts'
+import { startImport } from '../commands/start-import.ts'
+import type { Context } from '../context.ts'
+import { getJob } from '../queries/get-job.ts'
+import { begun, jobView } from './job-view.ts'
+import { receiveFile, type FileRules } from './receive-file.ts'
+import { createSlots } from './slots.ts'
+
+/** Contacts from a CSV file (API spec, Endpoint index). */
+export const imports = (ctx: Context): Endpoint[] => {
+  // An upload holds up to some 20 MB while it is read.
+  const uploads = createSlots({ inAll: 8, ofProject: 2, refusal: 'Too many files are being uploaded.' })
+  return [
+    endpoint('POST /contacts/import', {}, async ({ req, caller }) => {
+      const { projectId, generation } = caller
+      const release = uploads.take(projectId)
+      try {
+        const { name, content } = await receiveFile(req, csvRules, readCsv)
+        const fileName = isStorable(name) ? name.slice(0, 255).toWellFormed() : ''
+        const jobId = await startImport(ctx, { projectId, generation, fileName, file: content })
+        return begun(jobId, 'The import has begun.')
+      } finally {
+        release()
+      }
+    }),
+
+    endpoint('GET /contacts/import/:jobId', { resource: 'job' }, async ({ params, caller }) =>
+      ok(jobView(await getJob(ctx, { projectId: caller.projectId, id: params.jobId, kinds: ['import'] }))),
+    ),
+  ]
+}
+
+const csvRules: FileRules = {
+  field: 'file',
+  maxBytes: 5 * 1024 * 1024,
+  // 5 MB at half a megabit a second.
+  timeoutMs: 90_000,
+  refusal: (name, mediaType) =>
+    name.toLowerCase().endsWith('.csv') || mediaType === 'text/csv'
+      ? undefined
+      : 'The file is no CSV file: its name must end in .csv, or its type be text/csv.',
+}

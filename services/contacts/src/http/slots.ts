@@ -1,0 +1,30 @@
+import { unavailable } from '@postrider/contracts/errors'
+
+export interface SlotRules {
+  inAll: number
+  ofProject: number
+  /** What is told to the caller for which there is none. */
+  refusal: string
+}
+
+/** Bounds what an instance does at once. `take` gives a slot, and how to give it back; throws 503 when none is free. */
+export function createSlots({ inAll, ofProject, refusal }: SlotRules): {
+  take: (projectId: string) => () => void
+} {
+  const taken = new Map<string, number>()
+  let all = 0
+  return {
+    take: (projectId) => {
+      const ofThis = taken.get(projectId) ?? 0
+      if (all >= inAll || ofThis >= ofProject) throw unavailable(refusal)
+      all += 1
+      taken.set(projectId, ofThis + 1)
+      return () => {
+        all -= 1
+        const left = (taken.get(projectId) ?? 1) - 1
+        if (left > 0) taken.set(projectId, left)
+        else taken.delete(projectId)
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { someCaller } from '@postrider/testing'
+import fc from 'fast-check'
+import { parse } from 'csv-parse/sync'
+import { textOfValue } from '../src/domain/cell-text.ts'
+import { exported, imported } from './csv-upload.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const text = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      '=1+1',
+      "'=x",
+      "''@",
+      '+1',
+      '-',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      '""',
+      ',',
+      ';',
+      '\uFEFF',
+      ' x ',
+      'true',
+    ),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'email',
+      'Email',
+      'subscribed',
+      'createdAt',
+      'data.',
+      'data.data.x',
+    ),
+  )
+  .map((each) => each.replaceAll('\u0000', '').toWellFormed())
+const value = fc.oneof(
+  text,
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.oneof(text, fc.integer(), fc.constant(null)), { maxLength: 3 }),
+  fc.dictionary(text, text, { maxKeys: 3 }),
+)
+const people = fc.array(
+  fc.record({ data: fc.dictionary(text, value, { maxKeys: 5 }), subscribed: fc.boolean() }),
+  { minLength: 1, maxLength: 4 },
+)
+
+describe('an import of an export, whatever the data', () => {
+  it('changes nothing in its own project, and gives another project the same contacts with texts as data', async () => {
+    await fc.assert(
+      fc.asyncProperty(people, async (given) => {
+        const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
+        for (const [index, body] of given.entries())
+          await api.post('/contacts', { body: { email: `+${index}@example.com`, ...body } })
+        const before = await exported(api)
+        const file = (await api.get('/contacts/export')).body
+
+        const own = await imported(contacts, api, file)
+        const foreign = await imported(contacts, other, file)
+
+        expect([own.result.failureCount, foreign.result.failureCount]).toEqual([0, 0])
+        expect(await exported(api)).toEqual(before)
+        expect(
+          (await exported(other)).map(({ email, subscribed, data }) => ({ email, subscribed, data })),
+        ).toEqual(before.map(({ email, subscribed, data }) => ({ email, subscribed, data: textsOf(data) })))
+        expectHarmless(file)
+      }),
+      { numRuns: 40 },
+    )
+  }, 180_000)
+})
+
+const textsOf = (data: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(data)).map(([key, each]) => [key, textOfValue(each)]))
+
+/** No cell begins as a formula does, but for plain numbers. */
+function expectHarmless(file: string): void {
+  const cells = parse(file, { record_delimiter: '\r\n' }).flat()
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell))).toEqual([])
+}

@@ -1,0 +1,32 @@
+import type { Answer, Client } from '@postrider/testing'
+import type { ContactsUnderTest } from './start.ts'
+
+/** A form with one file, as browsers send it. */
+export function formWith(
+  content: string | Uint8Array<ArrayBuffer>,
+  { name = 'people.csv', type = 'text/csv', field = 'file' } = {},
+): FormData {
+  const form = new FormData()
+  form.append(field, new Blob([content], { type }), name)
+  return form
+}
+
+export const upload = (client: Client, content: string | Uint8Array<ArrayBuffer>): Promise<Answer> =>
+  client.post('/contacts/import', { body: formWith(content) })
+
+/** Uploads a file, and answers how its job is when the service has settled. */
+export async function imported(contacts: ContactsUnderTest, client: Client, content: string) {
+  const begun = await upload(client, content)
+  expect(begun).toMatchObject({ status: 202, body: { jobId: expect.any(String) } })
+  await contacts.settled()
+  const { body } = await client.get(`/contacts/import/${begun.body.jobId}`)
+  return body
+}
+
+/** The contacts of a project as the export has them. */
+export async function exported(client: Client, search = ''): Promise<Record<string, unknown>[]> {
+  const { status, body } = await client.get(`/contacts/export?format=ndjson${search}`)
+  expect(status).toBe(200)
+  const lines = typeof body === 'string' ? body.split('\n').slice(0, -1) : [JSON.stringify(body)]
+  return lines.filter((line) => line !== '""').map((line) => JSON.parse(line))
+}
