@@ -2,7 +2,7 @@ import type { Definitions } from '@postrider/conditions'
 import { currentCorrelation } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
 import type { z } from 'zod'
 import { updateContactOnce } from '../commands/update-contact-once.ts'
 import type { Context } from '../context.ts'
@@ -19,7 +19,7 @@ import { evaluateTrees } from '../queries/evaluate-trees.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 
 /** Whom campaigns, segments and workflows are about, and what a workflow does to a contact; declared in `contactsApi`. */
-export const internalAudience = (ctx: Context): Endpoint[] => [
+export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
   internalEndpoint(contactsApi.audience, async ({ body }) => {
     const { after, limit } = body
     const question = { ...(await audienceOf(ctx, body)), limit, after: after ? readPlace(after) : undefined }
@@ -31,12 +31,9 @@ export const internalAudience = (ctx: Context): Endpoint[] => [
     return ok({ ids: rows.map(({ id }) => id), contacts: rows.map(contactState), next })
   }),
 
-  internalEndpoint(contactsApi.count, async ({ body }) => {
+  internalEndpoint(contactsApi.count, async ({ body, signal }) => {
     const audience = await audienceOf(ctx, body)
-    // Before the count, so that a walk up to there sees all that was counted and nothing later.
-    const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
-    if (!until) return ok({ count: 0, until: null })
-    return ok({ count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) })
+    return ok(await inTurn({ ...audience, signal }, () => countUntil(ctx, audience)))
   }),
 
   internalEndpoint(contactsApi.evaluate, async ({ body }) => {
@@ -56,6 +53,14 @@ export const internalAudience = (ctx: Context): Endpoint[] => [
     return ok({ version, changed })
   }),
 ]
+
+/** How many an audience has, and the bound up to which a walk sees the same. */
+async function countUntil(ctx: Context, audience: Audience) {
+  // Before the count, so that a walk up to there sees all that was counted and nothing later.
+  const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
+  if (!until) return { count: 0, until: null }
+  return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
+}
 
 async function audienceOf(ctx: Context, body: z.output<typeof contactsApi.count.body>): Promise<Audience> {
   const { projectId, generation, subscribedOnly, until } = body
