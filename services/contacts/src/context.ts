@@ -1,5 +1,5 @@
 import { reservedKeys } from '@postrider/contracts'
-import { referencesApi, type ClientOf } from '@postrider/contracts/internal'
+import { referencesApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
 import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
@@ -12,6 +12,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   fullFields: FullFields
   /** The installed services whose things may refer to fields and events. */
   referring: readonly ClientOf<typeof referencesApi>[]
+  /** Tells what a segment is; undefined where segments are not installed. */
+  segments: ClientOf<typeof segmentsApi> | undefined
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -20,6 +22,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...common,
     fullFields: fullFields(common.db),
     referring: referringServices(config),
+    segments: segmentsClient(config),
     reserved: reservedKeys(config.reservedPrefixes),
     ...overrides,
   }
@@ -30,4 +33,12 @@ function referringServices({ referringUrls, serviceTokenKeys }: Config): Context
   return Object.entries(referringUrls).flatMap(([service, baseUrl]) =>
     baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
   )
+}
+
+function segmentsClient({ referringUrls, serviceTokenKeys }: Config): Context['segments'] {
+  const { segments: baseUrl } = referringUrls
+  const token = serviceTokenSigner('contacts', serviceTokenKeys)
+  return baseUrl === undefined
+    ? undefined
+    : internalClient(segmentsApi, { service: 'segments', baseUrl, token })
 }

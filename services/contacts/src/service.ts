@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
-import { projectTurns } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
+import { onMemberships } from './consumers/on-memberships.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { workOnAllJobs } from './commands/work-on-job.ts'
 import { createContext, type Context } from './context.ts'
@@ -24,6 +24,7 @@ import { fieldCounts } from './loops/field-counts.ts'
 import { jobSweep } from './loops/job-sweep.ts'
 import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
+import { emptiedCopies, membershipSweep } from './loops/memberships.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export const migrations: Migrations = {
@@ -40,8 +41,6 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  // Counts and pages of conditions share the turns of their project.
-  const inTurn = projectTurns()
   return assembleService({
     name: 'contacts',
     config,
@@ -53,15 +52,15 @@ export function createService(
       ...events(ctx),
       ...eventNames(ctx),
       ...internal(ctx),
-      ...internalAudience(ctx, inTurn),
-      ...internalMembers(ctx, inTurn),
+      ...internalAudience(ctx),
+      ...internalMembers(ctx),
       ...publicContacts(ctx),
       ...fields(ctx),
       ...contacts(ctx),
       ...bulk(ctx),
       ...imports(ctx),
     ],
-    consumers: [onEmails(ctx), onProjects(ctx)],
+    consumers: [onEmails(ctx), onMemberships(ctx), onProjects(ctx)],
     loops: [
       keySweep(ctx),
       eventPartitions(ctx),
@@ -69,6 +68,8 @@ export function createService(
       fieldCounts(ctx),
       jobs(ctx),
       jobSweep(ctx),
+      emptiedCopies(ctx),
+      membershipSweep(ctx),
     ],
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },

@@ -17,7 +17,10 @@ export const points: readonly Point[] = [
 /** Where a batch of a job fails, besides. `job committed`: at the commit of a batch, whether it publishes or not. */
 export type JobPoint = 'contact changed' | 'contact deleted' | 'event deleted' | 'job moved' | 'job committed'
 
-const placeOf: Record<Point | JobPoint, { table: string; on: 'insert' | 'update' | 'delete' }> = {
+/** Where a batch of messages about memberships fails, besides, and the emptying of a copy. */
+export type CopyPoint = 'copy written' | 'member written' | 'member deleted' | 'copy moved' | 'copy committed'
+
+const placeOf: Record<Point | JobPoint | CopyPoint, { table: string; on: 'insert' | 'update' | 'delete' }> = {
   'key claimed': { table: 'idempotency_keys', on: 'insert' },
   'effect recorded': { table: 'effects', on: 'insert' },
   'contact written': { table: 'contacts', on: 'insert' },
@@ -29,10 +32,15 @@ const placeOf: Record<Point | JobPoint, { table: string; on: 'insert' | 'update'
   'event deleted': { table: 'events', on: 'delete' },
   'job moved': { table: 'jobs', on: 'update' },
   'job committed': { table: 'jobs', on: 'update' },
+  'copy written': { table: 'segment_copies', on: 'insert' },
+  'member written': { table: 'segment_members', on: 'insert' },
+  'member deleted': { table: 'segment_members', on: 'delete' },
+  'copy moved': { table: 'segment_copies', on: 'update' },
+  'copy committed': { table: 'segment_members', on: 'insert' },
 }
 
 export interface Fault {
-  point: Point | JobPoint
+  point: Point | JobPoint | CopyPoint
   /** How often it fails, by default always. A sequence counts, since its value survives the rollback. */
   times?: number
   /** The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection instead. */
@@ -53,7 +61,7 @@ export async function failAt(
 ): Promise<void> {
   const { table, on } = placeOf[point]
   const trigger =
-    point === 'commit' || point === 'job committed'
+    point === 'commit' || point === 'job committed' || point === 'copy committed'
       ? `create constraint trigger fault after ${on} on ${table} deferrable initially deferred`
       : `create trigger fault after ${on} on ${table}`
   await sql

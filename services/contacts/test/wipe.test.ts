@@ -2,6 +2,7 @@ import { contactsApi } from '@postrider/contracts/internal'
 import { conformsToWipe, someCaller } from '@postrider/testing'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import { someEmail } from './factories.ts'
+import { someSegment } from './some-segment.ts'
 import { startContacts } from './start.ts'
 
 conformsToWipe({
@@ -25,6 +26,7 @@ conformsToWipe({
     const updated = await contacts.asPeer().post(contactsApi.update.path, { body: update })
     // A wipe under way may have deleted the contact.
     if (![200, 404].includes(updated.status)) throw new Error(`The update was refused with ${updated.status}`)
+    await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))
     await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
     await contacts.settled()
   },

@@ -29,7 +29,12 @@ const Definitions = z
 export const Audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('condition'), condition: Tree, definitions: Definitions }),
-  /** `atLeast`: the membership version that the answer must have reached. 501 `NOT_IMPLEMENTED` while there are no segments. */
+  /**
+   * Who is in it when the page is asked for: those that fit its condition, or, where its members are stored, those of the copy that
+   * contacts keeps. `atLeast`: the membership version that the copy must have reached; contacts waits for it for up to 5 s, then 503 with
+   * `Retry-After`. 404 `RESOURCE_NOT_FOUND` for a segment that the project does not have, 501 `NOT_IMPLEMENTED` where segments are not
+   * installed.
+   */
   z.object({ kind: z.literal('segment'), segmentId: Id, atLeast: z.number().int().optional() }),
 ])
 export type Audience = z.infer<typeof Audience>

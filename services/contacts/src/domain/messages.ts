@@ -8,6 +8,7 @@ import {
   type Draft,
 } from '@postrider/contracts/messages'
 import type { Contact, LedgerEvent } from './contact.ts'
+import type { Crosser } from './membership.ts'
 
 /** `contact.created` or `contact.updated`, with the whole contact. */
 export const contactSaved = (
@@ -29,7 +30,7 @@ export const contactGone = (contact: Contact, at: Date): Draft =>
   )
 
 /** `event.tracked`: a row of the ledger, and the request or message that caused it. */
-export const ledgerEntry = (event: LedgerEvent, contact: Contact, correlationId?: string): Draft =>
+export const ledgerEntry = (event: LedgerEvent, contact: Crosser, correlationId?: string): Draft =>
   draft(
     eventTracked,
     { ...placeOf(contact), at: event.createdAt, correlationId },
@@ -46,7 +47,7 @@ export const ledgerEntry = (event: LedgerEvent, contact: Contact, correlationId?
   )
 
 /** Messages of one contact stay in order (`key`), and have the generation that the contact was created in. */
-const placeOf = ({ id, projectId, generation }: Contact) => ({ key: id, projectId, generation })
+const placeOf = ({ id, projectId, generation }: Crosser) => ({ key: id, projectId, generation })
 
 /** The whole contact, as messages and other services have it. */
 export const contactState = ({

@@ -1,8 +1,7 @@
 import type { Definitions } from '@postrider/conditions'
 import { currentCorrelation } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import type { z } from 'zod'
 import { updateContactOnce } from '../commands/update-contact-once.ts'
 import type { Context } from '../context.ts'
@@ -17,12 +16,14 @@ import {
 import { readPlace, writePlace } from '../queries/contact-place.ts'
 import { evaluateTrees } from '../queries/evaluate-trees.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
+import { segmentTree } from '../queries/segment-tree.ts'
 
 /** Whom campaigns, segments and workflows are about, and what a workflow does to a contact; declared in `contactsApi`. */
-export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
-  internalEndpoint(contactsApi.audience, async ({ body }) => {
+export const internalAudience = (ctx: Context): Endpoint[] => [
+  internalEndpoint(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
-    const question = { ...(await audienceOf(ctx, body)), limit, after: after ? readPlace(after) : undefined }
+    const audience = await audienceOf(ctx, body, signal)
+    const question = { ...audience, limit, after: after ? readPlace(after) : undefined }
     if (body.select === 'ids') {
       const { rows, next } = await findAudienceIds(ctx, question)
       return ok({ ids: rows, next })
@@ -32,8 +33,11 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
   }),
 
   internalEndpoint(contactsApi.count, async ({ body, signal }) => {
-    const audience = await audienceOf(ctx, body)
-    return ok(await inTurn({ ...audience, signal }, () => countUntil(ctx, audience)))
+    const audience = await audienceOf(ctx, body, signal)
+    // Before the count, so that a walk up to there sees all that was counted and nothing later.
+    const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
+    if (!until) return ok({ count: 0, until: null })
+    return ok({ count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) })
   }),
 
   internalEndpoint(contactsApi.evaluate, async ({ body }) => {
@@ -54,28 +58,24 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
   }),
 ]
 
-/** How many an audience has, and the bound up to which a walk sees the same. */
-async function countUntil(ctx: Context, audience: Audience) {
-  // Before the count, so that a walk up to there sees all that was counted and nothing later.
-  const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
-  if (!until) return { count: 0, until: null }
-  return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
-}
+type Question = z.output<typeof contactsApi.count.body>
 
-async function audienceOf(ctx: Context, body: z.output<typeof contactsApi.count.body>): Promise<Audience> {
+async function audienceOf(ctx: Context, body: Question, signal: AbortSignal): Promise<Audience> {
   const { projectId, generation, subscribedOnly, until } = body
   return {
     projectId,
     generation,
     subscribedOnly,
-    tree: await treeOf(body.audience),
+    tree: await treeOf(ctx, body, signal),
     until: until === undefined ? undefined : readPlace(until),
     now: presentOf(ctx, body),
   }
 }
 
 async function treeOf(
-  audience: z.output<typeof contactsApi.count.body>['audience'],
+  ctx: Context,
+  { projectId, generation, audience }: Question,
+  signal: AbortSignal,
 ): Promise<Tree | undefined> {
   switch (audience.kind) {
     case 'all':
@@ -85,9 +85,7 @@ async function treeOf(
       return readTree(audience.condition, { field: 'audience.condition', definitions })
     }
     case 'segment':
-      throw new AppError('not-implemented', 'NOT_IMPLEMENTED', {
-        message: 'Audiences of segments are not implemented yet.',
-      })
+      return segmentTree(ctx, { projectId, generation, ...audience }, signal)
     default:
       return audience satisfies never
   }

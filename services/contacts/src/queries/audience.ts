@@ -2,7 +2,7 @@ import { toSql } from '@postrider/conditions'
 import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { isStoredMember } from '../store/memberships.ts'
+import { storedMember } from '../store/memberships.ts'
 import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
 import type { Contact } from '../domain/contact.ts'
 import { placeSql, writePlace, type Place } from './contact-place.ts'
@@ -136,7 +136,7 @@ function fitting(audience: Audience, reads: 'some' | 'all'): RawBuilder<boolean>
         projectId,
         definitions: tree.definitions,
         reads,
-        isMember: isStoredMember,
+        isMember: storedMember(audience, reads),
       })
     : sql<boolean>`true`
   return sql<boolean>`contacts.generation = ${generation}${

@@ -2,7 +2,7 @@ import { toSql } from '@postrider/conditions'
 import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { isStoredMember } from '../store/memberships.ts'
+import { storedMember } from '../store/memberships.ts'
 import type { Database, Tx } from '../store/tables.ts'
 import type { Tree } from './read-trees.ts'
 
@@ -75,11 +75,14 @@ async function ask(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const expressionOf = (
-  { condition, definitions }: Tree,
-  { now, projectId }: TreesQuestion,
-): RawBuilder<boolean> =>
-  toSql(condition, { now, projectId, definitions, reads: 'some', isMember: isStoredMember })
+const expressionOf = ({ condition, definitions }: Tree, question: TreesQuestion): RawBuilder<boolean> =>
+  toSql(condition, {
+    now: question.now,
+    projectId: question.projectId,
+    definitions,
+    reads: 'some',
+    isMember: storedMember(question, 'some'),
+  })
 
 /** A statement takes 65,535 parameters; one tree has 54,000 at most. */
 const mostParameters = 60_000

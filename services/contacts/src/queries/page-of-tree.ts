@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactOf } from '../store/contacts.ts'
-import { isStoredMember } from '../store/memberships.ts'
+import { storedMember } from '../store/memberships.ts'
 import { countAudience } from './audience.ts'
 import { keepTotals } from './keep-totals.ts'
 import type { Tree } from './read-trees.ts'
@@ -52,7 +52,7 @@ export function treePager(ctx: Context): (question: TreePageQuestion) => Promise
           projectId,
           definitions: tree.definitions,
           reads,
-          isMember: isStoredMember,
+          isMember: storedMember(question, reads),
         }),
       )
       .orderBy('created_at', 'desc')

@@ -61,6 +61,25 @@ export interface FieldCountsTable {
   count: number
 }
 
+export interface SegmentCopiesTable {
+  project_id: string
+  generation: number
+  segment_id: string
+  version: number
+  ended_version: Generated<number>
+  is_emptied: Generated<boolean>
+  emptied_to: string | null
+  deleted_at: Date | null
+}
+
+export interface SegmentMembersTable {
+  project_id: string
+  segment_id: string
+  contact_id: string
+  version: number
+  left_at: Date | null
+}
+
 export interface JobsTable {
   id: string
   project_id: string
@@ -97,6 +116,8 @@ export interface Tables extends MessagingTables, ProjectTables {
   field_counts: FieldCountsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
+  segment_copies: SegmentCopiesTable
+  segment_members: SegmentMembersTable
   import_rows: ImportRowsTable
 }
 

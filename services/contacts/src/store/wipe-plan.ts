@@ -3,7 +3,15 @@ import type { WipePlan } from '@postrider/messaging'
 /** What a reset or deleted project loses. */
 export const wipePlan: WipePlan = [
   { table: 'jobs', owns: [{ table: 'import_rows', by: 'job_id' }] },
-  { table: 'contacts', orderBy: 'created_at', owns: [{ table: 'events', by: 'contact_id' }] },
+  {
+    table: 'contacts',
+    orderBy: 'created_at',
+    owns: [
+      { table: 'segment_members', by: 'contact_id' },
+      { table: 'events', by: 'contact_id' },
+    ],
+  },
+  { table: 'segment_copies' },
   // After the contacts, whose deletion is counted.
   { table: 'field_counts' },
   { table: 'idempotency_keys' },

@@ -1,0 +1,19 @@
+import type { LoopDefinition } from '@postrider/service'
+import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
+import type { Context } from '../context.ts'
+
+/** Deletes the members of segments that were deleted or are no longer tracked. They do not count meanwhile, so there is no hurry. */
+export const emptiedCopies = (ctx: Context): LoopDefinition => ({
+  name: 'emptied-copies',
+  everyMs: 5_000,
+  clockOnly: true,
+  work: () => emptyCopy(ctx),
+})
+
+/** Forgets who has left a segment, and deleted segments, once no older message can come. */
+export const membershipSweep = (ctx: Context): LoopDefinition => ({
+  name: 'membership-sweep',
+  everyMs: 3_600_000,
+  clockOnly: true,
+  work: () => sweepMemberships(ctx),
+})

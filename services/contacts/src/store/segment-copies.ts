@@ -1,0 +1,130 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { CopyChange } from '../domain/membership.ts'
+import type { ProjectGeneration } from './memberships.ts'
+import type { Database, Tx } from './tables.ts'
+
+/**
+ * Notes what messages say of segments, each once, and locks their rows until the transaction ends, in key order. Returns for each
+ * segment the version up to which its members no longer count. A repeat changes nothing.
+ */
+export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promise<Map<string, number>> {
+  if (changes.length === 0) return new Map()
+  const rows = changes.map(({ projectId, generation, segmentId, version, endedVersion, deletedAt }) => ({
+    project_id: projectId,
+    generation,
+    segment_id: segmentId,
+    version,
+    ended_version: endedVersion,
+    deleted_at: deletedAt,
+  }))
+  const saved = await sql<{ segment_id: string; ended_version: number }>`
+    ${prepared('contacts.save_copies')}insert into segment_copies as known
+      (project_id, generation, segment_id, version, ended_version, is_emptied, deleted_at)
+    select project_id, generation, segment_id, version, ended_version, ended_version = 0, deleted_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (project_id uuid, generation bigint, segment_id uuid, version bigint, ended_version bigint, deleted_at timestamptz)
+    order by project_id, generation, segment_id
+    on conflict (project_id, generation, segment_id) do update set
+      version = greatest(known.version, excluded.version),
+      ended_version = greatest(known.ended_version, excluded.ended_version),
+      is_emptied = known.is_emptied and known.ended_version >= excluded.ended_version,
+      emptied_to = case when known.ended_version >= excluded.ended_version then known.emptied_to end,
+      deleted_at = coalesce(known.deleted_at, excluded.deleted_at)
+    returning segment_id, ended_version
+  `.execute(tx)
+  return new Map(saved.rows.map((row) => [row.segment_id, row.ended_version]))
+}
+
+/** The highest version of a segment's membership that was applied; 0 when nothing is known of it. */
+export async function copyVersion(
+  { db }: { db: Database },
+  { projectId, generation }: ProjectGeneration,
+  segmentId: string,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    ${prepared('contacts.copy_version')}select version from segment_copies
+    where project_id = ${projectId} and generation = ${generation} and segment_id = ${segmentId}
+  `.execute(db)
+  return rows[0]?.version ?? 0
+}
+
+/** A copy with rows of members that no longer count. */
+export interface EndedCopy extends ProjectGeneration {
+  segmentId: string
+  endedVersion: number
+  /** The contact at which the batch before ended. */
+  emptiedTo: string | null
+}
+
+/** One of them, locked; those that another instance is at are passed over. */
+export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
+  const { rows } = await sql<EndedCopy>`
+    select project_id as "projectId", generation, segment_id as "segmentId", ended_version as "endedVersion", emptied_to as "emptiedTo"
+    from segment_copies where not is_emptied order by segment_id limit 1 for update skip locked
+  `.execute(tx)
+  return rows[0]
+}
+
+// A statement of this size takes well under a second.
+const batch = 5_000
+
+/**
+ * Goes through a batch of a copy's rows in the order of contacts and deletes those that no longer count. Returns where it has come to;
+ * undefined at the end. Rows that are locked, by the deletion of their contact, are passed over.
+ */
+export async function emptyBatch(
+  tx: Tx,
+  { projectId, segmentId, endedVersion, emptiedTo }: EndedCopy,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ last: string | null }>`
+    with looked as materialized (
+      select contact_id from segment_members
+      where project_id = ${projectId} and segment_id = ${segmentId}
+        and (${emptiedTo}::uuid is null or contact_id > ${emptiedTo}::uuid)
+      order by contact_id limit ${batch}
+    ), places as materialized (
+      select ctid from segment_members
+      where project_id = ${projectId} and segment_id = ${segmentId} and version <= ${endedVersion}
+        and contact_id = any(array(select contact_id from looked))
+      for update skip locked
+    ), deleted as (
+      delete from segment_members where ctid = any(array(select ctid from places))
+    )
+    select max(contact_id::text)::uuid as last from looked having count(*) = ${batch}
+  `.execute(tx)
+  return rows[0]?.last ?? undefined
+}
+
+/** Keeps how far a copy is emptied. At its end it is emptied, unless rows were passed over: then it begins again. Returns whether it is. */
+export async function saveEmptied(
+  tx: Tx,
+  { projectId, generation, segmentId, endedVersion }: EndedCopy,
+  to: string | undefined,
+): Promise<boolean> {
+  const isEmptied =
+    to === undefined
+      ? sql`not exists (
+          select from segment_members
+          where project_id = ${projectId} and segment_id = ${segmentId} and version <= ${endedVersion}
+        )`
+      : sql`false`
+  const { rows } = await sql<{ is_emptied: boolean }>`
+    update segment_copies set is_emptied = ${isEmptied}, emptied_to = ${to ?? null}::uuid
+    where project_id = ${projectId} and generation = ${generation} and segment_id = ${segmentId}
+    returning is_emptied
+  `.execute(tx)
+  return rows[0]?.is_emptied ?? true
+}
+
+/** Deletes a batch of what is known of segments that were deleted before an instant; true when there may be more. */
+export async function deleteCopiesBefore(tx: Tx, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with places as materialized (
+      select ctid from segment_copies where deleted_at < ${before} and is_emptied
+      order by deleted_at limit ${batch} for update skip locked
+    )
+    delete from segment_copies where ctid = any(array(select ctid from places))
+  `.execute(tx)
+  return numAffectedRows === BigInt(batch)
+}

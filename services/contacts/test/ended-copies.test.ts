@@ -1,0 +1,178 @@
+import { contactsApi } from '@postrider/contracts/internal'
+import { transact } from '@postrider/db'
+import { wireMessage } from '@postrider/messaging'
+import { allowLogs, peerApi } from '@postrider/testing'
+import { walkAudience } from '@postrider/testing/fakes'
+import { sql } from 'kysely'
+import { emptyCopy, sweepMemberships } from '../src/commands/sweep-memberships.ts'
+import { onMemberships } from '../src/consumers/on-memberships.ts'
+import type { Context } from '../src/context.ts'
+import { someContact } from './factories.ts'
+import { failAt, healed } from './faults.ts'
+import { instanceOf } from './jobs-by-hand.ts'
+import { someSegment, type SomeSegment } from './some-segment.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+let ctx: Context
+const segments = new Map<string, SomeSegment>()
+
+beforeAll(async () => {
+  contacts = await startContacts({
+    // Without loops: copies are emptied when the test says so.
+    settings: { role: 'http' },
+    overrides: {
+      segments: {
+        definition: ({ id }) => {
+          const segment = segments.get(id)
+          return segment ? Promise.resolve(segment.facts) : Promise.reject(new Error('not put'))
+        },
+      },
+    },
+  })
+  ctx = instanceOf(contacts)
+})
+afterEach(() => healed(contacts.db))
+afterAll(() => contacts.stop())
+
+/** A segment with that many members, the first of which is given; and what is left of it. */
+async function setUp(count: number) {
+  const contact = await someContact(contacts)
+  const { projectId } = contact
+  const segment = someSegment({ projectId })
+  segments.set(segment.id, segment)
+  await consume(segment.enters(contact.id))
+  await sql`
+    with made as (
+      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
+      select gen_random_uuid(), ${projectId}, n || '@example.com', true, 1, now(), now()
+      from generate_series(2, ${count}::int) as n returning id
+    )
+    insert into segment_members (project_id, segment_id, contact_id, version)
+    select ${projectId}, ${segment.id}, id, 1 from made
+  `.execute(contacts.db)
+  const rows = async () => {
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from segment_members where segment_id = ${segment.id}
+    `.execute(contacts.db)
+    return found.rows[0]?.count
+  }
+  const members = () =>
+    walkAudience(peerApi(contacts.service, contactsApi), {
+      projectId,
+      generation: 1,
+      audience: { kind: 'segment', segmentId: segment.id },
+    })
+  return { contact, segment, rows, members }
+}
+
+/** The service under test has no consumers running: the test is one. */
+const consume = async (draft: Parameters<ContactsUnderTest['consume']>[0]): Promise<void> => {
+  const consumer = onMemberships(ctx)
+  const message = consumer.take(wireMessage(ctx.newId(), draft))
+  if (message) await consumer.handle([message])
+}
+
+const emptyAll = async (): Promise<number> => {
+  let batches = 1
+  while (await emptyCopy(ctx)) batches += 1
+  return batches
+}
+
+describe('a segment that is deleted', () => {
+  it('has nobody at once, loses its rows by batches, and gets none back by an older message', async () => {
+    const { contact, segment, rows, members } = await setUp(12_001)
+    const late = segment.leaves(contact.id)
+    const later = segment.enters(contact.id)
+    const before = await members()
+    await consume(segment.deleted())
+    const after = [await members(), await rows()]
+
+    const batches = await emptyAll()
+    await consume(late)
+    await consume(later)
+
+    expect(before).toHaveLength(12_001)
+    expect(after).toEqual([[], 12_001])
+    // Three with rows, and one that finds none.
+    expect(batches).toBe(4)
+    expect(await rows()).toBe(0)
+    expect(await contact.events()).toHaveLength(3)
+  })
+
+  it('loses its rows although each batch crashes once', async () => {
+    allowLogs('database.connection_lost')
+    const { segment, rows } = await setUp(6_000)
+    await consume(segment.deleted())
+
+    for (const point of ['member deleted', 'copy moved'] as const) {
+      await failAt(contacts.db, { point, with: 'kill' })
+      await expect(emptyCopy(ctx)).rejects.toThrow()
+      await healed(contacts.db)
+      await emptyCopy(ctx)
+    }
+
+    expect(await rows()).toBe(0)
+    expect(await emptyCopy(ctx)).toBe(false)
+  })
+})
+
+describe('a segment that is no longer tracked', () => {
+  it('has those who enter again once it is tracked again, while the earlier rows are still there', async () => {
+    const { contact, segment, rows, members } = await setUp(3)
+    await consume(segment.untracked())
+    await consume(segment.enters(contact.id))
+    const mixed = [await members(), await rows()]
+
+    await emptyAll()
+
+    expect(mixed).toEqual([[contact.id], 3])
+    expect([await members(), await rows()]).toEqual([[contact.id], 1])
+  })
+
+  it('is emptied again when that happens again, and by a row that was locked meanwhile', async () => {
+    const { contact, segment, rows } = await setUp(3)
+    await consume(segment.untracked())
+    await transact(contacts.db, async (tx) => {
+      await sql`select from segment_members where contact_id = ${contact.id} for update`.execute(tx)
+      await emptyCopy(ctx)
+    })
+    const passedOver = await rows()
+
+    await emptyAll()
+    const emptied = await rows()
+    await consume(segment.enters(contact.id))
+    await consume(segment.untracked())
+    await emptyAll()
+
+    expect([passedOver, emptied, await rows()]).toEqual([1, 0, 0])
+  })
+})
+
+describe('what is kept in case that an older message comes', () => {
+  it('goes after 38 days, and not before; members stay', async () => {
+    const { contact, segment, rows, members } = await setUp(2)
+    const gone = await setUp(1)
+    await consume(segment.leaves(contact.id))
+    await consume(gone.segment.deleted())
+    await emptyAll()
+    const copies = async () =>
+      (
+        await contacts.db
+          .selectFrom('segment_copies')
+          .select('segment_id')
+          .where('segment_id', 'in', [segment.id, gone.segment.id])
+          .execute()
+      ).length
+
+    contacts.clock.forward(37 * 86_400_000)
+    await sweepMemberships(ctx)
+    const kept = [await rows(), await copies()]
+    contacts.clock.forward(2 * 86_400_000)
+
+    expect(await sweepMemberships(ctx)).toBe(false)
+    expect(kept).toEqual([2, 2])
+    expect([await rows(), await copies()]).toEqual([1, 1])
+    expect(await members()).toHaveLength(1)
+  })
+})

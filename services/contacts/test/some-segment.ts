@@ -1,0 +1,63 @@
+import type { SegmentFacts } from '@postrider/contracts/internal'
+import { draft, membershipChanged, segmentDeleted, segmentUntracked } from '@postrider/contracts/messages'
+import type { Draft } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+
+export interface SomeSegment {
+  id: string
+  /** What segments says of it. */
+  facts: SegmentFacts
+  /** The next message about it, each with the next version. */
+  enters(contactId: string): Draft
+  leaves(contactId: string): Draft
+  deleted(): Draft
+  untracked(): Draft
+}
+
+/** A segment with stored members, tracked unless told, and the messages that segments publishes about it. */
+export function someSegment(
+  { projectId, generation = 1 }: { projectId: string; generation?: number },
+  { type = 'DYNAMIC', slug = 'big-spenders' }: { type?: 'STATIC' | 'DYNAMIC'; slug?: string } = {},
+): SomeSegment {
+  const id = uuidv7()
+  const name = 'Big spenders'
+  const trackMembership = type === 'DYNAMIC'
+  const facts: SegmentFacts = {
+    id,
+    name,
+    slug,
+    type,
+    trackMembership,
+    isStored: true,
+    condition: null,
+    definitions: {},
+    definitionVersion: 1,
+    membershipVersion: 0,
+  }
+  const next = () => {
+    facts.membershipVersion += 1
+    return { key: id, projectId, generation, at: new Date() }
+  }
+  const crossing = (contactId: string, isMember: boolean): Draft => {
+    const envelope = next()
+    return draft(membershipChanged, envelope, {
+      id: uuidv7(),
+      segmentId: id,
+      segmentName: name,
+      slug,
+      kind: type,
+      contactId,
+      isMember,
+      membershipVersion: facts.membershipVersion,
+      contactVersion: 1,
+    })
+  }
+  return {
+    id,
+    facts,
+    enters: (contactId) => crossing(contactId, true),
+    leaves: (contactId) => crossing(contactId, false),
+    deleted: () => draft(segmentDeleted, next(), { id, membershipVersion: facts.membershipVersion }),
+    untracked: () => draft(segmentUntracked, next(), { id, membershipVersion: facts.membershipVersion }),
+  }
+}
