@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { projectTurns } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onMemberships } from './consumers/on-memberships.ts'
@@ -41,6 +42,8 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
+  // Counts and pages of conditions share the turns of their project.
+  const inTurn = projectTurns()
   return assembleService({
     name: 'contacts',
     config,
@@ -52,8 +55,8 @@ export function createService(
       ...events(ctx),
       ...eventNames(ctx),
       ...internal(ctx),
-      ...internalAudience(ctx),
-      ...internalMembers(ctx),
+      ...internalAudience(ctx, inTurn),
+      ...internalMembers(ctx, inTurn),
       ...publicContacts(ctx),
       ...fields(ctx),
       ...contacts(ctx),

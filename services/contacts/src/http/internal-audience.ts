@@ -1,7 +1,7 @@
 import type { Definitions } from '@postrider/conditions'
 import { currentCorrelation } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
 import type { z } from 'zod'
 import { updateContactOnce } from '../commands/update-contact-once.ts'
 import type { Context } from '../context.ts'
@@ -19,7 +19,7 @@ import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
 
 /** Whom campaigns, segments and workflows are about, and what a workflow does to a contact; declared in `contactsApi`. */
-export const internalAudience = (ctx: Context): Endpoint[] => [
+export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
   internalEndpoint(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
     const audience = await audienceOf(ctx, body, signal)
@@ -34,10 +34,7 @@ export const internalAudience = (ctx: Context): Endpoint[] => [
 
   internalEndpoint(contactsApi.count, async ({ body, signal }) => {
     const audience = await audienceOf(ctx, body, signal)
-    // Before the count, so that a walk up to there sees all that was counted and nothing later.
-    const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
-    if (!until) return ok({ count: 0, until: null })
-    return ok({ count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) })
+    return ok(await inTurn({ ...audience, signal }, () => countUntil(ctx, audience)))
   }),
 
   internalEndpoint(contactsApi.evaluate, async ({ body }) => {
@@ -57,6 +54,14 @@ export const internalAudience = (ctx: Context): Endpoint[] => [
     return ok({ version, changed })
   }),
 ]
+
+/** How many an audience has, and the bound up to which a walk sees the same. */
+async function countUntil(ctx: Context, audience: Audience) {
+  // Before the count, so that a walk up to there sees all that was counted and nothing later.
+  const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
+  if (!until) return { count: 0, until: null }
+  return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
+}
 
 type Question = z.output<typeof contactsApi.count.body>
 

@@ -1,5 +1,5 @@
 import { membersApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
 import { ensureContacts } from '../commands/ensure-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
@@ -7,13 +7,14 @@ import { treePager } from '../queries/page-of-tree.ts'
 import { readDefinitions, readTree } from '../queries/read-trees.ts'
 
 /** What segments asks for its members; declared in `membersApi`. */
-export const internalMembers = (ctx: Context): Endpoint[] => {
+export const internalMembers = (ctx: Context, inTurn: InTurn): Endpoint[] => {
   const pageOf = treePager(ctx)
   return [
-    internalEndpoint(membersApi.page, async ({ body: { condition, definitions: given, ...question } }) => {
+    internalEndpoint(membersApi.page, async ({ body, signal }) => {
+      const { condition, definitions: given, ...question } = body
       const definitions = readDefinitions(given, 'definitions')
       const tree = await readTree(condition, { field: 'condition', definitions })
-      const { contacts, total } = await pageOf({ ...question, tree })
+      const { contacts, total } = await inTurn({ ...body, signal }, () => pageOf({ ...question, tree }))
       return ok({ contacts: contacts.map(contactState), total })
     }),
 
