@@ -170,4 +170,26 @@ describe('the count of a dynamic segment', () => {
 
     expect(await memberCount(id)).toBe(1)
   })
+
+  it('is not that of an earlier moment which ended later', async () => {
+    project.put(someEmail())
+    const id = await project.createId()
+    const { count } = segments.contacts
+    let isFirst = true
+    segments.contacts.count = async (body) => {
+      const answer = await count(body)
+      if (isFirst && body.projectId === project.projectId) {
+        isFirst = false
+        project.put(someEmail())
+        segments.forward(1_000)
+        await project.api.post(`/segments/${id}/refresh`)
+      }
+      return answer
+    }
+
+    await project.api.post(`/segments/${id}/refresh`)
+    segments.contacts.count = count
+
+    expect(await memberCount(id)).toBe(2)
+  })
 })

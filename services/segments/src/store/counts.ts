@@ -37,7 +37,7 @@ const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
   limit ${most}
 )`
 
-/** Keeps a count, unless the condition has changed since. */
+/** Keeps a count, unless the condition has changed since, or one of a later moment is known: a slow count may end after a later one. */
 export async function saveCount(
   db: Database | Tx,
   { projectId, id, definitionVersion }: Segment,
@@ -49,6 +49,7 @@ export async function saveCount(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where('definition_version', '=', definitionVersion)
+    .where((each) => each.or([each('counted_at', 'is', null), each('counted_at', '<=', at)]))
     .execute()
 }
 
