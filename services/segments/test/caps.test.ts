@@ -1,4 +1,4 @@
-import { someProject, type Project } from './factories.ts'
+import { onPlan, someProject, type Project } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 
 let segments: SegmentsUnderTest
@@ -70,5 +70,39 @@ describe('the cap on tracked segments', () => {
     const answers = await Promise.all(ids.map((id) => track(id)))
 
     expect(statuses(answers)).toEqual([200, 200, 429, 429])
+  })
+})
+
+describe('the cap on the size of conditions', () => {
+  const most = 8 * 1024 * 1024
+
+  /** Segments whose conditions are as large together as may be. */
+  async function fill(): Promise<string[]> {
+    const ids = [await project.createId(), await project.createId(), await project.createId()]
+    const condition = JSON.stringify(onPlan('x'.repeat(most / 3 - 200)))
+    await segments.db
+      .updateTable('segments')
+      .set({ condition, counted_at: new Date() })
+      .where('id', 'in', ids)
+      .execute()
+    return ids
+  }
+
+  it('answers 429 beyond it, and has capacity again after one is deleted', async () => {
+    const [first = ''] = await fill()
+    const small = await project.createId()
+
+    const larger = await project.api.patch(`/segments/${small}`, {
+      body: { condition: onPlan('x'.repeat(10_000)) },
+    })
+    const renamed = await project.api.patch(`/segments/${small}`, { body: { name: 'Small' } })
+    await project.api.delete(`/segments/${small}`)
+    const beyond = await project.create({ condition: onPlan('x'.repeat(10_000)) })
+    await project.api.delete(`/segments/${first}`)
+
+    expect(larger).toMatchObject(limited(most))
+    expect(renamed).toMatchObject({ status: 200, body: { condition: onPlan('pro') } })
+    expect(beyond).toMatchObject(limited(most))
+    expect((await project.create({ condition: onPlan('x'.repeat(10_000)) })).status).toBe(201)
   })
 })

@@ -7,12 +7,12 @@ import type { Segment } from '../domain/segment.ts'
 import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { insertSegment, type ProjectGeneration } from '../store/segments.ts'
-import { requireBelowCap } from './require-below-cap.ts'
+import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
 import { resolveCondition } from '../queries/resolve-condition.ts'
 
 /**
  * Creates a segment, not yet counted. Throws the bare 400 without a condition for DYNAMIC, 422 for one that does not fit, 400 for one
- * that refers to a segment the project does not have, 429 at the cap.
+ * that refers to a segment the project does not have, 429 at a cap.
  */
 export async function createSegment(
   ctx: Context,
@@ -43,6 +43,7 @@ export async function createSegment(
     const wanted = slugOf(draft.name)
     const segment = { ...draft, slug: freeSlug(wanted, await findSlugs(tx, project, wanted)) }
     await insertSegment(tx, segment)
+    if (condition) await requireSmallConditions(tx, project)
     return segment
   })
 }

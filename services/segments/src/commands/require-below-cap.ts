@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import { countSegments } from '../store/definitions.ts'
+import { conditionBytes, countSegments } from '../store/definitions.ts'
 import type { ProjectGeneration } from '../store/segments.ts'
 import type { Tx } from '../store/tables.ts'
 
@@ -22,6 +22,19 @@ export async function requireBelowCap(
     throw tooMany(config.maxSegments, 'segments', 'Delete segments that are no longer used.')
   if (added.tracked > 0 && exceeds(tracked, config.maxTracked))
     throw tooMany(config.maxTracked, 'tracked segments', 'Turn trackMembership off where it is not used.')
+}
+
+/** The list of a project's segments answers all of their conditions at once: 500 of the largest were 130 MB, in memory several times. */
+const maxConditionBytes = 8 * 1024 * 1024
+
+/** Throws 429 `RATE_LIMIT_EXCEEDED` where the conditions of a project, this transaction's change included, are too large together. */
+export async function requireSmallConditions(tx: Tx, project: ProjectGeneration): Promise<void> {
+  if ((await conditionBytes(tx, project)) <= maxConditionBytes) return
+  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: 'The conditions of a project may have 8 MB together.',
+    details: { limit: maxConditionBytes },
+    suggestion: 'Delete segments that are no longer used, or make their conditions smaller.',
+  })
 }
 
 const exceeds = (have: number, most: number): boolean => most !== 0 && have >= most

@@ -9,7 +9,7 @@ import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { lockSegment, updateSegment as writeSegment, type ProjectGeneration } from '../store/segments.ts'
 import type { Tx } from '../store/tables.ts'
-import { requireBelowCap } from './require-below-cap.ts'
+import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
 import { checkReferring, resolveCondition } from '../queries/resolve-condition.ts'
 
 export interface UpdateSegment extends ProjectGeneration {
@@ -25,7 +25,8 @@ export interface Updated {
 
 /**
  * Changes the fields that are present. Throws 404, 422 for a condition that does not fit, 400 for one whose references do not resolve
- * or make a segment that refers to this one too large, 429 when one more would be tracked than may be.
+ * or make a segment that refers to this one too large, 429 when one more would be tracked than may be, or the
+ * project's conditions would be too large together.
  */
 export async function updateSegment(
   ctx: Context,
@@ -42,7 +43,10 @@ export async function updateSegment(
     await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
     const segment = { ...after, slug: await slugFor(tx, after, before) }
     await writeSegment(tx, segment, { recount })
-    if (recount) await checkReferences(tx, project, segment)
+    if (recount) {
+      await requireSmallConditions(tx, project)
+      await checkReferences(tx, project, segment)
+    }
     return { segment, recount }
   })
 }

@@ -34,3 +34,11 @@ export async function findSlugs(tx: Tx, project: ProjectGeneration, wanted: stri
     .execute()
   return new Set(rows.map(({ slug }) => slug))
 }
+
+/** How many bytes the conditions of a project have together, as text. */
+export async function conditionBytes(tx: Tx, project: ProjectGeneration): Promise<number> {
+  const { bytes } = await segmentsOf(tx, project)
+    .select(sql<number>`coalesce(sum(octet_length(condition::text)), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return bytes
+}
