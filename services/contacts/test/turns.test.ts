@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { contactsApi, membersApi } from '@postrider/contracts/internal'
-import { openDatabase } from '@postrider/db'
+import { openDatabase, transact } from '@postrider/db'
 import { peerApi, someCaller } from '@postrider/testing'
 import { every, filter } from '@postrider/testing/fakes'
 import { sql } from 'kysely'
@@ -45,7 +45,7 @@ describe('counts and pages of conditions', () => {
     const page = ({ projectId, generation }: typeof one) =>
       pages.page({ projectId, generation, condition, page: 1, pageSize: 20 })
 
-    const answers = await watcher.transaction().execute(async (tx) => {
+    const answers = await transact(watcher, async (tx) => {
       await sql`lock table contacts in access exclusive mode`.execute(tx)
       const flood = [
         ...Array.from({ length: 6 }, () => count(one)),

@@ -28,13 +28,6 @@ export function conformsToReferencesApi(
   })
   afterAll(() => subject.stop())
 
-  const idOf: Record<ReferenceKind, () => string> = {
-    template: uuidv7,
-    domain: uuidv7,
-    segment: uuidv7,
-    event: () => `bought "it" ${uuidv7()}`,
-    field: () => `data.a.b ${uuidv7()}`,
-  }
   const only = (found: { id: string; name: string }[]): References => ({
     campaigns: [],
     segments: [],
@@ -79,4 +72,12 @@ export function conformsToReferencesApi(
       code: 'VALIDATION_ERROR',
     })
   })
+}
+
+const idOf: Record<ReferenceKind, () => string> = {
+  template: uuidv7,
+  domain: uuidv7,
+  segment: uuidv7,
+  event: () => `bought "it" ${uuidv7()}`,
+  field: () => `data.a.b ${uuidv7()}`,
 }
