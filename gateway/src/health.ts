@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 
 const Readiness = z.object({
   status: z.string(),
-  trouble: z.string().optional(),
+  problem: z.string().optional(),
   warnings: z.array(z.string()).default([]),
 })
 
@@ -58,7 +58,7 @@ export const gatewayWarnings = ({ keyStore }: Context): string[] => {
   return found === undefined ? [] : [found]
 }
 
-/** A service is ready when one of its instances is; the troubles of the others are warnings. */
+/** A service is ready when one of its instances is; the problems of the others are warnings. */
 async function askService(upstreams: string): Promise<ServiceHealth> {
   const instances = await Promise.all(addressesOf(upstreams).map(askInstance))
   const [first] = instances
@@ -72,8 +72,8 @@ async function askService(upstreams: string): Promise<ServiceHealth> {
 async function askInstance(url: string): Promise<ServiceHealth> {
   try {
     const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(deadlineMs) })
-    const { trouble, warnings } = Readiness.parse(await reply.json())
-    return { status: reply.ok ? 'ok' : 'unready', warnings: trouble ? [trouble, ...warnings] : warnings }
+    const { problem, warnings } = Readiness.parse(await reply.json())
+    return { status: reply.ok ? 'ok' : 'unready', warnings: problem ? [problem, ...warnings] : warnings }
   } catch {
     return { status: 'away', warnings: ['does not answer'] }
   }

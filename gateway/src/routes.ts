@@ -62,10 +62,10 @@ export const routes: readonly Route[] = [
   on('DELETE /contacts/fields/:field', contacts),
   on('POST /contacts/import', { ...contacts, bodyLimit: 6 * megabyte }),
   on('GET /contacts/import/:jobId', contacts),
-  on('POST /contacts/bulk-subscribe', contacts),
-  on('POST /contacts/bulk-unsubscribe', contacts),
-  on('POST /contacts/bulk-delete', contacts),
-  on('GET /contacts/bulk/:jobId', contacts),
+  on('POST /contacts/bulk-subscribe', { ...contacts, ...built }),
+  on('POST /contacts/bulk-unsubscribe', { ...contacts, ...built }),
+  on('POST /contacts/bulk-delete', { ...contacts, ...built }),
+  on('GET /contacts/bulk/:jobId', { ...contacts, ...built }),
 
   // Subscriptions, for recipients
   on('GET /contacts/public/:id', { ...contacts, ...recipient, params: publicContact }),
@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
   on('GET /events/names', { ...contacts, ...built }),
   on('GET /events/contact/:contactId', { ...contacts, ...built }),
   on('GET /events/:eventName/usage', { ...contacts, ...built }),
-  on('DELETE /events/:eventName', contacts),
+  on('DELETE /events/:eventName', { ...contacts, ...built }),
 
   // Templates
   on('GET /templates', { ...send, ...built }),

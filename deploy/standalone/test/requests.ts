@@ -19,9 +19,13 @@ export async function fill(project: Project) {
   })
   const segment = await project.api.post('/segments', { body: { name: 'Owned', type: 'STATIC' } })
   await project.api.post(`/segments/${idOf(segment)}/members`, { body: { emails: ['owned@example.net'] } })
+  const bulk = await project.api.post('/contacts/bulk-subscribe', {
+    body: { contactIds: [idOf(contact)] },
+  })
   return {
     contact: idOf(contact),
     segment: idOf(segment),
+    job: String(bulk.body.jobId),
     template: idOf(template),
     domain: String(domains.body[0].id),
     email: String(sent.body.data.emails[0].email),
@@ -43,6 +47,9 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /v1/verify': () => ({ email: 'x@example.test' }),
   'POST /contacts': () => ({ email: 'x@example.net' }),
   'POST /contacts/lookup': () => ({ emails: ['x@example.net'] }),
+  'POST /contacts/bulk-subscribe': () => ({ mode: 'query', filter: {} }),
+  'POST /contacts/bulk-unsubscribe': () => ({ contactIds: ['019a0000-0000-7000-8000-000000000000'] }),
+  'POST /contacts/bulk-delete': () => ({ mode: 'query', filter: { search: 'nobody' } }),
   'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
   'POST /contacts/public/:id/subscribe': () => ({}),
   'POST /contacts/public/:id/unsubscribe': () => ({}),

@@ -73,7 +73,7 @@ export async function listDeadLetters<T extends MessagingTables>(
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<DeadLetterSummary[]> {
   const { rows } = await sql<DeadLetterSummary>`
-    select id, consumer as "group", topic, key, reason, parked_at as "deadLetteredAt"
+    select id, consumer as "group", topic, key, reason, dead_lettered_at as "deadLetteredAt"
     from dead_letters
     where id > ${after} and id <= ${upTo}
     order by id limit ${limit}
@@ -87,7 +87,7 @@ export async function findDeadLetters<T extends MessagingTables>(
   ids: readonly number[],
 ): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
-    select id, consumer as "group", topic, key, headers, value, reason, parked_at as "deadLetteredAt"
+    select id, consumer as "group", topic, key, headers, value, reason, dead_lettered_at as "deadLetteredAt"
     from dead_letters
     where id = any(${[...ids]}::bigint[])
     order by id
@@ -117,7 +117,7 @@ export const deadLetterDays = 30
 
 /** Deletes dead letters that were neither replayed nor removed in 30 days. */
 export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<void> {
-  await sql`delete from dead_letters where parked_at < now() - make_interval(days => ${deadLetterDays})`.execute(
+  await sql`delete from dead_letters where dead_lettered_at < now() - make_interval(days => ${deadLetterDays})`.execute(
     db,
   )
 }

@@ -22,7 +22,7 @@ export interface DeadLettersTable {
   headers: unknown
   value: string
   reason: string
-  parked_at: Generated<Date>
+  dead_lettered_at: Generated<Date>
 }
 
 /** What a service's own table list extends. */

@@ -49,7 +49,7 @@ describe('a dead letter', () => {
       {
         consumer: 'counting.numbers',
         reason: 'three is poison',
-        parked_at: expect.any(Date),
+        dead_lettered_at: expect.any(Date),
         ...message('3'),
       },
     ])
@@ -91,7 +91,7 @@ describe('a dead letter', () => {
 
   it('is forgotten after 30 days', async () => {
     for (const value of ['old', 'young']) await save(message(value))
-    await sql`update dead_letters set parked_at = now() - interval '31 days' where value = 'old'`.execute(
+    await sql`update dead_letters set dead_lettered_at = now() - interval '31 days' where value = 'old'`.execute(
       messaging.db,
     )
 

@@ -214,6 +214,6 @@ describe('an assembled service', () => {
     ]
 
     expect([ready.status, live.status, written.status]).toEqual([503, 200, 500])
-    expect(ready.body.trouble).toContain('database')
+    expect(ready.body.problem).toContain('database')
   })
 })

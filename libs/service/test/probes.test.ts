@@ -3,7 +3,7 @@ import { createMetrics } from '../src/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
-let trouble: string | undefined
+let problem: string | undefined
 
 const metrics = createMetrics('test', { processMetrics: false })
 
@@ -11,26 +11,26 @@ beforeAll(async () => {
   metrics.gauge('unreadable', 'One whose source is away', () => Promise.reject(new Error('away')))
   app = await startApp([endpoint('GET /who', { for: 'anyone' }, () => ok({}))], {
     metrics,
-    health: () => trouble,
+    health: () => problem,
     degraded: () => ['broker: slow'],
   })
 })
 beforeEach(() => {
-  trouble = undefined
+  problem = undefined
 })
 afterAll(() => app.stop())
 
 describe('the probes', () => {
   it('say that the process lives, whether it can serve, and what does not go well', async () => {
     const ready = await app.bare.get('/readyz')
-    trouble = 'database: away'
+    problem = 'database: away'
     const unready = await app.bare.get('/readyz')
     const live = await app.bare.get('/livez')
 
     expect([ready.status, ready.body]).toEqual([200, { status: 'ok', warnings: ['broker: slow'] }])
     expect([unready.status, unready.body]).toEqual([
       503,
-      { status: 'unready', trouble: 'database: away', warnings: ['broker: slow'] },
+      { status: 'unready', problem: 'database: away', warnings: ['broker: slow'] },
     ])
     expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
   })

@@ -5,7 +5,9 @@ import { assembleService, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onProjects } from './consumers/on-projects.ts'
+import { workOnAllJobs } from './commands/work-on-job.ts'
 import { createContext, type Context } from './context.ts'
+import { bulk } from './http/bulk.ts'
 import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
@@ -15,6 +17,8 @@ import { internalMembers } from './http/internal-members.ts'
 import { publicContacts } from './http/public.ts'
 import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
+import { jobSweep } from './loops/job-sweep.ts'
+import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
@@ -47,9 +51,11 @@ export function createService(
       ...internalMembers(ctx),
       ...publicContacts(ctx),
       ...contacts(ctx),
+      ...bulk(ctx),
     ],
     consumers: [onEmails(ctx), onProjects(ctx)],
-    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx)],
+    loops: [keySweep(ctx), eventPartitions(ctx), effectSweep(ctx), jobs(ctx), jobSweep(ctx)],
+    settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
   })
 }

@@ -12,16 +12,24 @@ export const points: readonly Point[] = [
   'commit',
 ]
 
-const tableOf: Record<Point, string> = {
-  'key claimed': 'idempotency_keys',
-  'contact written': 'contacts',
-  'event written': 'events',
-  'message appended': 'outbox',
-  commit: 'outbox',
+/** Where a batch of a job fails, besides. `job committed`: at the commit of a batch, whether it publishes or not. */
+export type JobPoint = 'contact changed' | 'contact deleted' | 'event deleted' | 'job moved' | 'job committed'
+
+const placeOf: Record<Point | JobPoint, { table: string; on: 'insert' | 'update' | 'delete' }> = {
+  'key claimed': { table: 'idempotency_keys', on: 'insert' },
+  'contact written': { table: 'contacts', on: 'insert' },
+  'event written': { table: 'events', on: 'insert' },
+  'message appended': { table: 'outbox', on: 'insert' },
+  commit: { table: 'outbox', on: 'insert' },
+  'contact changed': { table: 'contacts', on: 'update' },
+  'contact deleted': { table: 'contacts', on: 'delete' },
+  'event deleted': { table: 'events', on: 'delete' },
+  'job moved': { table: 'jobs', on: 'update' },
+  'job committed': { table: 'jobs', on: 'update' },
 }
 
 export interface Fault {
-  point: Point
+  point: Point | JobPoint
   /** How often it fails, by default always. A sequence counts, since its value survives the rollback. */
   times?: number
   /** The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection instead. */
@@ -40,10 +48,11 @@ export async function failAt(
   db: Database,
   { point, times = 1e9, with: kind = 'shutdown' }: Fault,
 ): Promise<void> {
+  const { table, on } = placeOf[point]
   const trigger =
-    point === 'commit'
-      ? `create constraint trigger fault after insert on outbox deferrable initially deferred`
-      : `create trigger fault after insert on ${tableOf[point]}`
+    point === 'commit' || point === 'job committed'
+      ? `create constraint trigger fault after ${on} on ${table} deferrable initially deferred`
+      : `create trigger fault after ${on} on ${table}`
   await sql
     .raw(
       `create sequence faults;

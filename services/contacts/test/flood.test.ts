@@ -14,11 +14,14 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 /** Every statement that touches the ledger waits until released, as behind a statement that is slow. */
-async function holdLedger(): Promise<() => Promise<void>> {
+const holdLedger = (): Promise<() => Promise<void>> => hold('events')
+const holdKeys = (): Promise<() => Promise<void>> => hold('idempotency_keys')
+
+async function hold(table: string): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = transact(contacts.db, async (tx) => {
-    await sql`lock table events in access exclusive mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     held.resolve()
     await released.promise
   })
@@ -122,5 +125,24 @@ describe('a flood of /v1/track', () => {
       events: 0,
       messages: 0,
     })
+  })
+})
+
+describe('a flood of refused requests that name a key', () => {
+  it('takes a bounded number of look-ups, and leaves connections for other projects', async () => {
+    expectLogs('request.refused')
+    const [flooding, calm] = [contacts.as(someCaller()), contacts.as(someCaller())]
+    const refused = (client: Client, key: string): Promise<Answer> =>
+      client.post('/v1/track', { body: {}, headers: { 'idempotency-key': key } })
+    const release = await holdKeys()
+    const flood = Array.from({ length: 600 }, (_, n) => refused(flooding, `key ${n}`))
+    const first = await Promise.race(flood)
+    const other = refused(calm, 'a key')
+    await release()
+
+    expect(first.status).toBe(503)
+    expect((await other).status).toBe(422)
+    const all = statuses(await Promise.all(flood))
+    expect((all['422'] ?? 0) + (all['503'] ?? 0)).toBe(600)
   })
 })

@@ -83,7 +83,7 @@ describe('the tables that grow', () => {
       values ('c', ${old}, now() - interval '39 days'), ('c', ${young}, now() - interval '37 days')
     `.execute(contacts.db)
     await sql`
-      insert into dead_letters (consumer, topic, key, headers, value, reason, parked_at)
+      insert into dead_letters (consumer, topic, key, headers, value, reason, dead_lettered_at)
       values ('c', 't', 'old', '{}', '', '', now() - interval '31 days'), ('c', 't', 'young', '{}', '', '', now() - interval '29 days')
     `.execute(contacts.db)
 

@@ -9,7 +9,8 @@ conformsToWipe({
   start: () => startContacts(),
   write: async (contacts, { projectId, generation }) => {
     const email = someEmail()
-    const { status, body } = await contacts.as({ ...someCaller(projectId), generation }).post('/v1/track', {
+    const client = contacts.as({ ...someCaller(projectId), generation })
+    const { status, body } = await client.post('/v1/track', {
       body: { email, event: 'signed-up' },
       headers: { 'idempotency-key': email },
     })
@@ -24,6 +25,7 @@ conformsToWipe({
     const updated = await contacts.asPeer().post(contactsApi.update.path, { body: update })
     // A wipe under way may have deleted the contact.
     if (![200, 404].includes(updated.status)) throw new Error(`The update was refused with ${updated.status}`)
+    await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
     await contacts.settled()
   },
 })

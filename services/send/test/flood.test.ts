@@ -41,7 +41,7 @@ const mailIds = (answers: Answer[]): Set<string> =>
   new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.emails[0].email))
 
 describe('a flood of /v1/send', () => {
-  it('leaves another project its place, and each mail has the fate that its answer tells', async () => {
+  it('leaves another project its place, and each mail has the outcome that its answer tells', async () => {
     expectLogs('request.refused')
     const [flooding, calm] = [await someProject(send), await someProject(send)]
     const release = await holdMails()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
-import { batchesApart, overlappingBatches, type Turns } from '../src/loops/overlapping-batches.ts'
+import { heavyBatches, overlappingBatches, type LoopWork } from '../src/loops/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 
@@ -35,7 +35,7 @@ describe('mails of a heavy tenant', () => {
   afterAll(() => delivery.stop())
 
   /** A turn and the batch that it begins, to its end. */
-  const turn = async ({ work, finish }: Turns): Promise<void> => {
+  const turn = async ({ work, finish }: LoopWork): Promise<void> => {
     await work(signal)
     await finish()
   }
@@ -59,7 +59,7 @@ describe('mails of a heavy tenant', () => {
 
     await turn(overlappingBatches(ctx, 1))
     expect([await statusOf(mine ?? ''), await statusOf(other ?? '')]).toEqual(['QUEUED', 'SENT'])
-    await turn(batchesApart(ctx, 1))
+    await turn(heavyBatches(ctx, 1))
     expect(await statusOf(mine ?? '')).toBe('SENT')
   })
 
@@ -70,10 +70,10 @@ describe('mails of a heavy tenant', () => {
       { projectId: heavy, priority: 10 },
       { projectId: heavy, priority: 1 },
     ])
-    const held = batchesApart(ctx, 10)
+    const held = heavyBatches(ctx, 10)
 
     await held.work(signal)
-    await turn(batchesApart(ctx, 1))
+    await turn(heavyBatches(ctx, 1))
 
     expect(await statusOf(password ?? '')).toBe('SENT')
     expect(await statusOf(campaign ?? '')).toBe('SENDING')
@@ -90,7 +90,7 @@ describe('mails of a heavy tenant', () => {
     }
     await delivery.queueMany(Array.from({ length: 40 }, () => ({ projectId: heavy })))
     const log = createLogger({ service: 'send', level: 'silent' })
-    const loop = startLoop({ name: 'apart', everyMs: 1, ...batchesApart(ctx, 1) }, log)
+    const loop = startLoop({ name: 'heavy', everyMs: 1, ...heavyBatches(ctx, 1) }, log)
     await isGiven.promise
 
     const stopping = loop.stop()

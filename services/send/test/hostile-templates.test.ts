@@ -28,14 +28,16 @@ describe('hostile templates', () => {
     delivery.queueMany(
       Array.from({ length: count }, (_, index) => ({ projectId, body, toEmail: `a${index}@b.test` })),
     )
-  const fatesOf = async (ids: readonly string[]): Promise<Map<string, number>> => {
+  const outcomesOf = async (ids: readonly string[]): Promise<Map<string, number>> => {
     const rows = await delivery.ctx.db
       .selectFrom('emails')
       .select(['status', 'error'])
       .where('id', 'in', [...ids])
       .execute()
     const all = rows.map(({ status, error }) => (error === null ? status : `${status} ${error}`))
-    return new Map([...Map.groupBy(all, (fate) => fate)].map(([fate, some]) => [fate, some.length]))
+    return new Map(
+      [...Map.groupBy(all, (outcome) => outcome)].map(([outcome, some]) => [outcome, some.length]),
+    )
   }
 
   it.each(Object.entries(bodies))(
@@ -49,11 +51,11 @@ describe('hostile templates', () => {
       // Of two that run beside each other, either may find nothing while the other holds it, and end.
       await delivery.run()
 
-      expect(Object.fromEntries(await fatesOf(good))).toEqual({ DELIVERED: 20 })
-      const fates = await fatesOf(bad)
-      expect([...fates.values()].reduce((sum, count) => sum + count, 0)).toBe(40)
-      for (const fate of fates.keys())
-        expect(fate).toMatch(
+      expect(Object.fromEntries(await outcomesOf(good))).toEqual({ DELIVERED: 20 })
+      const outcomes = await outcomesOf(bad)
+      expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(40)
+      for (const outcome of outcomes.keys())
+        expect(outcome).toMatch(
           /^(DELIVERED$|FAILED Too (slow|large): rendering took more than (1000 ms|64 MB))/,
         )
       expect(await delivery.ctx.db.selectFrom('deliveries').select('email_id').execute()).toEqual([])

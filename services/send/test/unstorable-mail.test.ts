@@ -1,5 +1,5 @@
 import { expectLogs } from '@postrider/testing'
-import type { MailFate } from '../src/rendering/render-tenant-mails.ts'
+import type { RenderOutcome } from '../src/rendering/render-tenant-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 /** Half of a surrogate pair, which Postgres refuses in jsonb. */
@@ -31,11 +31,11 @@ describe('a mail that cannot be stored as it was rendered', () => {
   })
 })
 
-async function* spoilt(parts: AsyncGenerator<MailFate[]>): AsyncGenerator<MailFate[]> {
-  for await (const fates of parts)
-    yield fates.map((fate) =>
-      fate.kind === 'made' && fate.mail.subject === 'bad'
-        ? { ...fate, mail: { ...fate.mail, subject: half } }
-        : fate,
+async function* spoilt(parts: AsyncGenerator<RenderOutcome[]>): AsyncGenerator<RenderOutcome[]> {
+  for await (const outcomes of parts)
+    yield outcomes.map((outcome) =>
+      outcome.kind === 'made' && outcome.mail.subject === 'bad'
+        ? { ...outcome, mail: { ...outcome.mail, subject: half } }
+        : outcome,
     )
 }

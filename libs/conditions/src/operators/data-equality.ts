@@ -1,7 +1,7 @@
+import { sameJson } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { JsonPlace } from '../json-path.ts'
 import { json, known, not, some } from '../operator.ts'
-import { sameJson } from '../same-json.ts'
 import { dayLength, dayOf, isIso } from '../time.ts'
 import { anything, List } from '../values.ts'
 import { isIsoText, isPresent, notOf, present, textOf, type OnData } from './json-sql.ts'

@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './attachment.ts'
+export * from './bulk.ts'
 export * from './contact.ts'
 export * from './domain.ts'
 export * from './email.ts'

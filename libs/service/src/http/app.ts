@@ -52,11 +52,11 @@ export function createApp(options: AppOptions): Express {
 const readyz =
   ({ health, degraded }: AppOptions): RequestHandler =>
   async (_req, res) => {
-    const trouble = await health()
+    const problem = await health()
     const warnings = degraded?.() ?? []
     res
-      .status(trouble ? 503 : 200)
-      .json({ status: trouble ? 'unready' : 'ok', ...(trouble && { trouble }), warnings })
+      .status(problem ? 503 : 200)
+      .json({ status: problem ? 'unready' : 'ok', ...(problem && { problem }), warnings })
   }
 
 const metrics =

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
+import { bounded } from './bounded.ts'
 import { callerOf, expectCaller, type Callers } from './caller.ts'
 import { paramsReader, splitName, type EndpointName, type Method, type ParamsOf } from './endpoint-name.ts'
 import { sendReply, type Reply } from './replies.ts'
 import { readBody, requireFields, type RequiredFields } from './request-body.ts'
 import { readQuery } from './request-query.ts'
-import { keyOf, usedKeyFirst, type FindUsedKey } from './used-key.ts'
+import { keyOf, mostKeyLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
 import { validate } from './validate.ts'
 import { hangUpSignal, noteWork } from './work.ts'
 
@@ -66,7 +67,8 @@ export function endpoint<
   handle: (input: EndpointInput<Name, For, Body, Query>) => Promise<Reply> | Reply,
 ): Endpoint {
   const { method, path } = splitName(name)
-  const { query, body, required, usedKey, bodyParser } = options
+  const { query, body, required, bodyParser } = options
+  const usedKey = options.usedKey && bounded(mostKeyLookups, options.usedKey)
   const readParams = paramsReader(path, options.resource)
 
   const answer = async (req: Request, res: Response): Promise<void> => {

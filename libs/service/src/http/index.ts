@@ -1,4 +1,5 @@
 export * from './app.ts'
+export * from './bounded.ts'
 export * from './caller.ts'
 export * from './endpoint.ts'
 export * from './error-envelope.ts'

@@ -10,6 +10,9 @@ export interface KeyOfProject {
   key: string
 }
 
+/** Look-ups at a time: each costs a query or a call, and refused requests must not take the connections of accepted ones. */
+export const mostKeyLookups = 1_000
+
 /** The 409 for a key that is in use; undefined for a free one. */
 export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
 

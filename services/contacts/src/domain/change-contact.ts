@@ -1,7 +1,7 @@
-import type { Data } from '@postrider/contracts'
+import { sameJson, type Data } from '@postrider/contracts'
 import type { OptOutReason } from '@postrider/contracts/resources'
 import type { Contact, LedgerEvent } from './contact.ts'
-import { checkDataSize, mergeData, sameData } from './contact-data.ts'
+import { checkDataSize, mergeData } from './contact-data.ts'
 
 /** What a caller wants a contact to be; what is absent stays. */
 export interface ContactChange {
@@ -73,7 +73,7 @@ export function changeContact(
 const sameContact = (before: Contact, wanted: Pick<Contact, 'email' | 'subscribed' | 'data'>): boolean =>
   before.email === wanted.email &&
   before.subscribed === wanted.subscribed &&
-  sameData(before.data, wanted.data)
+  sameJson(before.data, wanted.data)
 
 const subscriptionEvent = (
   contact: Contact,

@@ -1,6 +1,6 @@
-import { reservedKeys } from '@postrider/contracts'
+import { reservedKeys, sameJson } from '@postrider/contracts'
 import fc from 'fast-check'
-import { checkDataSize, eventData, mergeData, sameData } from './contact-data.ts'
+import { checkDataSize, eventData, mergeData } from './contact-data.ts'
 
 const reserved = reservedKeys(['svc'])
 const key = fc.oneof(fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', ...reserved), fc.string())
@@ -19,7 +19,7 @@ describe('mergeData', () => {
     fc.assert(
       fc.property(stored, data, (before, changes) => {
         const once = mergeData(before, changes, reserved)
-        expect(sameData(mergeData(once, changes, reserved), once)).toBe(true)
+        expect(sameJson(mergeData(once, changes, reserved), once)).toBe(true)
       }),
     ))
 
@@ -40,7 +40,7 @@ describe('mergeData', () => {
         const copies = structuredClone([before, changes])
         const after = mergeData(before, changes, reserved)
         const unnamed = Object.keys(before).filter((name) => !Object.hasOwn(changes, name))
-        expect(unnamed.every((name) => sameData(after[name], before[name]))).toBe(true)
+        expect(unnamed.every((name) => sameJson(after[name], before[name]))).toBe(true)
         expect([before, changes]).toEqual(copies)
       }),
     ))
@@ -48,17 +48,7 @@ describe('mergeData', () => {
   it('returns what JSON can hold, unchanged when written and read', () =>
     fc.assert(
       fc.property(stored, (each) => {
-        expect(sameData(JSON.parse(JSON.stringify(each)), each)).toBe(true)
-      }),
-    ))
-})
-
-describe('sameData', () => {
-  it('ignores the order of keys, and tells different values apart', () =>
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
-        expect(sameData(left, reversed(left))).toBe(true)
-        expect(sameData(left, right)).toBe(canonical(left) === canonical(right))
+        expect(sameJson(JSON.parse(JSON.stringify(each)), each)).toBe(true)
       }),
     ))
 })
@@ -70,26 +60,3 @@ describe('checkDataSize', () => {
     expect(() => checkDataSize({ a: 'ü'.repeat(33 * 1024) })).toThrow('64 KB')
   })
 })
-
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
-
-function reversed(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(reversed)
-  if (!isObject(given)) return given
-  return Object.fromEntries(
-    Object.entries(given)
-      .toReversed()
-      .map(([name, each]) => [name, reversed(each)]),
-  )
-}
-
-/** One text for what is the same JSON, whatever the order of keys. */
-const canonical = (given: unknown): string => JSON.stringify(tagged(given))
-
-function tagged(given: unknown): unknown {
-  if (Array.isArray(given)) return ['array', ...given.map(tagged)]
-  if (!isObject(given)) return given
-  const entries = Object.entries(given).toSorted(([left], [right]) => (left < right ? -1 : 1))
-  return ['object', ...entries.map(([name, each]) => [name, tagged(each)])]
-}

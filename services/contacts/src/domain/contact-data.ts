@@ -32,19 +32,3 @@ export function checkDataSize(data: Data): void {
   const excess = dataExcess(data)
   if (excess) throw invalidField('data', 'too_big', excess.message)
 }
-
-/** Compares two JSON values; the order of keys does not matter. */
-export function sameData(left: unknown, right: unknown): boolean {
-  // Not Object.is: JSON has no -0, so a stored -0 is read as 0.
-  if (left === right) return true
-  if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
-  const keys = Object.keys(left)
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every(
-      (key) => Object.hasOwn(right, key) && sameData(Reflect.get(left, key), Reflect.get(right, key)),
-    )
-  )
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,10 +1,12 @@
 import { isStorable } from '@postrider/contracts'
 import { QueryPeriod } from '@postrider/contracts/resources'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
 import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
 import { findReferences } from '../queries/find-references.ts'
+import { begun } from './job-view.ts'
 
 /** The names of events: how often they occur, and what uses them (API spec, Endpoint index). */
 export const eventNames = (ctx: Context): Endpoint[] => [
@@ -30,5 +32,16 @@ export const eventNames = (ctx: Context): Endpoint[] => [
       ...totals,
       canDelete: !isUsed && !isReservedEvent(eventName),
     })
+  }),
+
+  endpoint('DELETE /events/:eventName', {}, async ({ params, caller }) => {
+    const { projectId, generation } = caller
+    const deleted = await deleteEvents(ctx, { projectId, generation, name: params.eventName })
+    return 'jobId' in deleted
+      ? begun(
+          deleted.jobId,
+          `The events are being deleted. GET /contacts/bulk/${deleted.jobId} tells how far it is.`,
+        )
+      : ok(deleted)
   }),
 ]

@@ -1,10 +1,10 @@
 import type { ContactsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor, type Keyset } from '@postrider/db'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
-import type { Tables } from '../store/tables.ts'
+import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
 import { keepTotals, type Totals } from './keep-totals.ts'
 
 export interface ContactsPage {
@@ -14,8 +14,6 @@ export interface ContactsPage {
   /** Only of the first page (API spec, Pagination). Above 10,000 it may lag 10 s. */
   total: number
 }
-
-type Query = SelectQueryBuilder<Tables, 'contacts', object>
 
 /** Lists a page of a project's contacts by (sort column, id). Throws 400 for a cursor that is not from this list. */
 export function contactsLister(
@@ -28,7 +26,7 @@ export function contactsLister(
       cursor === undefined
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
-    const rows = await pageOf(matching(ctx, projectId, query), { query, after })
+    const rows = await pageOf(matchingContacts(ctx.db, projectId, query), { query, after })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const hasMore = rows.length > limit
@@ -36,28 +34,13 @@ export function contactsLister(
       contacts: page.map(contactOf),
       cursor: hasMore && last ? encodeCursor({ sort, value: sortValue(last, sort), id: last.id }) : null,
       hasMore,
-      total: after ? 0 : await totalOf(totals, matching(ctx, projectId, query)),
+      total: after ? 0 : await totalOf(totals, matchingContacts(ctx.db, projectId, query)),
     }
   }
 }
 
-const matching = (
-  { db }: Context,
-  projectId: string,
-  { email, search, subscribed }: ContactsQuery,
-): Query => {
-  const all = db.selectFrom('contacts').where('project_id', '=', projectId)
-  const addressed = email === undefined ? all : all.where('email', '=', email)
-  const subscribing = subscribed === undefined ? addressed : addressed.where('subscribed', '=', subscribed)
-  const part = search?.trim().toLowerCase()
-  return part ? subscribing.where('email', 'like', `%${asLiteral(part)}%`) : subscribing
-}
-
-/** A text as a pattern that matches nothing else: LIKE is what the index of trigrams serves. */
-const asLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 async function pageOf(
-  matching: Query,
+  matching: ContactsMatching,
   { query, after }: { query: ContactsQuery; after: Keyset | undefined },
 ): Promise<ContactRow[]> {
   const column = query.sort === 'email' ? 'email' : 'created_at'
@@ -81,7 +64,7 @@ const valueOf = (after: Keyset) =>
 const sortValue = (row: ContactRow, sort: ContactsQuery['sort']): string =>
   sort === 'email' ? row.email : row.created_at.toISOString()
 
-function totalOf(totals: Totals, matching: Query): Promise<number> {
+function totalOf(totals: Totals, matching: ContactsMatching): Promise<number> {
   const counting = matching.select((expression) => expression.fn.countAll<number>().as('total'))
   const { parameters, sql: text } = counting.compile()
   return totals.of(JSON.stringify([text, parameters]), async () => {

@@ -2,7 +2,8 @@ import type { Data } from '@postrider/contracts'
 import type { KeyState } from '@postrider/contracts/internal'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { JobKind, JobState } from '../domain/job.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -49,11 +50,34 @@ export interface EffectsTable {
   created_at: Date
 }
 
+export interface JobsTable {
+  id: string
+  project_id: string
+  generation: number
+  kind: JobKind
+  state: Generated<JobState>
+  data: Json<Data>
+  input: Json<unknown>
+  position: ColumnType<unknown, string | undefined, string>
+  total: Generated<number>
+  done: Generated<number>
+  result: ColumnType<Data | null, string | undefined, string>
+  failed_reason: string | null
+  attempts: Generated<number>
+  not_before: Date | null
+  worked_at: Date
+  request_id: string | null
+  created_at: Date
+  updated_at: Date
+  finished_at: Date | null
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
   contacts: ContactsTable
   effects: EffectsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
+  jobs: JobsTable
 }
 
 export type Database = DatabaseOf<Tables>

@@ -1,25 +1,24 @@
 import { sendBody, type SendView } from '@postrider/contracts/resources'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { sendAcceptor } from '../commands/accepting/accept-send.ts'
-import { bounded } from '../commands/accepting/bounded.ts'
-import { findUsedKey, type KeyOfProject } from '../commands/accepting/find-used-key.ts'
+import { findUsedKey } from '../commands/accepting/find-used-key.ts'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../domain/accepting/new-mail.ts'
-
-// Each costs a call of contacts: refused requests must not take its connections from accepted ones.
-const mostLookups = 1_000
 
 /** POST /v1/send (API spec). */
 export const send = (ctx: Context): Endpoint[] => {
   const accept = sendAcceptor(ctx)
   const body = sendBody(ctx.config)
-  const usedKey = bounded(mostLookups, (name: KeyOfProject) => findUsedKey(ctx, name))
   return [
-    endpoint('POST /v1/send', { body, usedKey }, async ({ body, caller, idempotencyKey, signal }) => {
-      const { projectId, generation } = caller
-      const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
-      return ok({ success: true, data: sendView(mails, ctx.now()) })
-    }),
+    endpoint(
+      'POST /v1/send',
+      { body, usedKey: (name) => findUsedKey(ctx, name) },
+      async ({ body, caller, idempotencyKey, signal }) => {
+        const { projectId, generation } = caller
+        const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
+        return ok({ success: true, data: sendView(mails, ctx.now()) })
+      },
+    ),
   ]
 }
 

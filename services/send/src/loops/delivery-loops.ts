@@ -7,7 +7,7 @@ import { isQueueIdle } from '../queries/is-queue-idle.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
 import type { Context } from '../context.ts'
-import { batchesApart, overlappingBatches } from './overlapping-batches.ts'
+import { heavyBatches, overlappingBatches } from './overlapping-batches.ts'
 import type { PriorityClass } from '../store/tables.ts'
 
 interface ClassPace {
@@ -17,7 +17,7 @@ interface ClassPace {
   atMostEveryMs: number
 }
 
-// Every request wakes the loops, and no caller waits for workflow or campaign mail: fewer turns for these.
+// Every request wakes the loops, and no caller waits for workflow or campaign mail: fewer rounds for these.
 const classes: readonly ClassPace[] = [
   { name: 'transactional', priority: 1, atMostEveryMs: 100 },
   { name: 'workflow', priority: 5, atMostEveryMs: 250 },
@@ -43,10 +43,10 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   })),
   // Loops of their own, so that mails that take a second each to render never delay those of other tenants.
   ...classes.map(({ name, priority }) => ({
-    name: `dispatch-apart-${name}`,
+    name: `dispatch-heavy-${name}`,
     everyMs: 500,
     atMostEveryMs: 250,
-    ...batchesApart(ctx, priority),
+    ...heavyBatches(ctx, priority),
   })),
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   sweep(ctx),

@@ -14,18 +14,18 @@ export const overlap = 3
 /** How long the next batch waits for one that was not full, so that more mails gather for it. */
 const gatherMs = 1_000
 
-export type Turns = Required<Pick<LoopDefinition, 'work' | 'finish'>>
+export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
 /**
- * The turns of a priority class's loop for heavy tenants: one small batch at a time. All priority classes share one worker, which
+ * The work of a priority class's loop for heavy tenants: one small batch at a time. All priority classes share one worker, which
  * renders a mail of each tenant in turn and, for one tenant, a mail of each priority class. So slow mails of one class delay another
  * class by one mail of each tenant at most.
  */
-export const batchesApart = (ctx: Context, priority: PriorityClass): Turns =>
+export const heavyBatches = (ctx: Context, priority: PriorityClass): LoopWork =>
   overlappingBatches(ctx, priority, { claimants: heavyClaimants, atOnce: 1 })
 
 /**
- * The turns of a priority class's loop. The next batch is claimed while full ones are still rendered, handed over and recorded, since a
+ * The work of a priority class's loop. The next batch is claimed while full ones are still rendered, handed over and recorded, since a
  * turn mostly waits for the database and the provider: with one batch after another the queue grew under /v1/send with 128 clients.
  * After a failure there is one batch at a time until one succeeds, so that the loop's back-off grows.
  */
@@ -33,7 +33,7 @@ export function overlappingBatches(
   ctx: Context,
   priority: PriorityClass,
   { claimants, atOnce } = { claimants: usualClaimants, atOnce: overlap },
-): Turns {
+): LoopWork {
   const underway = new Set<Promise<void>>()
   const failures: Error[] = []
   let isBackingOff = false

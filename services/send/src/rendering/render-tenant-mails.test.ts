@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { partsWith } from './mail-parts.fixture.ts'
 import type { Pool } from './pool.ts'
-import { renderTenantMails, type MailFate, type MailToRender, type Means } from './render-tenant-mails.ts'
+import {
+  renderTenantMails,
+  type RenderOutcome,
+  type MailToRender,
+  type Means,
+} from './render-tenant-mails.ts'
 import { createStanding } from './standing.ts'
 import type { MailsMade } from './tasks.ts'
-import type { TenantTask } from './workplaces.ts'
+import type { TenantTask } from './worker-groups.ts'
 
 type Render = Pool['renderMails']
 
@@ -16,16 +21,20 @@ const meansWith = (renderMails: Render, waitMs = 0): Means => {
     return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })
   }
   return {
-    workplaces: { onProbation: work, apart: work, stop: unused },
+    workerGroups: { onProbation: work, heavy: work, stop: unused },
     standing: createStanding(),
     limits: { memoryMb: 64, timeMs: 1_000 },
   }
 }
 
-async function fatesOf(means: Means, mails: readonly MailToRender[], until = Infinity): Promise<MailFate[]> {
-  const all: MailFate[] = []
-  const parts = renderTenantMails(means, { projectId: 'a', mails, isApart: false, until })
-  for await (const fates of parts) all.push(...fates)
+async function outcomesOf(
+  means: Means,
+  mails: readonly MailToRender[],
+  until = Infinity,
+): Promise<RenderOutcome[]> {
+  const all: RenderOutcome[] = []
+  const parts = renderTenantMails(means, { projectId: 'a', mails, isHeavy: false, until })
+  for await (const outcomes of parts) all.push(...outcomes)
   return all
 }
 
@@ -53,7 +62,7 @@ describe('mails of a tenant', () => {
       parts: partsWith({ id: `m${index}`, attachments: [fileOf(size * mega)] }),
     }))
 
-    const [small, large] = await fatesOf(meansWith(composeFiles), mails)
+    const [small, large] = await outcomesOf(meansWith(composeFiles), mails)
 
     expect(small?.kind).toBe('made')
     expect(large).toEqual({ id: 'm1', kind: 'failed', reason: 'The finished message is larger than 40 MB' })
@@ -62,9 +71,9 @@ describe('mails of a tenant', () => {
   it('are postponed when their turn comes after their time', async () => {
     const mails = [{ contentId: 'c', parts: partsWith() }]
 
-    const fates = await fatesOf(meansWith(unused, 100), mails, performance.now() + 50)
+    const outcomes = await outcomesOf(meansWith(unused, 100), mails, performance.now() + 50)
 
-    expect(fates).toEqual([{ id: '0199', kind: 'postponed' }])
+    expect(outcomes).toEqual([{ id: '0199', kind: 'postponed' }])
   })
 
   it('are postponed when their first turn takes two seconds to come and nothing is known of their tenant, not when it is trusted', async () => {
@@ -72,9 +81,9 @@ describe('mails of a tenant', () => {
     const [strange, trusted] = [meansWith(composeFiles, 2_100), meansWith(composeFiles, 2_100)]
     trusted.standing.took('a', { cpuMs: 10, mails: 10 })
 
-    const fates = await Promise.all([fatesOf(strange, mails), fatesOf(trusted, mails)])
+    const outcomes = await Promise.all([outcomesOf(strange, mails), outcomesOf(trusted, mails)])
 
-    expect(fates).toMatchObject([[{ kind: 'postponed' }], [{ kind: 'made' }]])
+    expect(outcomes).toMatchObject([[{ kind: 'postponed' }], [{ kind: 'made' }]])
   })
 
   it('go in small tasks when their variables are large', async () => {
@@ -85,12 +94,12 @@ describe('mails of a tenant', () => {
       parts: partsWith({ id: `m${index}`, data }),
     }))
 
-    const fates = await fatesOf(
+    const outcomes = await outcomesOf(
       meansWith((task) => (sizes.push(task.mails.length), composeFiles(task))),
       mails,
     )
 
-    expect(fates).toHaveLength(20)
+    expect(outcomes).toHaveLength(20)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(5)
   })
 })

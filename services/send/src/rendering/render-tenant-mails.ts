@@ -6,7 +6,7 @@ import { WorkerDied, type Pool } from './pool.ts'
 import { reasonOf, type Limits } from './reasons.ts'
 import type { Standing } from './standing.ts'
 import type { MailMade, MailsMade } from './tasks.ts'
-import type { Workplaces } from './workplaces.ts'
+import type { WorkerGroups } from './worker-groups.ts'
 
 export interface MailToRender {
   contentId: string
@@ -17,13 +17,13 @@ export interface RenderingOfTenant {
   projectId: string
   mails: readonly MailToRender[]
   /** Among other heavy tenants' mails: where it holds up nobody else, a heavy tenant's mail is not postponed. */
-  isApart: boolean
+  isHeavy: boolean
   /** By `performance.now()`: what has not begun by then is postponed. */
   until: number
 }
 
 /** The outcome of one mail's rendering, by its id. */
-export type MailFate = { id: string } & (
+export type RenderOutcome = { id: string } & (
   | { kind: 'made'; mail: RenderedMail }
   | { kind: 'failed'; reason: string }
   /** Not rendered: it goes back into the queue and has used up nothing. */
@@ -31,24 +31,24 @@ export type MailFate = { id: string } & (
 )
 
 export interface Means {
-  workplaces: Workplaces
+  workerGroups: WorkerGroups
   standing: Standing
   limits: Limits
 }
 
 /**
  * Renders a tenant's mails task by task. A task that exceeds a limit in the usual workers makes the tenant heavy: its mails go back into
- * the queue and are rendered apart, one by one, so that it shows which of them it was.
+ * the queue and are rendered in the worker of heavy tenants, one by one, so that it shows which of them it was.
  */
 export async function* renderTenantMails(
   means: Means,
-  { projectId, mails, isApart, until }: RenderingOfTenant,
-): AsyncGenerator<MailFate[]> {
+  { projectId, mails, isHeavy, until }: RenderingOfTenant,
+): AsyncGenerator<RenderOutcome[]> {
   const contents = await detachAll(mails)
   let hasBegun = false
-  const strangersUntil = isApart ? until : Math.min(until, performance.now() + strangersMs)
+  const strangersUntil = isHeavy ? until : Math.min(until, performance.now() + strangersMs)
   const isOver = (): boolean => {
-    if (!isApart && means.standing.isHeavy(projectId)) return true
+    if (!isHeavy && means.standing.isHeavy(projectId)) return true
     return performance.now() > (hasBegun || means.standing.isTrusted(projectId) ? until : strangersUntil)
   }
   let left = [...mails]
@@ -60,11 +60,11 @@ export async function* renderTenantMails(
       yield left.map(({ parts }) => ({ id: parts.mail.id, kind: 'postponed' }))
       return
     }
-    const trying = { projectId, task: firstTask(left, { isApart, contents }), contents, isOver }
-    const fates = await (isApart ? tryApart(means, trying) : tryAmongOthers(means, trying))
-    hasBegun ||= fates.length > 0
-    yield fates
-    left = left.slice(fates.length)
+    const trying = { projectId, task: firstTask(left, { isHeavy, contents }), contents, isOver }
+    const outcomes = await (isHeavy ? tryHeavy(means, trying) : tryAmongOthers(means, trying))
+    hasBegun ||= outcomes.length > 0
+    yield outcomes
+    left = left.slice(outcomes.length)
   }
 }
 
@@ -93,8 +93,8 @@ async function detachAll(mails: readonly MailToRender[]): Promise<Contents> {
 function withoutCondemned(
   standing: Standing,
   mails: readonly MailToRender[],
-): { ended: MailFate[]; open: MailToRender[] } {
-  const ended: MailFate[] = []
+): { ended: RenderOutcome[]; open: MailToRender[] } {
+  const ended: RenderOutcome[] = []
   const open = mails.filter(({ contentId, parts }) => {
     const reason = standing.verdictOn(contentId)
     if (reason !== undefined) ended.push({ id: parts.mail.id, kind: 'failed', reason })
@@ -110,7 +110,7 @@ const variablesWeight = 16
 
 function firstTask(
   mails: readonly MailToRender[],
-  { isApart, contents }: { isApart: boolean; contents: Contents },
+  { isHeavy, contents }: { isHeavy: boolean; contents: Contents },
 ): MailToRender[] {
   const seen = new Set<MailParts['content']>()
   let length = 0
@@ -118,7 +118,7 @@ function firstTask(
     if (!seen.has(content)) length += lengthOf(contents.get(content)?.content ?? content)
     seen.add(content)
     length += variablesWeight * JSON.stringify(variables).length
-    return index > 0 && (length > taskLength || isApart)
+    return index > 0 && (length > taskLength || isHeavy)
   })
   return mails.slice(0, end < 0 ? mails.length : end)
 }
@@ -137,16 +137,16 @@ interface Trying {
   isOver: () => boolean
 }
 
-/** The fates of the first mails of a task; none when it exceeds a limit, or when its turn came too late. */
-async function tryAmongOthers(means: Means, trying: Trying): Promise<MailFate[]> {
+/** The outcomes of the first mails of a task; none when it exceeds a limit, or when its turn came too late. */
+async function tryAmongOthers(means: Means, trying: Trying): Promise<RenderOutcome[]> {
   const { projectId: tenant } = trying
   const run = taskOf(trying, false)
-  const result = await means.workplaces.onProbation({ tenant, isRequest: false, run })
+  const result = await means.workerGroups.onProbation({ tenant, isRequest: false, run })
   return result?.made ? finished(means, trying, result.made) : []
 }
 
-/** The fate of a task's only mail; none when its turn came too late. */
-async function tryApart(means: Means, trying: Trying): Promise<MailFate[]> {
+/** The outcome of a task's only mail; none when its turn came too late. */
+async function tryHeavy(means: Means, trying: Trying): Promise<RenderOutcome[]> {
   const [mail] = trying.task
   if (!mail) return []
   const first = await tryAlone(means, trying, false)
@@ -159,10 +159,10 @@ async function tryApart(means: Means, trying: Trying): Promise<MailFate[]> {
   return [{ id: mail.parts.mail.id, kind: 'failed', reason }]
 }
 
-async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<MailFate[] | WorkerDied> {
+async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<RenderOutcome[] | WorkerDied> {
   const { projectId: tenant } = trying
   try {
-    const { made } = await means.workplaces.apart({ tenant, isRequest: false, run: taskOf(trying, alone) })
+    const { made } = await means.workerGroups.heavy({ tenant, isRequest: false, run: taskOf(trying, alone) })
     return made ? finished(means, trying, made) : []
   } catch (error) {
     // A process that cannot be started says nothing about the mails: they go back and wait.
@@ -183,19 +183,23 @@ function taskOf({ task, contents, isOver }: Trying, alone: boolean) {
   })
 }
 
-function finished({ standing }: Means, { projectId, task, contents }: Trying, result: MailsMade): MailFate[] {
+function finished(
+  { standing }: Means,
+  { projectId, task, contents }: Trying,
+  result: MailsMade,
+): RenderOutcome[] {
   standing.took(projectId, { cpuMs: result.cpuMs, mails: result.made.length })
   for (const { contentId } of task.slice(0, result.made.length)) standing.rendered(contentId, 1)
-  return fatesOf(task, { result, contents })
+  return outcomesOf(task, { result, contents })
 }
 
-function fatesOf(
+function outcomesOf(
   task: readonly MailToRender[],
   { result, contents }: { result: MailsMade; contents: Contents },
-): MailFate[] {
+): RenderOutcome[] {
   const { buffer, byteOffset } = result.bytes
   let at = byteOffset
-  return result.made.flatMap((made: MailMade, index): MailFate[] => {
+  return result.made.flatMap((made: MailMade, index): RenderOutcome[] => {
     const parts = task[index]?.parts
     if (!parts) return []
     if ('error' in made) return [{ id: parts.mail.id, kind: 'failed', reason: errorText(made.error) }]

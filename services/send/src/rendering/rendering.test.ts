@@ -23,27 +23,27 @@ describe('rendering', () => {
     const parts = partsWith({ id })
     return { ...parts, content: { ...parts.content, body } }
   }
-  const kindsOf = async (body: string, { count = 1, isApart = false } = {}): Promise<string[]> => {
+  const kindsOf = async (body: string, { count = 1, isHeavy = false } = {}): Promise<string[]> => {
     const mails = Array.from({ length: count }, (_, index) => ({
       contentId: 'c',
       parts: partsOf(body, `m${index}`),
     }))
     const kinds: string[] = []
-    for await (const fates of rendering.renderMails({ projectId: 'a', mails, isApart, until: Infinity }))
-      kinds.push(...fates.map(({ kind }) => kind))
+    for await (const outcomes of rendering.renderMails({ projectId: 'a', mails, isHeavy, until: Infinity }))
+      kinds.push(...outcomes.map(({ kind }) => kind))
     return kinds
   }
 
-  it('postpones a slow mail among others’, and makes it apart', async () => {
+  it('postpones a slow mail among others’, and makes it in the worker of heavy tenants', async () => {
     expect(await kindsOf(slow, { count: 3 })).toEqual(['postponed', 'postponed', 'postponed'])
     expect(rendering.heavyTenants()).toEqual(['a'])
-    expect(await kindsOf(slow, { isApart: true })).toEqual(['made'])
+    expect(await kindsOf(slow, { isHeavy: true })).toEqual(['made'])
   }, 60_000)
 
-  it('postpones a mail that takes too much memory among others’, and fails it apart; an ordinary one leaves', async () => {
+  it('postpones a mail that takes too much memory among others’, and fails it in the worker of heavy tenants; an ordinary one leaves', async () => {
     expect(await kindsOf(large)).toEqual(['postponed'])
-    expect(await kindsOf(large, { isApart: true })).toEqual(['failed'])
-    expect(await kindsOf('<p>Hi</p>', { isApart: true })).toEqual(['made'])
+    expect(await kindsOf(large, { isHeavy: true })).toEqual(['failed'])
+    expect(await kindsOf('<p>Hi</p>', { isHeavy: true })).toEqual(['made'])
   }, 60_000)
 
   it('makes a long newsletter among others’, at once and again', async () => {

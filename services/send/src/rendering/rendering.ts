@@ -2,23 +2,23 @@ import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { createClaimedTenants } from './claimed-tenants.ts'
 import { WorkerDied, type Pool, type PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
-import { renderTenantMails, type MailFate, type RenderingOfTenant } from './render-tenant-mails.ts'
+import { renderTenantMails, type RenderOutcome, type RenderingOfTenant } from './render-tenant-mails.ts'
 import { createStanding } from './standing.ts'
 import type { CheckMade, CheckTask, TextMade, TextTask } from './tasks.ts'
-import { createWorkplaces } from './workplaces.ts'
+import { createWorkerGroups } from './worker-groups.ts'
 
 /** Templates and HTML are worked on in processes of their own with limits of time and memory; this one never renders (ADR 9). */
 export interface Rendering {
   /**
-   * Renders mails of one tenant; each has its fate in one of the parts that come. Never rejects for a mail's sake: what exceeds a
+   * Renders mails of one tenant; each has its outcome in one of the parts that come. Never rejects for a mail's sake: what exceeds a
    * limit is `failed`, and `postponed` what would hold up others' mails.
    */
-  renderMails(batch: RenderingOfTenant): AsyncGenerator<MailFate[]>
+  renderMails(batch: RenderingOfTenant): AsyncGenerator<RenderOutcome[]>
   /** Checks templates as they are saved; an error or undefined for each. 400 when a limit is exceeded, 503 when too many wait. */
   checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckMade>
   /** Subject and HTML of a mail. 400 when a limit is exceeded, 503 when too many wait. */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>
-  /** Tenants whose mails are worked on apart from all others', since each takes long. */
+  /** Tenants whose mails are rendered in a worker of their own, since each takes long. */
   heavyTenants(): string[]
   /** Tenants of which little is known and a batch waits already: another of theirs, if it takes long, would hold up others. */
   tenantsOnProbation(): string[]
@@ -29,17 +29,17 @@ export interface Rendering {
 
 export function createRendering(options: PoolOptions): Rendering {
   const standing = createStanding()
-  const workplaces = createWorkplaces(options, standing)
+  const workerGroups = createWorkerGroups(options, standing)
   const claimedTenants = createClaimedTenants(standing)
 
-  /** A request's task: among all others' first, then apart. Its tenant gets heavy when it exceeds a limit, like one whose mail does. */
+  /** A request's task: among all others' first, then in the worker of heavy tenants. Its tenant gets heavy when it exceeds a limit, like one whose mail does. */
   async function asked<Result extends object>(
     tenant: string,
     run: (pool: Pool) => Promise<Result>,
   ): Promise<Result> {
     const task = { tenant, isRequest: true, run }
     try {
-      return (await workplaces.onProbation(task)) ?? (await workplaces.apart(task))
+      return (await workerGroups.onProbation(task)) ?? (await workerGroups.heavy(task))
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       if (!error.hadBegun)
@@ -52,12 +52,12 @@ export function createRendering(options: PoolOptions): Rendering {
   }
 
   return {
-    renderMails: (batch) => renderTenantMails({ workplaces, standing, limits: options }, batch),
+    renderMails: (batch) => renderTenantMails({ workerGroups, standing, limits: options }, batch),
     checkTemplates: (tenant, texts) => asked(tenant, (pool) => pool.checkTexts({ texts })),
     renderText: (tenant, parts) => asked(tenant, (pool) => pool.renderText({ parts })),
     heavyTenants: standing.heavyTenants,
     tenantsOnProbation: claimedTenants.onProbation,
     claimed: claimedTenants.add,
-    stop: workplaces.stop,
+    stop: workerGroups.stop,
   }
 }

@@ -10,7 +10,7 @@ export interface Standing {
   ended(tenant: string): void
   /** A mail of a content failed since it exceeds a limit. */
   exceeded(contentId: string, reason: string): void
-  /** True for a tenant whose mails are so dear that they are worked on apart from all others'. */
+  /** True for a tenant whose mails are so expensive that they are rendered in a worker of their own. */
   isHeavy(tenant: string): boolean
   heavyTenants(): string[]
   /** True for a tenant whose mails were cheap within the last half minute; of others it is unknown what the next one takes. */
@@ -36,7 +36,7 @@ const heavyMsPerMail = 20
 // A tenant that is not trusted has one batch at most in each priority class, so it holds up others by a third of their batches for so long.
 const heavyMs = 1_000
 /**
- * CPU time that cheap mails save for dear ones, at most. Without a limit, 5,000 ordinary mails let a tenant keep half of the workers
+ * CPU time that cheap mails save for expensive ones, at most. Without a limit, 5,000 ordinary mails let a tenant keep half of the workers
  * busy for half a minute with mails of 190 ms before it was heavy. A newsletter of 10 ms a mail must not need it on a busy machine, where
  * CPU time counts double.
  */

@@ -13,7 +13,7 @@ export interface Search {
   /** Mails a second of a project; 0 means no limit. A project with an empty bucket is left out. */
   projectRate: number
   /** Heavy tenants (slow to render), which have batches of their own: `only` finds these alone, otherwise they are left out. None by default. */
-  apart?: { tenants: readonly string[]; only: boolean }
+  heavy?: { tenants: readonly string[]; only: boolean }
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Search {
  */
 export async function findTenants(
   db: Database | Tx,
-  { priority, now, limit, projectRate, apart = { tenants: [], only: false } }: Search,
+  { priority, now, limit, projectRate, heavy = { tenants: [], only: false } }: Search,
 ): Promise<Tenant[]> {
   const { rows } = await sql<Tenant>`
     ${prepared('send.find_tenants')}with recursive tenant as (
@@ -43,7 +43,7 @@ export async function findTenants(
     left join projects on projects.id = tenant.project_id
     left join send_rates rate on rate.scope = 'project:' || tenant.project_id
     where tenant.project_id is not null
-      and (tenant.project_id = any(${[...apart.tenants]}::uuid[])) = ${apart.only}
+      and (tenant.project_id = any(${[...heavy.tenants]}::uuid[])) = ${heavy.only}
       and (projects.disabled is not true or projects.deleted)
       and (${projectRate} = 0 or rate.scope is null
         or rate.tokens + ${projectRate} * extract(epoch from ${now}::timestamptz - rate.refilled_at) >= 1)

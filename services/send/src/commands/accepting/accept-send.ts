@@ -1,11 +1,11 @@
 import type { ContactFacts } from '@postrider/contracts/internal'
 import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
+import { bounded } from '@postrider/service/http'
 import type { Context } from '../../context.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
 import type { NewMail } from '../../domain/accepting/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
-import { bounded } from './bounded.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { planSend, type SendPlan } from './plan-send.ts'
 
@@ -28,7 +28,7 @@ export interface SendRequest {
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
   // With one slot an eighth of two cores was idle under 32 clients; a second slot, used from 8 waiting mails on, gave 5 % more requests a
-  // second. A request with many recipients is written apart, so that no other waits for its mails.
+  // second. A request with many recipients is written in a transaction of its own, so that no other waits for its mails.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 200,
     fullAt: 8,

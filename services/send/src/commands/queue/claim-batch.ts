@@ -21,7 +21,7 @@ export interface Batch {
   /** True when a project has used its whole share: more of its mails may be due. */
   isFull: boolean
   /** True for a batch of heavy tenants. */
-  isApart: boolean
+  isHeavy: boolean
 }
 
 /**
@@ -31,10 +31,10 @@ export interface Batch {
 export const batchSize = 75
 
 /** Mails of a batch of heavy tenants: rendering one of them may take a second. */
-const apartSize = 16
+const heavySize = 16
 
 /** The tenants a batch is for: these alone, or all others. */
-export type Claimants = NonNullable<Search['apart']>
+export type Claimants = NonNullable<Search['heavy']>
 
 export const usualClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
   tenants: [...heavy, ...rendering.tenantsOnProbation()],
@@ -54,11 +54,11 @@ export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTe
 export async function claimBatch(
   ctx: Context,
   priority: PriorityClass,
-  apart: Claimants = usualClaimants(ctx),
+  heavy: Claimants = usualClaimants(ctx),
 ): Promise<Batch | undefined> {
-  const isApart = apart.only
-  const limit = Math.min(isApart ? apartSize : batchSize, ctx.provider.capacity(priority))
-  if (limit === 0 || (isApart && apart.tenants.length === 0)) return undefined
+  const isHeavy = heavy.only
+  const limit = Math.min(isHeavy ? heavySize : batchSize, ctx.provider.capacity(priority))
+  if (limit === 0 || (isHeavy && heavy.tenants.length === 0)) return undefined
   return transact(ctx.db, async (tx) => {
     const now = ctx.now()
     const tenants = await findTenants(tx, {
@@ -66,7 +66,7 @@ export async function claimBatch(
       now,
       limit,
       projectRate: ctx.config.projectRatePerSecond,
-      apart,
+      heavy,
     })
     if (tenants.length === 0) return undefined
     const buckets = await lockBuckets(ctx, tx, tenants)
@@ -88,7 +88,7 @@ export async function claimBatch(
       claimId: claim.id,
       priority,
       mails,
-      isApart,
+      isHeavy,
       startBefore: lastStart(ctx, now),
       isFull: shares.some(({ projectId, take }) => (taken.get(projectId)?.length ?? 0) >= take),
     }

@@ -31,7 +31,7 @@ export async function dispatchBatch(ctx: Context, priority: PriorityClass): Prom
 /** Renders a claimed batch, hands it over and records it. Returns how many mails went back into the queue unrendered. */
 export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ postponed: number }> {
   // Before anything is awaited, since the next claim reads it.
-  const tenants = new Set(batch.isApart ? [] : batch.mails.map(({ projectId }) => projectId))
+  const tenants = new Set(batch.isHeavy ? [] : batch.mails.map(({ projectId }) => projectId))
   const onRendered = ctx.rendering.claimed(tenants)
   try {
     return await processBatch(ctx, batch, onRendered)

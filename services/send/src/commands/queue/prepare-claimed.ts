@@ -13,7 +13,7 @@ export async function* prepareClaimed(
   batch: Batch,
   { mails, onRendered }: { mails: readonly Claimed[]; onRendered: OnRendered },
 ): AsyncGenerator<Prepared> {
-  const pace = { isApart: batch.isApart, until: performance.now() + renderingMs(ctx, batch), onRendered }
+  const pace = { isHeavy: batch.isHeavy, until: performance.now() + renderingMs(ctx, batch), onRendered }
   const alone = mails.filter(isSuspect)
   yield* prepareMails(ctx, { claimed: mails.filter((mail) => !isSuspect(mail)), ...pace })
   for (const mail of alone) {
@@ -27,8 +27,8 @@ export async function* prepareClaimed(
 const isSuspect = ({ renderTries }: Claimed): boolean => renderTries > 0 && renderTries < maxRenderTries
 
 /** A batch of heavy tenants ends soon, so that the next one chooses tenants anew. */
-const apartMs = 2_000
+const heavyMs = 2_000
 
 /** For how long mails of a batch may start rendering: a quarter of the lease, which has to cover their hand-over too. */
-const renderingMs = ({ config }: Context, { isApart }: Batch): number =>
-  Math.min(config.leaseSeconds * 250, isApart ? apartMs : Number.POSITIVE_INFINITY)
+const renderingMs = ({ config }: Context, { isHeavy }: Batch): number =>
+  Math.min(config.leaseSeconds * 250, isHeavy ? heavyMs : Number.POSITIVE_INFINITY)

@@ -38,7 +38,7 @@ export interface Prepared {
 export interface Preparation {
   claimed: readonly Claimed[]
   /** See `RenderingOfTenant`. */
-  isApart: boolean
+  isHeavy: boolean
   until: number
   onRendered: OnRendered
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { RenderedMail } from '../../domain/message/render-mail.ts'
 import type { Outgoing } from '../../providers/provider.ts'
-import type { MailFate, MailToRender } from '../../rendering/render-tenant-mails.ts'
+import type { RenderOutcome, MailToRender } from '../../rendering/render-tenant-mails.ts'
 import { findContents, type OutgoingContent, type OutgoingRow } from '../../store/outgoing.ts'
 import { newPart, type Part } from './part.ts'
 import { failedOutcome } from './record-outcomes.ts'
@@ -10,7 +10,7 @@ import type { OnRendered, Prepared } from './prepare-mails.ts'
 export interface Renderable {
   rows: readonly OutgoingRow[]
   keys: Map<string, Outgoing['dkim'] | Error>
-  isApart: boolean
+  isHeavy: boolean
   /** By `performance.now()`; see `RenderingOfTenant`. */
   until: number
   onRendered: OnRendered
@@ -32,10 +32,10 @@ export async function* renderMails(
       const known = new Map(ready.map((each) => [each.row.id, each]))
       const batch = { projectId, mails: ready.map(({ toRender }) => toRender), ...pace }
       try {
-        for await (const fates of ctx.rendering.renderMails(batch)) {
-          for (const fate of fates) {
-            add(ctx, part, { fate, from: known.get(fate.id) })
-            known.delete(fate.id)
+        for await (const outcomes of ctx.rendering.renderMails(batch)) {
+          for (const outcome of outcomes) {
+            add(ctx, part, { outcome, from: known.get(outcome.id) })
+            known.delete(outcome.id)
           }
           await part.untilCapacity()
         }
@@ -94,21 +94,25 @@ function toRender(row: OutgoingRow, content: OutgoingContent): MailToRender {
   }
 }
 
-function add(ctx: Context, part: Part, { fate, from }: { fate: MailFate; from: ToRender | undefined }): void {
+function add(
+  ctx: Context,
+  part: Part,
+  { outcome, from }: { outcome: RenderOutcome; from: ToRender | undefined },
+): void {
   if (!from) return
-  switch (fate.kind) {
+  switch (outcome.kind) {
     case 'made':
-      part.prepared.ready.push(readyOf(from, fate.mail))
-      part.bytes += fate.mail.raw.length
+      part.prepared.ready.push(readyOf(from, outcome.mail))
+      part.bytes += outcome.mail.raw.length
       return
     case 'failed':
-      part.prepared.ended.push(failedOutcome(fate.id, ctx.now(), fate.reason))
+      part.prepared.ended.push(failedOutcome(outcome.id, ctx.now(), outcome.reason))
       return
     case 'postponed':
-      part.prepared.postponed.push(fate.id)
+      part.prepared.postponed.push(outcome.id)
       return
     default:
-      fate satisfies never
+      outcome satisfies never
   }
 }
 

@@ -16,7 +16,7 @@ import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 /** The most that a rendered text may weigh, in characters: as much as a stored body. */
 export const maxRenderedLength = 2 * 1024 * 1024
 
-// No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are dear each is the limit of CPU time
+// No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are expensive each is the limit of CPU time
 // of the process that renders (src/rendering/pool.ts).
 const limits = {
   parseLimit: 2 * maxRenderedLength,

@@ -1,6 +1,6 @@
 import { WorkerDied, createPool, type Pool, type PoolOptions } from './pool.ts'
 import type { Standing } from './standing.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 export interface TenantTask<Result> {
   tenant: string
@@ -9,32 +9,32 @@ export interface TenantTask<Result> {
 }
 
 /** Where tasks are done: heavy tenants have a worker of their own, so that no other's task waits for theirs or for a new process. */
-export interface Workplaces {
+export interface WorkerGroups {
   /**
-   * A turn in the usual workers, where limits of time are short. Undefined when the task has to be done apart instead: its tenant is
+   * A turn in the usual workers, where limits of time are short. Undefined when the task has to go to that of heavy tenants instead: its tenant is
    * heavy when its turn comes, or becomes heavy by it, since it exceeds a limit. Nothing is final here.
    */
   onProbation<Result>(task: TenantTask<Result>): Promise<Result | undefined>
-  /** A turn in the worker kept apart, where the limits are those of the settings; rejects with `WorkerDied` when it exceeds one. */
-  apart<Result>(task: TenantTask<Result>): Promise<Result>
+  /** A turn in the worker for heavy tenants, where the limits are those of the settings; rejects with `WorkerDied` when it exceeds one. */
+  heavy<Result>(task: TenantTask<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
 /**
  * CPU time of one mail or check in the usual workers. An ordinary mail takes 1 ms, a long newsletter 10 and in a process that has just
- * begun some ten times that; what takes more is done apart. It is what others may have to wait for at the beginning of an attack.
+ * begun some ten times that; what takes more goes to the worker of heavy tenants. It is what others may have to wait for at the beginning of an attack.
  */
 const probationMs = 200
 
-export function createWorkplaces(options: PoolOptions, standing: Standing): Workplaces {
-  const usual = workplace(
+export function createWorkerGroups(options: PoolOptions, standing: Standing): WorkerGroups {
+  const usual = workerGroup(
     { ...options, timeMs: Math.min(probationMs, options.timeMs) },
     (tenant) => !standing.isTrusted(tenant),
   )
-  const apart = workplace({ ...options, workers: 1 })
+  const heavy = workerGroup({ ...options, workers: 1 })
   return {
     onProbation: ({ tenant, isRequest, run }) =>
-      usual.turns.take({
+      usual.queue.take({
         tenant,
         isRequest,
         work: async () => {
@@ -50,23 +50,23 @@ export function createWorkplaces(options: PoolOptions, standing: Standing): Work
           }
         },
       }),
-    apart: ({ tenant, isRequest, run }) =>
-      apart.turns.take({ tenant, isRequest, work: async () => run(apart.pool()) }),
-    stop: async () => void (await Promise.all([usual.stop(), apart.stop()])),
+    heavy: ({ tenant, isRequest, run }) =>
+      heavy.queue.take({ tenant, isRequest, work: async () => run(heavy.pool()) }),
+    stop: async () => void (await Promise.all([usual.stop(), heavy.stop()])),
   }
 }
 
-interface Workplace {
-  turns: Turns
+interface WorkerGroup {
+  queue: FairQueue
   pool(): Pool
   stop(): Promise<void>
 }
 
 /** Its processes are started with the first task: one that only answers requests may never have any. */
-function workplace(options: PoolOptions, isStranger?: (tenant: string) => boolean): Workplace {
+function workerGroup(options: PoolOptions, isStranger?: (tenant: string) => boolean): WorkerGroup {
   let pool: Pool | undefined
   return {
-    turns: createTurns(options.workers, isStranger),
+    queue: createFairQueue(options.workers, isStranger),
     pool: () => (pool ??= createPool(options)),
     stop: async () => pool?.stop(),
   }

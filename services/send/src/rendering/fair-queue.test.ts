@@ -1,4 +1,4 @@
-import { createTurns } from './turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** Work that the test ends. */
 function held() {
@@ -6,12 +6,12 @@ function held() {
   return { work: () => promise, end: resolve }
 }
 
-describe('turns', () => {
+describe('the fair queue', () => {
   it('go round between tenants, however many tasks one of them has', async () => {
-    const turns = createTurns(1)
+    const queue = createFairQueue(1)
     const order: string[] = []
     const take = (tenant: string) =>
-      turns.take({ tenant, isRequest: false, work: () => Promise.resolve(void order.push(tenant)) })
+      queue.take({ tenant, isRequest: false, work: () => Promise.resolve(void order.push(tenant)) })
 
     await Promise.all([take('a'), take('a'), take('a'), take('b'), take('c'), take('b')])
 
@@ -19,11 +19,11 @@ describe('turns', () => {
   })
 
   it('leave half of the places to others, whatever one tenant asks for', async () => {
-    const turns = createTurns(4)
+    const queue = createFairQueue(4)
     const tasks = Array.from({ length: 4 }, held)
     const begun: string[] = []
     const take = (tenant: string, work: () => Promise<void>) =>
-      turns.take({ tenant, isRequest: false, work: () => (begun.push(tenant), work()) })
+      queue.take({ tenant, isRequest: false, work: () => (begun.push(tenant), work()) })
 
     const all = tasks.map(({ work }) => take('greedy', work))
     await take('other', () => Promise.resolve())
@@ -35,11 +35,11 @@ describe('turns', () => {
   })
 
   it('leave half of the places to tenants that are known, however many others there are', async () => {
-    const turns = createTurns(2, (tenant) => tenant !== 'known')
+    const queue = createFairQueue(2, (tenant) => tenant !== 'known')
     const tasks = Array.from({ length: 20 }, held)
     const begun: string[] = []
     const take = (tenant: string, work: () => Promise<void>) =>
-      turns.take({ tenant, isRequest: false, work: () => (begun.push(tenant), work()) })
+      queue.take({ tenant, isRequest: false, work: () => (begun.push(tenant), work()) })
 
     const all = tasks.map(({ work }, index) => take(`stranger ${index}`, work))
     await take('known', () => Promise.resolve())
@@ -51,14 +51,14 @@ describe('turns', () => {
   })
 
   it('put requests before the same tenant’s mails, and pass on what a task fails with', async () => {
-    const turns = createTurns(1)
+    const queue = createFairQueue(1)
     const { work, end } = held()
     const order: string[] = []
     const take = (name: string, isRequest: boolean) =>
-      turns.take({ tenant: 'a', isRequest, work: () => Promise.resolve(void order.push(name)) })
+      queue.take({ tenant: 'a', isRequest, work: () => Promise.resolve(void order.push(name)) })
 
-    const first = turns.take({ tenant: 'a', isRequest: false, work })
-    const failing = turns.take({ tenant: 'b', isRequest: false, work: () => Promise.reject(new Error('no')) })
+    const first = queue.take({ tenant: 'a', isRequest: false, work })
+    const failing = queue.take({ tenant: 'b', isRequest: false, work: () => Promise.reject(new Error('no')) })
     const others = [take('mail', false), take('request', true), take('second request', true)]
     end()
 
@@ -68,8 +68,8 @@ describe('turns', () => {
   })
 
   it('go on when a task throws before it begins', async () => {
-    const turns = createTurns(1)
-    const throwing = turns.take({
+    const queue = createFairQueue(1)
+    const throwing = queue.take({
       tenant: 'a',
       isRequest: false,
       work: () => {
@@ -78,15 +78,15 @@ describe('turns', () => {
     })
 
     await expect(throwing).rejects.toThrow('EAGAIN')
-    expect(await turns.take({ tenant: 'b', isRequest: false, work: () => Promise.resolve('b') })).toBe('b')
+    expect(await queue.take({ tenant: 'b', isRequest: false, work: () => Promise.resolve('b') })).toBe('b')
   })
 
   it('answer 503 when too many requests of a tenant wait, and take another’s', async () => {
-    const turns = createTurns(1)
+    const queue = createFairQueue(1)
     const { work, end } = held()
     const ask = (tenant: string) =>
-      turns.take({ tenant, isRequest: true, work: () => Promise.resolve(tenant) })
-    const first = turns.take({ tenant: 'a', isRequest: true, work })
+      queue.take({ tenant, isRequest: true, work: () => Promise.resolve(tenant) })
+    const first = queue.take({ tenant: 'a', isRequest: true, work })
     const waiting = Array.from({ length: 24 }, () => ask('a'))
 
     await expect(ask('a')).rejects.toMatchObject({ kind: 'unavailable' })

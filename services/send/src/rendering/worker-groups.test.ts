@@ -1,6 +1,6 @@
 import { WorkerDied } from './pool.ts'
 import { createStanding } from './standing.ts'
-import { createWorkplaces, type TenantTask } from './workplaces.ts'
+import { createWorkerGroups, type TenantTask } from './worker-groups.ts'
 
 const options = {
   workers: 2,
@@ -9,10 +9,10 @@ const options = {
   settings: { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] },
 }
 
-describe('the usual workplace', () => {
+describe('the usual workerGroup', () => {
   const standing = createStanding()
-  const workplaces = createWorkplaces(options, standing)
-  afterAll(() => workplaces.stop())
+  const workerGroups = createWorkerGroups(options, standing)
+  afterAll(() => workerGroups.stop())
 
   const task = <Result>(tenant: string, run: () => Promise<Result>): TenantTask<Result> => ({
     tenant,
@@ -27,19 +27,19 @@ describe('the usual workplace', () => {
       return Promise.reject(new WorkerDied('too-slow', { hadBegun: true, cause: undefined }))
     })
 
-    const answers = await Promise.all([1, 2, 3].map(() => workplaces.onProbation(exceed)))
+    const answers = await Promise.all([1, 2, 3].map(() => workerGroups.onProbation(exceed)))
 
     expect(answers).toEqual([undefined, undefined, undefined])
     expect(tried).toHaveLength(1)
     expect(standing.heavyTenants()).toEqual(['hostile'])
-    expect(await workplaces.apart(task('hostile', () => Promise.resolve('made')))).toBe('made')
-    expect(await workplaces.onProbation(task('other', () => Promise.resolve('made')))).toBe('made')
+    expect(await workerGroups.heavy(task('hostile', () => Promise.resolve('made')))).toBe('made')
+    expect(await workerGroups.onProbation(task('other', () => Promise.resolve('made')))).toBe('made')
   })
 
   it('blames nobody for a worker that could not be started', async () => {
     const failed = new WorkerDied('crashed', { hadBegun: false, cause: undefined })
 
-    await expect(workplaces.onProbation(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)
+    await expect(workerGroups.onProbation(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)
     expect(standing.isHeavy('unlucky')).toBe(false)
   })
 })

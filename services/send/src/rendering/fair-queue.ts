@@ -8,9 +8,12 @@ export interface Turn<Result> {
 }
 
 /** Who waits for a place; `take` resolves with what the work answers. */
-export interface Turns {
+export interface FairQueue {
   take<Result>(turn: Turn<Result>): Promise<Result>
 }
+
+/** Whether nothing is known yet of a tenant's mails. */
+type IsStranger = (tenant: string) => boolean
 
 interface Waiting {
   isRequest: boolean
@@ -25,7 +28,7 @@ const maxRequestsOfTenant = 24
 const countOf = (running: ReadonlyMap<string, number>, isCounted: (tenant: string) => boolean): number =>
   running.entries().reduce((sum, [tenant, count]) => (isCounted(tenant) ? sum + count : sum), 0)
 
-/** What throws before it answers fails its own task, and not the turns. */
+/** What throws before it answers fails its own task, and not the queue. */
 const begun = async <Result>(work: () => Promise<Result>): Promise<Result> => work()
 
 /**
@@ -33,9 +36,9 @@ const begun = async <Result>(work: () => Promise<Result>): Promise<Result> => wo
  * strangers together neither. So whatever the tasks of one tenant take, or of hundreds of new ones, a known tenant's wait for the tasks
  * in hand and for no queue.
  */
-export function createTurns(places: number, isStranger: (tenant: string) => boolean = () => false): Turns {
+export function createFairQueue(places: number, isStranger: IsStranger = () => false): FairQueue {
   const half = Math.max(1, Math.floor(places / 2))
-  /** By tenant, in the order of turns. */
+  /** By tenant, round-robin. */
   const waiting = new Map<string, Waiting[]>()
   const running = new Map<string, number>()
 

@@ -25,7 +25,7 @@ export function bounded<Request extends OfProject, Answer>(
   return async (request) => {
     const { projectId } = request
     if (all >= most || (ofProject.get(projectId) ?? 0) >= most / 2)
-      throw unavailable('Too many requests to send are waiting; try again.')
+      throw unavailable('Too many requests of this kind are waiting; try again.')
     count(projectId, 1)
     try {
       return await work(request)

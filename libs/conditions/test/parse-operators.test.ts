@@ -1,0 +1,54 @@
+import { operatorNames, units, type OperatorName } from '../src/index.ts'
+import { faults, of, segment } from './condition-faults.ts'
+
+const comparisons: OperatorName[] = ['greaterThan', 'lessThan', 'greaterThanOrEqual', 'lessThanOrEqual']
+const ofData: OperatorName[] = [
+  ...(['equals', 'notEquals', 'contains', 'notContains', 'startsWith', 'endsWith', 'in', 'notIn'] as const),
+  ...comparisons,
+  ...(['exists', 'notExists', 'within', 'olderThan'] as const),
+]
+const ofHistory: OperatorName[] = [
+  'triggered',
+  'notTriggered',
+  'triggeredWithin',
+  'triggeredOlderThan',
+  'notTriggeredWithin',
+  'countAtLeast',
+  'countAtMost',
+]
+
+/** compat.md 4.2, with the operators that decisions.md section 4 adds. */
+const matrix: Record<string, OperatorName[]> = {
+  email: ['equals', 'notEquals', 'contains', 'notContains', 'startsWith', 'endsWith', 'in', 'notIn'],
+  subscribed: ['equals', 'notEquals'],
+  createdAt: ['equals', 'notEquals', ...comparisons, 'within', 'olderThan'],
+  updatedAt: ['equals', 'notEquals', ...comparisons, 'within', 'olderThan'],
+  'data.plan': ofData,
+  'event.purchase': ofHistory,
+  'email.opened': ofHistory,
+  [`segment.${segment}`]: ['memberOfSegment', 'notMemberOfSegment'],
+}
+
+const valueFor = (field: string, operator: OperatorName): unknown => {
+  if (operator === 'in' || operator === 'notIn') return ['a']
+  if (operator.startsWith('count') || /within|olderThan/i.test(operator)) return 7
+  return field.endsWith('At') ? '2026-03-01' : 'a'
+}
+
+describe.each(Object.entries(matrix))('the field %s', (field, taken) => {
+  it.each(operatorNames)('takes %s or refuses it', (operator) => {
+    const tree = of({ field, operator, value: valueFor(field, operator), unit: 'days' })
+
+    const expected = taken.includes(operator)
+      ? undefined
+      : [['condition.groups.0.filters.0.operator', 'custom']]
+    expect(faults(tree)).toEqual(expected)
+  })
+
+  it.each(units)('takes the unit %s', (unit) => {
+    const operator = taken.find((name) => /within/i.test(name))
+    const tree = of({ field, operator: operator ?? taken[0], value: operator ? 7 : 'a', unit })
+
+    expect(faults(tree)).toBeUndefined()
+  })
+})

@@ -1,0 +1,64 @@
+import { newId } from '@postrider/contracts'
+import { evaluate, toSql } from '../src/index.ts'
+import { now, other, person, segment, startConditionDatabase, startFits } from './fits.ts'
+import { parsed } from './parsed.ts'
+import { idsWhere, store } from './tables.ts'
+
+const database = startConditionDatabase()
+const fits = startFits(database)
+
+describe('a field of segments', () => {
+  it.each<[string, string, boolean]>([
+    [segment, 'memberOfSegment', true],
+    [segment.toUpperCase(), 'memberOfSegment', true],
+    [other, 'memberOfSegment', false],
+    [segment, 'notMemberOfSegment', false],
+    [other, 'notMemberOfSegment', true],
+  ])('%s: %s is %p', async (id, operator, expected) => {
+    expect(await fits({}, { field: `segment.${id}`, operator })).toBe(expected)
+  })
+})
+
+describe('a tree', () => {
+  const yes = { field: 'subscribed', operator: 'equals', value: true }
+  const no = { field: 'subscribed', operator: 'equals', value: false }
+  const group = (...filters: object[]): object => ({ filters })
+  const tree = (logic: string, ...groups: object[]): object => ({ logic, groups })
+
+  it.each<[string, object, boolean]>([
+    ['AND of groups that fit', tree('AND', group(yes), group(yes)), true],
+    ['AND of groups of which one does not', tree('AND', group(yes), group(no)), false],
+    ['OR of groups of which one fits', tree('OR', group(no), group(yes)), true],
+    ['OR of groups of which none fits', tree('OR', group(no), group(no)), false],
+    ['OR joins groups, not the filters of one', tree('OR', group(yes, no)), false],
+    [
+      'a nested tree that does not fit',
+      tree('AND', { filters: [yes], conditions: tree('AND', group(no)) }),
+      false,
+    ],
+    [
+      'filters beside a nested tree under OR',
+      tree('OR', { filters: [no], conditions: tree('OR', group(yes)) }),
+      false,
+    ],
+    [
+      'OR in AND',
+      tree('AND', { filters: [], conditions: tree('OR', group(no), group(yes)) }, group(yes)),
+      true,
+    ],
+    [
+      'AND in OR',
+      tree('OR', { filters: [], conditions: tree('AND', group(no), group(yes)) }, group(no)),
+      false,
+    ],
+  ])('%s', async (_, value, expected) => {
+    const condition = parsed(value)
+    const projectId = newId()
+    await store(database(), { projectId, people: [{ ...person, id: newId() }] })
+
+    expect(evaluate(condition, person, { now })).toBe(expected)
+    expect(
+      await idsWhere(database(), projectId, toSql(condition, { now, projectId, reads: 'all' })),
+    ).toHaveLength(Number(expected))
+  })
+})

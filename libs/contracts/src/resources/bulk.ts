@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { byKind, Id, maxEmailLength } from '../fields.ts'
+
+/** The most contacts that a bulk operation may name, and the most that one by a query may leave out. */
+const maxIds = 1_000
+const maxExcluded = 10_000
+
+// Counted first, so that a list of a hundred thousand faults is one field error.
+const ids = (least: number, most: number) =>
+  z.array(z.unknown()).min(least).max(most).pipe(z.array(Id.toLowerCase()))
+
+const BulkByIds = z.object({
+  mode: z.enum(['ids', 'query']).optional(),
+  contactIds: ids(1, maxIds),
+})
+
+/** Which contacts a query means, as in GET /contacts; an empty filter means all. */
+export const BulkFilter = z.object({
+  search: z.string().max(maxEmailLength).optional(),
+  subscribed: z.boolean().optional(),
+})
+export type BulkFilter = z.infer<typeof BulkFilter>
+
+const BulkByQuery = z.object({
+  mode: z.literal('query'),
+  // Required: a request that lost its filter must not mean every contact.
+  filter: BulkFilter,
+  excludeIds: ids(0, maxExcluded).default([]),
+})
+
+/** Body of POST /contacts/bulk-subscribe, -unsubscribe and -delete: contacts by their ids, or by a query. */
+export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof BulkByQuery>>((body) =>
+  typeof body === 'object' && body !== null && 'mode' in body && body.mode === 'query'
+    ? BulkByQuery
+    : BulkByIds,
+)
+export type BulkContacts = z.output<typeof BulkContacts>

@@ -1,0 +1,5 @@
+/** Outcomes as values or messages of errors. */
+export const outcomes = async (asked: Promise<number>[]): Promise<(number | string)[]> =>
+  (await Promise.allSettled(asked)).map((each) =>
+    each.status === 'fulfilled' ? each.value : String(each.reason.message),
+  )

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { groupCommit, type GroupCommitOptions } from '../src/index.ts'
+import { outcomes } from './outcomes.ts'
+
+describe('the waiting inputs of group commit', () => {
+  /** A group commit of one slot whose batches wait until released. */
+  const held = (options: GroupCommitOptions<Asked>) => {
+    const release = Promise.withResolvers<void>()
+    const worked: number[] = []
+    const commit = groupCommit<Asked, number>(
+      async (inputs) => {
+        await release.promise
+        worked.push(...inputs.map(({ n }) => n))
+        return inputs.map(({ n }) => n)
+      },
+      { slots: 1, maxBatch: 1, ...options },
+    )
+    return { commit, worked, release: () => release.resolve() }
+  }
+  interface Asked {
+    n: number
+    weight?: number
+    tenant?: string
+    signal?: AbortSignal
+  }
+  const turn = (): Promise<void> => pause(5)
+
+  it('are bounded by weight: one more is 503 with Retry-After, until there is capacity again', async () => {
+    const { commit, worked, release } = held({ maxWaiting: 10, weightOf: ({ weight = 1 }) => weight })
+    const working = commit({ n: 0 })
+    await turn()
+    const waiting = [commit({ n: 1, weight: 4 }), commit({ n: 2, weight: 50 })]
+
+    await expect(commit({ n: 3 })).rejects.toMatchObject({
+      kind: 'unavailable',
+      extras: { retryAfterSeconds: 1 },
+    })
+    release()
+    expect(await outcomes([working, ...waiting])).toEqual([0, 1, 2])
+    expect(await commit({ n: 4 })).toBe(4)
+    expect(worked).toEqual([0, 1, 2, 4])
+  })
+
+  it('of one tenant fill half of the capacity, so that there is some for others', async () => {
+    const { commit, release } = held({ maxWaiting: 6, tenantOf: ({ tenant = '' }) => tenant })
+    const asked = [commit({ n: 0, tenant: 'a' })]
+    await turn()
+    asked.push(...[1, 2, 3, 4].map((n) => commit({ n, tenant: 'a' })), commit({ n: 5, tenant: 'b' }))
+    release()
+
+    expect(await outcomes(asked)).toEqual([0, 1, 2, 3, expect.stringContaining('waiting'), 5])
+    expect(await commit({ n: 6, tenant: 'a' })).toBe(6)
+  })
+
+  it('are dropped when their callers have hung up, and leave their capacity to others', async () => {
+    const { commit, worked, release } = held({ maxWaiting: 2, signalOf: ({ signal }) => signal })
+    const caller = new AbortController()
+    const asked = [commit({ n: 0, signal: caller.signal })]
+    await turn()
+    asked.push(commit({ n: 1, signal: caller.signal }), commit({ n: 2 }))
+    caller.abort(new Error('gone'))
+    asked.push(commit({ n: 3 }))
+    release()
+
+    expect(await outcomes(asked)).toEqual([0, 'gone', 2, 3])
+    expect(worked).toEqual([0, 2, 3])
+  })
+
+  it('may all hang up at once', async () => {
+    const { commit, worked, release } = held({ signalOf: ({ signal }) => signal })
+    const caller = new AbortController()
+    const asked = [commit({ n: 0 })]
+    await turn()
+    asked.push(...[1, 2].map((n) => commit({ n, signal: caller.signal })))
+    caller.abort(new Error('gone'))
+    release()
+
+    expect(await outcomes(asked)).toEqual([0, 'gone', 'gone'])
+    expect(await commit({ n: 3 })).toBe(3)
+    expect(worked).toEqual([0, 3])
+  })
+})

@@ -1,0 +1,79 @@
+import { AppError } from '@postrider/contracts/errors'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { noCounts, type BulkCounts, type BulkOperation } from '../domain/bulk.ts'
+import { changeContact, type Changed } from '../domain/change-contact.ts'
+import type { Contact } from '../domain/contact.ts'
+import type { Job } from '../domain/job.ts'
+import { contactGone, contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { saveChanges } from '../store/changes.ts'
+import { deleteContacts } from '../store/contacts.ts'
+import { deleteEventsOfContacts } from '../store/delete-events.ts'
+import type { Tx } from '../store/tables.ts'
+
+export interface BulkBatch {
+  ctx: Context
+  tx: Tx
+  job: Job
+  operation: BulkOperation
+  /** Locked by this transaction. */
+  contacts: readonly Contact[]
+}
+
+/** Does an operation to these contacts; undefined when there is more to do to them, which the next batch goes on with. */
+export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefined> =>
+  batch.operation === 'delete' ? remove(batch) : setSubscribed(batch, batch.operation === 'subscribe')
+
+function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolean): BulkCounts {
+  const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
+  const outcomes = contacts.map((contact) =>
+    refusalOr(contact, () => changeContact(contact, { subscribed }, rules)),
+  )
+  const changed = outcomes.flatMap((each) => ('changed' in each && each.changed ? [each] : []))
+  const errors = outcomes.flatMap((each) => ('error' in each ? [each] : []))
+  saveChanges(tx, {
+    contacts: changed.map(({ contact }) => contact),
+    events: changed.flatMap(({ events }) => events),
+    drafts: changed.flatMap((each) => draftsOf(each, job.requestId)),
+  })
+  const successCount = changed.length
+  const failureCount = errors.length
+  return {
+    successCount,
+    unchangedCount: contacts.length - successCount - failureCount,
+    failureCount,
+    errors,
+  }
+}
+
+/** A contact whose data the rules refuse, since they were kept under other ones, does not hold up the others. */
+function refusalOr(contact: Contact, change: () => Changed): Changed | { contactId: string; error: string } {
+  try {
+    return change()
+  } catch (error) {
+    if (error instanceof AppError) return { contactId: contact.id, error: error.message }
+    throw error
+  }
+}
+
+const draftsOf = ({ contact, events }: Changed, requestId: string | undefined) => [
+  contactSaved(contact, { isNew: false, requestId }),
+  ...events.map((event) => ledgerEntry(event, contact, requestId)),
+]
+
+// As many as the wipe deletes in a statement: contacts are deleted when they have fewer left.
+const eventsPerBatch = 5_000
+
+/** The events first, by batches: one contact may have a million. */
+async function remove({ ctx, tx, job, contacts }: BulkBatch): Promise<BulkCounts | undefined> {
+  if (contacts.length === 0) return noCounts
+  const ids = contacts.map(({ id }) => id)
+  if ((await deleteEventsOfContacts(tx, ids, eventsPerBatch)) === eventsPerBatch) return undefined
+  await deleteContacts(tx, job.projectId, ids)
+  const at = ctx.now()
+  append(
+    tx,
+    contacts.map((contact) => contactGone(contact, at)),
+  )
+  return { ...noCounts, successCount: contacts.length }
+}

@@ -1,0 +1,47 @@
+import { BulkFilter } from '@postrider/contracts/resources'
+import { z } from 'zod'
+
+/** What is done to many contacts at once. */
+export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
+
+const Place = z.object({ createdAt: z.string(), id: z.string() })
+
+/** What a bulk job keeps of its request: the ids, or the query with the newest contact that it means. */
+export const BulkInput = z.union([
+  z.object({ contactIds: z.array(z.string()) }),
+  z.object({ filter: BulkFilter, excludeIds: z.array(z.string()), until: Place.nullable() }),
+])
+export type BulkInput = z.infer<typeof BulkInput>
+
+/** How many of the ids are done. */
+export const IdsPosition = z.number().nullable()
+
+/** Behind which contact the walk goes on. */
+export const WalkPosition = z.object({ after: Place.optional() }).nullable()
+
+const BulkCounts = z.object({
+  successCount: z.number(),
+  unchangedCount: z.number(),
+  failureCount: z.number(),
+  /** The first hundred. */
+  errors: z.array(z.object({ contactId: z.string(), error: z.string() })),
+})
+export type BulkCounts = z.infer<typeof BulkCounts>
+
+const mostErrors = 100
+
+/** What was done before this batch, and what in it. `before` is the job's result, null at first. */
+export function addCounts(before: unknown, batch: BulkCounts): BulkCounts {
+  const known = before === null ? noCounts : BulkCounts.parse(before)
+  return {
+    successCount: known.successCount + batch.successCount,
+    unchangedCount: known.unchangedCount + batch.unchangedCount,
+    failureCount: known.failureCount + batch.failureCount,
+    errors: [...known.errors, ...batch.errors].slice(0, mostErrors),
+  }
+}
+
+export const noCounts: BulkCounts = { successCount: 0, unchangedCount: 0, failureCount: 0, errors: [] }
+
+export const countOf = ({ successCount, unchangedCount, failureCount }: BulkCounts): number =>
+  successCount + unchangedCount + failureCount

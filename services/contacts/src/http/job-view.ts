@@ -1,0 +1,16 @@
+import { accepted, type Reply } from '@postrider/service/http'
+import { progressOf } from '../domain/job.ts'
+import type { JobStatus } from '../queries/get-job.ts'
+
+/** A job as its status endpoints answer it. */
+export const jobView = (job: JobStatus) => ({
+  id: job.id,
+  state: job.state,
+  progress: progressOf(job),
+  result: job.result,
+  data: job.data,
+  failedReason: job.failedReason,
+})
+
+/** 202 for work that a job does. */
+export const begun = (jobId: string, message: string): Reply => accepted({ message, jobId })

@@ -1,0 +1,11 @@
+import type { LoopDefinition } from '@postrider/service'
+import { sweepJobs } from '../commands/sweep-jobs.ts'
+import type { Context } from '../context.ts'
+
+/** Deletes jobs that have long finished. */
+export const jobSweep = (ctx: Context): LoopDefinition => ({
+  name: 'job-sweep',
+  everyMs: 3_600_000,
+  clockOnly: true,
+  work: () => sweepJobs(ctx),
+})

@@ -1,0 +1,34 @@
+import type { Data } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
+import type { Context } from '../context.ts'
+import type { JobKind, JobState } from '../domain/job.ts'
+
+/** How far a job is, without what its work needs. */
+export interface JobStatus {
+  id: string
+  state: JobState
+  total: number
+  done: number
+  data: Data
+  result: Data | null
+  failedReason: string | null
+}
+
+export interface JobPlace {
+  projectId: string
+  id: string
+  kinds: readonly JobKind[]
+}
+
+/** A job of a project. Throws 404 when it has none of these kinds with this id. */
+export async function getJob({ db }: Context, { projectId, id, kinds }: JobPlace): Promise<JobStatus> {
+  const job = await db
+    .selectFrom('jobs')
+    .select(['id', 'state', 'total', 'done', 'data', 'result', 'failed_reason as failedReason'])
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('kind', 'in', kinds)
+    .executeTakeFirst()
+  if (!job) throw notFound('job', id)
+  return job
+}

@@ -1,0 +1,179 @@
+import type { Data } from '@postrider/contracts'
+import { sql } from 'kysely'
+import type { Job, JobKind, JobStep } from '../domain/job.ts'
+import type { Database, Tx } from './tables.ts'
+
+export interface NewJob {
+  id: string
+  projectId: string
+  generation: number
+  kind: JobKind
+  /** What was asked, in short: callers see it. */
+  data: Data
+  /** What the work needs; a value for JSON. */
+  input: unknown
+  /** How many rows there are to do, where that is known. */
+  total?: number
+  requestId?: string | undefined
+}
+
+/** Locks out other transactions that begin a job of this project, until this one ends. */
+export const lockNewJobs = (tx: Tx, projectId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`jobs/${projectId}`}, 0))`.execute(tx)
+
+/** How many jobs of this generation of a project are not finished. */
+export async function countOpenJobs(tx: Tx, projectId: string, generation: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('jobs')
+    .where('project_id', '=', projectId)
+    .where('generation', '=', generation)
+    .where('finished_at', 'is', null)
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertJob = (tx: Tx, job: NewJob, at: Date): Promise<unknown> =>
+  tx
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      project_id: job.projectId,
+      generation: job.generation,
+      kind: job.kind,
+      data: JSON.stringify(job.data),
+      input: JSON.stringify(job.input),
+      total: job.total ?? 0,
+      request_id: job.requestId ?? null,
+      worked_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+
+export interface LockedJob extends Job {
+  /** Its project was reset or deleted since. */
+  isVoid: boolean
+}
+
+/**
+ * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of a project, of the project that was worked on
+ * longest ago. One that another instance works on is passed over, and with it the later ones of its project. It passes over the waiting
+ * jobs of each project, a look into an index each: 40 ms with 10,000 of them on a machine that is six times overloaded.
+ */
+export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
+  const { rows } = await sql<LockedJob>`
+    select jobs.id, project_id as "projectId", jobs.generation, kind, input, position, total, done, result, attempts,
+      worked_at as "workedAt", request_id as "requestId",
+      coalesce(projects.deleted or projects.generation > jobs.generation, false) as "isVoid"
+    from jobs left join projects on projects.id = project_id
+    where ${isWorkable(turn)}
+    order by worked_at, jobs.id limit 1
+    for update of jobs skip locked
+  `.execute(tx)
+  const [job] = rows
+  return job && { ...job, requestId: job.requestId ?? undefined }
+}
+
+/** Writes what a batch has done, in its own transaction. */
+export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep; at: Date }): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      state: step.finished ? 'completed' : 'active',
+      position: JSON.stringify(step.position),
+      total: step.total ?? job.total,
+      done: job.done + step.done,
+      result: JSON.stringify(step.result),
+      attempts: 0,
+      not_before: null,
+      worked_at: at,
+      updated_at: at,
+      finished_at: step.finished ? at : null,
+    })
+    .where('id', '=', job.id)
+    .execute()
+  if (step.finished) await queueNext(tx, job, at)
+}
+
+/** The next job of a project does not get the turn that its age would give it: others have waited since the project's last one. */
+const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =>
+  sql`
+    update jobs set worked_at = ${at} where id = (
+      select id from jobs where project_id = ${projectId} and finished_at is null and id <> ${id} order by id limit 1
+    )
+  `.execute(tx)
+
+export interface FailedAttempt {
+  at: Date
+  /** When to try again; undefined: never. */
+  notBefore: Date | undefined
+  /** Why the job has failed, when it is not tried again. */
+  reason: string
+}
+
+/** Counts a failed attempt, unless the job has been worked on since by another instance. */
+export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: FailedAttempt): Promise<void> {
+  const failed = notBefore === undefined
+  await tx
+    .updateTable('jobs')
+    .set({
+      state: failed ? 'failed' : 'active',
+      attempts: job.attempts + 1,
+      not_before: notBefore ?? null,
+      failed_reason: failed ? reason : null,
+      worked_at: at,
+      updated_at: at,
+      finished_at: failed ? at : null,
+    })
+    .where('id', '=', job.id)
+    .where('finished_at', 'is', null)
+    .where('attempts', '=', job.attempts)
+    .where('worked_at', '=', job.workedAt)
+    .execute()
+  if (failed) await queueNext(tx, job, at)
+}
+
+/** Lets the jobs of other projects go before, when this one could not be worked on. */
+export const passTurn = (db: Database, { id }: Job, at: Date): Promise<unknown> =>
+  db
+    .updateTable('jobs')
+    .set({ worked_at: at })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+
+export const deleteJob = (tx: Tx, id: string): Promise<unknown> =>
+  tx.deleteFrom('jobs').where('id', '=', id).execute()
+
+// A job may have an input of some megabytes.
+const sweptAtOnce = 500
+
+/** Deletes a batch of jobs that finished before this instant; true when there may be more. */
+export async function deleteFinishedJobs(tx: Tx, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from jobs where id in (
+      select id from jobs where finished_at < ${before} order by finished_at limit ${sweptAtOnce} for update skip locked
+    )
+  `.execute(tx)
+  return numAffectedRows === BigInt(sweptAtOnce)
+}
+
+/** True when a job can be worked on now, or another instance is at it. */
+export async function hasWorkableJobs(db: Database, turn: Turn): Promise<boolean> {
+  const { rows } = await sql`select id from jobs where ${isWorkable(turn)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface Turn {
+  at: Date
+  /** Those that this instance can work on. */
+  kinds: readonly JobKind[]
+}
+
+const isWorkable = ({ at, kinds }: Turn) => sql`
+  finished_at is null and kind = any(${[...kinds]}) and (not_before is null or not_before <= ${at})
+  and not exists (
+    select from jobs as earlier
+    where earlier.project_id = jobs.project_id and earlier.finished_at is null and earlier.id < jobs.id
+  )`

@@ -1,0 +1,115 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Contact } from '../domain/contact.ts'
+import { contactColumns, contactOf } from './contacts.ts'
+import type { Database, Tables, Tx } from './tables.ts'
+
+export interface ContactsFilter {
+  email?: string | undefined
+  /** A part of the address. */
+  search?: string | undefined
+  subscribed?: boolean | undefined
+}
+
+export type ContactsMatching = SelectQueryBuilder<Tables, 'contacts', object>
+
+/** The contacts of a project that a filter means; an empty one means all. */
+export function matchingContacts(
+  db: Database | Tx,
+  projectId: string,
+  { email, search, subscribed }: ContactsFilter,
+): ContactsMatching {
+  const all = db.selectFrom('contacts').where('project_id', '=', projectId)
+  const addressed = email === undefined ? all : all.where('email', '=', email)
+  const subscribing = subscribed === undefined ? addressed : addressed.where('subscribed', '=', subscribed)
+  const part = search?.trim().toLowerCase()
+  return part ? subscribing.where('email', 'like', `%${asLiteral(part)}%`) : subscribing
+}
+
+/** A text as a pattern that matches nothing else: LIKE is what the index of trigrams serves. */
+const asLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** A place in the order in which contacts were created. It stays when the contact changes, and an index leads there. */
+export interface ContactPlace {
+  createdAt: string
+  id: string
+}
+
+/** Contacts of one generation of a project up to a place. */
+export interface ContactsWalk {
+  projectId: string
+  generation: number
+  filter: ContactsFilter
+  excludeIds: readonly string[]
+  until: ContactPlace
+}
+
+/** The place of the newest contact of a project; undefined when it has none. */
+export async function newestContact(tx: Tx, projectId: string): Promise<ContactPlace | undefined> {
+  const row = await tx
+    .selectFrom('contacts')
+    .where('project_id', '=', projectId)
+    .select(['id', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && placeOf(row)
+}
+
+/** How many contacts a walk would come by now. */
+export async function countWalk(tx: Tx, walk: ContactsWalk): Promise<number> {
+  const { total } = await walked(tx, walk)
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The next places of a walk, in order; not locked. */
+export async function findNextPlaces(
+  tx: Tx,
+  walk: ContactsWalk,
+  { after, limit }: { after: ContactPlace | undefined; limit: number },
+): Promise<ContactPlace[]> {
+  const all = walked(tx, walk)
+  const rest = after ? all.where(sql<boolean>`(created_at, id) > ${tuple(after)}`) : all
+  const rows = await rest
+    .select(['id', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(placeOf)
+}
+
+/**
+ * The contacts with these ids that still match, locked in key order as other batches lock them. What another transaction has changed
+ * meanwhile is seen.
+ */
+export async function lockMatching(
+  tx: Tx,
+  { projectId, generation, filter }: Pick<ContactsWalk, 'projectId' | 'generation' | 'filter'>,
+  ids: readonly string[],
+): Promise<Contact[]> {
+  const rows = await matchingContacts(tx, projectId, filter)
+    .where('generation', '=', generation)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(contactColumns)
+    .orderBy('project_id')
+    .orderBy('email')
+    .forUpdate()
+    .execute()
+  return rows.map(contactOf)
+}
+
+const walked = (tx: Tx, { projectId, generation, filter, excludeIds, until }: ContactsWalk) =>
+  matchingContacts(tx, projectId, filter)
+    .where('generation', '=', generation)
+    .where(sql<boolean>`(created_at, id) <= ${tuple(until)}`)
+    .where(sql<boolean>`id <> all(${[...excludeIds]}::uuid[])`)
+
+const tuple = ({ createdAt, id }: ContactPlace) => sql`(${createdAt}::timestamptz, ${id}::uuid)`
+
+const placeOf = ({ id, created_at }: { id: string; created_at: Date }): ContactPlace => ({
+  createdAt: created_at.toISOString(),
+  id,
+})
