@@ -37,3 +37,13 @@ export const segmentDeleted = defineMessage(
   topic,
   z.object({ id: Id, membershipVersion: z.number().int() }),
 )
+
+/**
+ * A DYNAMIC segment is not tracked any more: its members are not stored, and there is no message of each. The key is the segment's id.
+ * Once it is tracked again, its contacts enter anew, with higher membership versions.
+ */
+export const segmentUntracked = defineMessage(
+  'segment.untracked',
+  topic,
+  z.object({ id: Id, membershipVersion: z.number().int() }),
+)

@@ -7,6 +7,7 @@ import type { Segment } from '../domain/segment.ts'
 import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { insertSegment, type ProjectGeneration } from '../store/segments.ts'
+import { followDefinition } from './tracking/follow-definitions.ts'
 import { requireBelowCap } from './require-below-cap.ts'
 import { resolveCondition } from '../queries/resolve-condition.ts'
 
@@ -43,6 +44,7 @@ export async function createSegment(
     const wanted = slugOf(draft.name)
     const segment = { ...draft, slug: freeSlug(wanted, await findSlugs(tx, project, wanted)) }
     await insertSegment(tx, segment)
+    await followDefinition(ctx, tx, { before: undefined, after: segment })
     return segment
   })
 }

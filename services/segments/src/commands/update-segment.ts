@@ -9,6 +9,7 @@ import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { lockSegment, updateSegment as writeSegment, type ProjectGeneration } from '../store/segments.ts'
 import type { Tx } from '../store/tables.ts'
+import { followDefinition } from './tracking/follow-definitions.ts'
 import { requireBelowCap } from './require-below-cap.ts'
 import { checkReferring, resolveCondition } from '../queries/resolve-condition.ts'
 
@@ -37,12 +38,15 @@ export async function updateSegment(
     if (!before) throw notFound('segment', id)
     const after = changeSegment(before, readChange(before, patch), ctx.now())
     if (after === before) return { segment: before, recount: false }
-    const recount = after.condition !== before.condition
+    const isRedefined = after.condition !== before.condition
+    const recount = !after.trackMembership && (isRedefined || before.trackMembership)
     const newlyTracked = after.trackMembership && !before.trackMembership
     await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
-    const segment = { ...after, slug: await slugFor(tx, after, before) }
+    const segment = { ...counted(after, before), slug: await slugFor(tx, after, before) }
     await writeSegment(tx, segment, { recount })
-    if (recount) await checkReferences(tx, project, segment)
+    if (isRedefined) await checkReferences(tx, project, segment)
+    if (after.definitionVersion !== before.definitionVersion)
+      await followDefinition(ctx, tx, { before, after: segment })
     return { segment, recount }
   })
 }
@@ -55,6 +59,14 @@ function readChange(before: Segment, { condition, trackMembership, ...rest }: Se
     trackMembership,
     condition: condition === undefined ? undefined : parseCondition(condition),
   }
+}
+
+/** Members are stored from the moment on that they are tracked: none at first. When that ends, this has a version of its own. */
+function counted(after: Segment, before: Segment): Segment {
+  if (after.trackMembership === before.trackMembership) return after
+  return after.trackMembership
+    ? { ...after, memberCount: 0 }
+    : { ...after, membershipVersion: before.membershipVersion + 1 }
 }
 
 /** The slug follows the name; a name that asks for the same slug keeps it. */
