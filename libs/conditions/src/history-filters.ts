@@ -39,25 +39,26 @@ export interface Window {
 
 /** The window of a filter on events; undefined where time alone does not change its answer (those in `where` aside). */
 export function windowOf({ field, operator, value, unit, within, where }: Filter): Window | undefined {
+  if (typeof value !== 'number') return undefined
   const shared = { field, ...(where ? { where } : {}) }
   switch (operator) {
     case 'triggeredWithin':
     case 'notTriggeredWithin':
-    case 'triggeredOlderThan': {
-      if (typeof value !== 'number' || !unit) return undefined
-      return {
-        ms: value * unitMs[unit],
-        part: (share) => ({ ...shared, operator: 'triggeredWithin', value: value * share, unit }),
-      }
-    }
+    case 'triggeredOlderThan':
+      return unit && recentWindow(shared, value, unit)
     case 'countAtLeast':
-      return typeof value === 'number' ? countWindow(shared, value, within) : undefined
+      return countWindow(shared, value, within)
     case 'countAtMost':
-      return typeof value === 'number' ? countWindow(shared, value + 1, within) : undefined
+      return countWindow(shared, value + 1, within)
     default:
       return undefined
   }
 }
+
+const recentWindow = (shared: Pick<Filter, 'field' | 'where'>, amount: number, unit: Unit): Window => ({
+  ms: amount * unitMs[unit],
+  part: (share) => ({ ...shared, operator: 'triggeredWithin', value: amount * share, unit }),
+})
 
 function countWindow(
   shared: Pick<Filter, 'field' | 'where'>,

@@ -65,7 +65,7 @@ describe('POST /segments/:id/members', () => {
     ])
   })
 
-  it('publishes each entry under a number without gaps, for the copy of memberships', async () => {
+  it('publishes each crossing in order, under the segment as key and the next version of it', async () => {
     const emails = [someEmail(), someEmail(), someEmail()]
     const contacts = emails.map((email) => project.put(email))
 
@@ -75,12 +75,18 @@ describe('POST /segments/:id/members', () => {
 
     const published = await project.published()
     expect(
-      published.map(({ type, key, data }) => [type, key, data.isMember, data.membershipVersion]),
+      published.map(({ type, key, data }) => [
+        type,
+        key,
+        data.contactId,
+        data.isMember,
+        data.membershipVersion,
+      ]),
     ).toEqual([
-      ['membership.changed', contacts[0]?.id, true, 1],
-      ['membership.changed', contacts[1]?.id, true, 2],
-      ['membership.changed', contacts[2]?.id, true, 3],
-      ['membership.changed', contacts[0]?.id, false, 4],
+      ['membership.changed', id, contacts[0]?.id, true, 1],
+      ['membership.changed', id, contacts[1]?.id, true, 2],
+      ['membership.changed', id, contacts[2]?.id, true, 3],
+      ['membership.changed', id, contacts[0]?.id, false, 4],
     ])
     expect(published[0]?.data).toEqual({
       id: uuid,

@@ -74,7 +74,8 @@ const entriesOf = async (project: ReturnType<typeof trackedProject>, id: string)
   const crossings = await project.crossings(id)
   expect(crossings.map(({ version }) => version)).toEqual(crossings.map((_, index) => index + 1))
   expect(crossings.every(({ isMember }) => isMember)).toBe(true)
-  return crossings.map(({ contactId }) => contactId).toSorted()
+  const contactIds: string[] = crossings.map(({ contactId }) => contactId)
+  return contactIds.toSorted()
 }
 
 /** Does something until it succeeds: a message comes again, a loop has its next turn. */

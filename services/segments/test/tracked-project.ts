@@ -58,19 +58,21 @@ export function trackedProject(segments: SegmentsUnderTest) {
       segments.contacts.delete(projectId, id)
       return draft(contactDeleted, about(id), { id, email: 'a@example.com', version: 99 })
     },
-    /** What was published of a segment: who entered or left, in order. */
-    crossings: async (segmentId: string) => {
-      await segments.settled()
-      return (await project.published())
-        .filter(({ type, data }) => type === 'membership.changed' && data.segmentId === segmentId)
-        .map(({ data }) => ({
-          contactId: data.contactId,
-          isMember: data.isMember,
-          version: data.membershipVersion,
-        }))
-    },
+    crossings: (segmentId: string) => crossingsOf(segments, segmentId),
     memberCount: async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount,
   }
+}
+
+/** What was published of a segment: who entered or left, in order. */
+async function crossingsOf(segments: SegmentsUnderTest, segmentId: string) {
+  await segments.settled()
+  return (await segments.published())
+    .filter(({ type, data }) => type === 'membership.changed' && data.segmentId === segmentId)
+    .map(({ data }) => ({
+      contactId: data.contactId,
+      isMember: data.isMember,
+      version: data.membershipVersion,
+    }))
 }
 
 export type TrackedProject = ReturnType<typeof trackedProject>

@@ -26,7 +26,7 @@ describe('a tracked segment', () => {
     const id = await project.createTracked(onPlan('pro'))
 
     const crossings = await project.crossings(id)
-    expect(crossings.map(({ contactId }) => contactId).toSorted()).toEqual([ada.id, bob.id].toSorted())
+    expect(new Set(crossings.map(({ contactId }) => contactId))).toEqual(new Set([ada.id, bob.id]))
     expect(crossings.map(({ isMember, version }) => [isMember, version])).toEqual([
       [true, 1],
       [true, 2],

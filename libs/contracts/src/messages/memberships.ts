@@ -5,12 +5,13 @@ import { defineMessage } from './define.ts'
 
 const topic = 'segments.memberships.v1'
 
+/** Of the segment: raised by one for each of its messages under the lock of its row, so they arrive in this order (ADR 13). */
+const membershipVersion = z.number().int()
+
 /**
- * A contact has entered or left a segment with stored members; the key is the contact's id. `id` is of this crossing.
- *
- * The messages of one segment are numbered without gaps by `membershipVersion` (`segment.deleted` included), so a copy of the
- * memberships has reached version n when it has consumed as many as the highest number it has seen, and that is at least n. The
- * partitions of a topic keep no order among contacts: of two messages of one contact and segment the higher version counts.
+ * A contact has entered or left a segment with stored members; the key is the segment's id. `id` is of this crossing, and the message's
+ * time is when it was decided: a row of the ledger has both. A consumer that has applied one `membershipVersion` has applied all before it, but for
+ * dead letters; of two messages about one contact the higher version counts.
  */
 export const membershipChanged = defineMessage(
   'membership.changed',
@@ -25,25 +26,19 @@ export const membershipChanged = defineMessage(
     contactId: Id,
     /** True when the contact has entered. */
     isMember: z.boolean(),
-    membershipVersion: z.number().int(),
+    membershipVersion,
     /** Of the contact when this was decided. */
     contactVersion: z.number().int(),
   }),
 )
 
-/** A segment is deleted with its members, of whom there is no message each; the key is the segment's id. Nothing of it follows. */
-export const segmentDeleted = defineMessage(
-  'segment.deleted',
-  topic,
-  z.object({ id: Id, membershipVersion: z.number().int() }),
-)
+const Ended = z.object({ id: Id, membershipVersion })
+
+/** A segment is deleted with its members, of whom there is no message each; the key is its id. Nothing of it follows. */
+export const segmentDeleted = defineMessage('segment.deleted', topic, Ended)
 
 /**
- * A DYNAMIC segment is not tracked any more: its members are not stored, and there is no message of each. The key is the segment's id.
- * Once it is tracked again, its contacts enter anew, with higher membership versions.
+ * A segment is no longer tracked, so its members are no longer stored; there is no message for each, and they have not left. The key is
+ * its id. When it is tracked again, its members enter again under higher versions.
  */
-export const segmentUntracked = defineMessage(
-  'segment.untracked',
-  topic,
-  z.object({ id: Id, membershipVersion: z.number().int() }),
-)
+export const segmentUntracked = defineMessage('segment.untracked', topic, Ended)

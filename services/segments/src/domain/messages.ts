@@ -17,11 +17,11 @@ export interface Crossing {
   contactVersion: number
 }
 
-/** `membership.changed`: in order for each contact. */
+/** `membership.changed`: in order for each segment. */
 export const crossed = (segment: Segment, { id, ...crossing }: Crossing, at: Date): Draft =>
   draft(
     membershipChanged,
-    { key: crossing.contactId, projectId: segment.projectId, generation: segment.generation, at },
+    { key: segment.id, projectId: segment.projectId, generation: segment.generation, at },
     {
       id,
       segmentId: segment.id,

@@ -74,15 +74,19 @@ function applyMessage(message: ContactMessage, { tracking, state, members, now }
   state.version = contact.version
   const { changes, dueAt, mustAsk } = evaluateContact(tracking, contact, { members, now })
   if (mustAsk || (isNew && tracking.segments.some(({ isAsked }) => isAsked))) mark(state, now)
-  else if (dueAt && !state.claimed && (!state.dueAt || dueAt < state.dueAt)) state.dueAt = dueAt
-  // Whoever is evaluating the contact has not seen this; it is evaluated once more.
-  else if (dueAt && state.claimed) state.marks += 1
+  else if (dueAt) setDue(state, dueAt)
   return changes.map((change) => ({ ...change, contactId: contact.id, contactVersion: contact.version }))
+}
+
+/** Whoever is evaluating the contact has not seen the message: it is evaluated once more. */
+function setDue(state: State, dueAt: Date): void {
+  if (state.claimed) state.marks += 1
+  else if (!state.dueAt || dueAt < state.dueAt) state.dueAt = dueAt
 }
 
 function mark(state: State, now: Date): void {
   state.marks += 1
-  if (!state.claimed && (!state.dueAt || now < state.dueAt)) state.dueAt = now
+  if (!state.claimed) setDue(state, now)
 }
 
 // Clocks of two machines differ by less.

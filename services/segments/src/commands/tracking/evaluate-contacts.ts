@@ -7,6 +7,7 @@ import type { HistoryQuestion, Tracking } from '../../domain/tracking.ts'
 import { lockStates, saveStates, type Claim, type State } from '../../store/contact-states.ts'
 import { findMemberships } from '../../store/crossings.ts'
 import { deleteContacts } from '../../store/members.ts'
+import type { Tx } from '../../store/tables.ts'
 import type { ProjectGeneration } from '../../store/segments.ts'
 import { findTracking } from '../../store/tracking.ts'
 import { saveCrossings, type ContactChange } from './save-crossings.ts'
@@ -84,44 +85,63 @@ interface Application {
 
 async function apply(
   ctx: Context,
-  tx: Parameters<typeof lockStates>[0],
+  tx: Tx,
   { project, claims, answers, asked, now }: Application,
 ): Promise<void> {
   const ids = claims.map(({ contactId }) => contactId)
   const states = await lockStates(tx, project, ids)
   const tracking = await findTracking(tx, ctx.tracking, { ...project, lock: true })
   const memberships = await findMemberships(tx, project.projectId, ids)
-  const changes: ContactChange[] = []
-  const saved: State[] = []
-  const missing: string[] = []
-  for (const claim of claims) {
+  // Another has claimed a contact since, and knows at least as much; or it is deleted.
+  const ours = claims.flatMap((claim) => {
     const state = states.get(claim.contactId)
-    // Another has claimed the contact since, and knows at least as much; or it is deleted.
-    if (!state || state.deletedAt || state.attempt !== claim.attempt) continue
-    const answer = answers.get(claim.contactId)
-    saved.push(state)
+    return state && !state.deletedAt && state.attempt === claim.attempt ? [{ claim, state }] : []
+  })
+  const missing = ours.filter(({ claim }) => answers.get(claim.contactId) === undefined)
+  for (const { state } of missing) Object.assign(state, { deletedAt: now, dueAt: null })
+  const changes = ours.flatMap(({ claim, state }) => {
     state.claimed = false
-    if (answer === undefined) {
-      missing.push(claim.contactId)
-      Object.assign(state, { deletedAt: now, dueAt: null })
-    } else if (
-      !answer ||
-      !tracking ||
-      tracking.version !== asked?.version ||
-      answer.contact.version < state.version
-    ) {
-      // Once more: the contact or the conditions have changed meanwhile.
-      state.dueAt = tracking ? now : null
-    } else {
-      const members = memberships.get(claim.contactId) ?? new Set()
-      const evaluated = evaluateContact(tracking, answer.contact, { members, now, history: answer.history })
-      const { id: contactId, version: contactVersion } = answer.contact
-      changes.push(...evaluated.changes.map((change) => ({ ...change, contactId, contactVersion })))
-      state.version = contactVersion
-      state.dueAt = state.marks === claim.marks ? (evaluated.dueAt ?? null) : now
-    }
-  }
+    const answer = answers.get(claim.contactId)
+    if (answer === undefined) return []
+    const members = memberships.get(claim.contactId) ?? new Set()
+    return settle(state, { claim, answer, members, tracking, asked, now })
+  })
   await saveCrossings(ctx, tx, { project, changes })
-  await deleteContacts(tx, project.projectId, missing)
-  await saveStates(tx, project, saved)
+  await deleteContacts(
+    tx,
+    project.projectId,
+    missing.map(({ claim }) => claim.contactId),
+  )
+  await saveStates(
+    tx,
+    project,
+    ours.map(({ state }) => state),
+  )
+}
+
+interface Settlement {
+  claim: Claim
+  answer: Answer | null
+  members: Set<string>
+  tracking: Tracking | undefined
+  asked: Tracking | undefined
+  now: Date
+}
+
+/** Brings a state up to an answer, or leaves it due once more where contact or conditions have changed meanwhile. Answers the crossings. */
+function settle(state: State, { claim, answer, members, tracking, asked, now }: Settlement): ContactChange[] {
+  const isCurrent = tracking?.version === asked?.version && answer && answer.contact.version >= state.version
+  if (!tracking || !isCurrent) {
+    state.dueAt = tracking ? now : null
+    return []
+  }
+  const { id: contactId, version: contactVersion } = answer.contact
+  const { changes, dueAt } = evaluateContact(tracking, answer.contact, {
+    members,
+    now,
+    history: answer.history,
+  })
+  state.version = contactVersion
+  state.dueAt = state.marks === claim.marks ? (dueAt ?? null) : now
+  return changes.map((change) => ({ ...change, contactId, contactVersion }))
 }
