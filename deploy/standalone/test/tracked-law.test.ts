@@ -123,7 +123,7 @@ async function run({ project: { api }, pairs }: World, { kind, who, value }: Com
       for (const side of ['tracked', 'fresh'] as const) {
         const condition = make?.(pairs.map((pair) => pair[side]))[Number(value)]
         const { status } = await api.patch(`/segments/${pairs[who]?.[side]}`, { body: { condition } })
-        expect(status).toBe(200)
+        if (status !== 200) throw new Error(`The edit was refused with ${status}`)
       }
       return
     }
