@@ -149,7 +149,7 @@ export const routes: readonly Route[] = [
   on('GET /segments/:id/contacts', { ...segments, ...built }),
   on('POST /segments/:id/members', { ...segments, ...built }),
   on('DELETE /segments/:id/members', { ...segments, ...built }),
-  on('POST /segments/:id/compute', segments),
+  on('POST /segments/:id/compute', { ...segments, ...built }),
   on('POST /segments/:id/refresh', { ...segments, ...built }),
 
   // Workflows

@@ -77,6 +77,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /segments': () => ({ name: 'S', condition: everybody }),
   'PATCH /segments/:id': () => ({ name: 'Stolen' }),
   'POST /segments/:id/refresh': () => ({}),
+  'POST /segments/:id/compute': () => ({}),
   'POST /segments/:id/members': () => ({ emails: ['x@example.net'], createMissing: true }),
   'DELETE /segments/:id/members': () => ({ emails: ['owned@example.net'] }),
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),

@@ -1,6 +1,8 @@
 export * from './dependencies.ts'
 export { evaluate, type EvaluateOptions } from './evaluate.ts'
 export { parseField, type Field } from './field.ts'
+export { historyFilters, historyKey, windowOf, type Window } from './history-filters.ts'
+export { nextChange } from './next-change.ts'
 export * from './parse-condition.ts'
 export {
   resolveSegments,

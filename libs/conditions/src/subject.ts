@@ -1,3 +1,5 @@
+import type { Filter } from './tree.ts'
+
 /** Something that a contact did, or that was done to it. */
 export interface SubjectEvent {
   name: string
@@ -23,4 +25,6 @@ export interface Subject {
 export interface At {
   now: Date
   isMember(subject: Subject, segmentId: string): boolean
+  /** Where given, it answers the filters on events instead of the subject's. */
+  history?: ((filter: Filter) => boolean) | undefined
 }

@@ -42,7 +42,7 @@ const isDayOfCalendar = (day: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, dayLength) === day
 }
 
-const unitMs: Record<Unit, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+export const unitMs: Record<Unit, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 
 /** `amount` units before `now`; the year 1 at the earliest, the first that both JavaScript and PostgreSQL write with four digits. */
 export const before = (now: Date, amount: number, unit: Unit): Date =>

@@ -21,8 +21,11 @@ export const TextList = z.array(TextOrNull).min(1).max(limits.listed)
 /** An amount of time, in units of the filter's `unit`. */
 export const Amount = z.number().min(0)
 
-/** How many events; beyond a million nobody counts. */
-export const Count = z.number().int().min(0).max(1_000_000)
+/** Beyond it nobody counts. */
+export const mostCounted = 1_000_000
+
+/** How many events. */
+export const Count = z.number().int().min(0).max(mostCounted)
 
 /** An ISO 8601 day or instant of the years 1 to 9999. */
 export const InstantOrNull = z

@@ -3,8 +3,15 @@ import { internalClient, serviceContext, type ServiceContext } from '@postrider/
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
+import { createTrackingCache, type TrackingCache } from './store/tracking.ts'
 
-const asked = { find: contactsApi.find, count: contactsApi.count, ...membersApi }
+const asked = {
+  find: contactsApi.find,
+  count: contactsApi.count,
+  audience: contactsApi.audience,
+  evaluate: contactsApi.evaluate,
+  ...membersApi,
+}
 
 /** What this service asks of contacts. */
 export type Contacts = ClientOf<typeof asked>
@@ -12,6 +19,8 @@ export type Contacts = ClientOf<typeof asked>
 /** What a command, query or loop may use. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
+  /** What projects track, as read last. */
+  tracking: TrackingCache
   /** The installed services whose things may refer to segments. */
   referring: readonly ClientOf<typeof referencesApi>[]
 }
@@ -21,6 +30,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...serviceContext<Config, Tables>('segments', config, overrides),
     contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    tracking: createTrackingCache(),
     referring: Object.entries(config.referringUrls).flatMap(([service, baseUrl]) =>
       baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
     ),

@@ -3,13 +3,17 @@ import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
 import { countDue } from './commands/count-due.ts'
+import { evaluateDue } from './commands/tracking/evaluate-due.ts'
+import { runCompute } from './commands/tracking/run-compute.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
+import { onEvents } from './consumers/on-events.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
 import { internal } from './http/internal.ts'
 import { segments } from './http/segments.ts'
 import { memberCounts } from './loops/member-counts.ts'
+import { computes, deletedContacts, dueContacts } from './loops/tracking.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export const migrations: Migrations = {
@@ -34,9 +38,12 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     endpoints: [...segments(ctx), ...internal(ctx)],
-    consumers: [onContacts(ctx), onProjects(ctx)],
-    loops: [memberCounts(ctx)],
+    consumers: [onContacts(ctx), onEvents(ctx), onProjects(ctx)],
+    loops: [dueContacts(ctx), computes(ctx), memberCounts(ctx), deletedContacts(ctx)],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
-    settle: async () => !(await countDue(ctx)),
+    settle: async () => {
+      const worked = [await evaluateDue(ctx), await runCompute(ctx), await countDue(ctx)]
+      return !worked.includes(true)
+    },
   })
 }

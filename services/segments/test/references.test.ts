@@ -196,7 +196,7 @@ describe('POST /internal/segments/definition', () => {
         slug: 'both',
         type: 'DYNAMIC',
         trackMembership: true,
-        isStored: false,
+        isStored: true,
         condition: memberOf(pro),
         definitions: { [pro]: onPlan('pro') },
         definitionVersion: 2,

@@ -6,7 +6,8 @@ import type { Contacts } from '../src/context.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
-const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
+/** The settings of a service under test. */
+export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...commonConfig(databaseUrl),
   contactsUrl: 'http://127.0.0.1:1',
   referringUrls: { campaigns: undefined, 'workflow-engine': undefined },
@@ -20,6 +21,8 @@ export interface SegmentsUnderTest extends ServiceUnderTest {
   contacts: FakeContacts & Contacts
   /** The service's own database, to look behind the API. */
   db: Database
+  /** What the service takes for the present. */
+  now(): Date
   /** Moves what the service takes for the present. */
   forward(ms: number): void
 }
@@ -46,5 +49,5 @@ export async function startSegments({
     await db.destroy()
     await started.stop()
   }
-  return { ...started, contacts, db, forward: (ms) => void (aheadMs += ms), stop }
+  return { ...started, contacts, db, now, forward: (ms) => void (aheadMs += ms), stop }
 }

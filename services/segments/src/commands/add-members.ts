@@ -8,6 +8,7 @@ import { crossed } from '../domain/messages.ts'
 import { getStaticSegment } from '../queries/get-segment.ts'
 import { findMembers, insertMembers, saveMemberFigures } from '../store/members.ts'
 import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import { markReferring } from './tracking/mark-referring.ts'
 import { dropDeletedMembers } from './drop-deleted-members.ts'
 
 export interface AddMembers extends ProjectGeneration, NewMembers {
@@ -67,9 +68,10 @@ const insert = (
   { id, contacts }: { id: string; contacts: readonly Ensured[] },
 ): Promise<string[]> =>
   transact(ctx.db, async (tx) => {
+    const ids = contacts.map((contact) => contact.id)
+    await markReferring(ctx, tx, { ...project, id, contactIds: ids })
     const segment = await lockSegment(tx, project, id)
     if (!segment) throw notFound('segment', id)
-    const ids = contacts.map((contact) => contact.id)
     const known = await findMembers(tx, segment, ids)
     const at = ctx.now()
     const members = contacts

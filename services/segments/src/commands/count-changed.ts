@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import type { Segment } from '../domain/segment.ts'
+import { isStored, type Segment } from '../domain/segment.ts'
 import { countFitting } from './refresh-count.ts'
 
 /**
@@ -8,7 +8,7 @@ import { countFitting } from './refresh-count.ts'
  * loop counts later.
  */
 export async function countChanged(ctx: Context, segment: Segment): Promise<Segment> {
-  if (segment.type === 'STATIC') return segment
+  if (isStored(segment)) return segment
   try {
     return { ...segment, memberCount: await countFitting(ctx, segment) }
   } catch (error) {

@@ -8,6 +8,7 @@ import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { insertSegment, type ProjectGeneration } from '../store/segments.ts'
 import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
+import { followDefinition } from './tracking/follow-definitions.ts'
 import { resolveCondition } from '../queries/resolve-condition.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function createSegment(
     const segment = { ...draft, slug: freeSlug(wanted, await findSlugs(tx, project, wanted)) }
     await insertSegment(tx, segment)
     if (condition) await requireSmallConditions(tx, project)
+    await followDefinition(ctx, tx, { before: undefined, after: segment })
     return segment
   })
 }

@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
+import { markDeleted } from '../store/contact-states.ts'
 import { deleteContacts } from '../store/members.ts'
 
 export interface DeletedContact {
@@ -14,11 +15,10 @@ export async function forgetContacts(ctx: Context, deleted: readonly DeletedCont
     one < other ? -1 : 1,
   )
   await transact(ctx.db, async (tx) => {
-    for (const [projectId, contacts] of byProject)
-      await deleteContacts(
-        tx,
-        projectId,
-        contacts.map(({ id }) => id),
-      )
+    for (const [projectId, contacts] of byProject) {
+      const contactIds = contacts.map(({ id }) => id)
+      await markDeleted(tx, projectId, { contactIds, now: ctx.now() })
+      await deleteContacts(tx, projectId, contactIds)
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import type { Segment } from '../domain/segment.ts'
+import { isStored, type Segment } from '../domain/segment.ts'
 import { treesOf } from '../queries/get-definition.ts'
 import { getSegment } from '../queries/get-segment.ts'
 import { countMembers, saveCount } from '../store/counts.ts'
@@ -9,7 +9,7 @@ import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
 /** Counts the members of a segment now and keeps the count; changes nothing else. Throws 404, and 503 when contacts cannot count. */
 export async function refreshCount(ctx: Context, project: ProjectGeneration, id: string): Promise<number> {
   const segment = await getSegment(ctx, project, id)
-  return segment.type === 'STATIC' ? countStored(ctx, segment) : countFitting(ctx, segment)
+  return isStored(segment) ? countStored(ctx, segment) : countFitting(ctx, segment)
 }
 
 /** Counts those who fit the condition of a DYNAMIC segment and keeps the count, unless the condition has changed meanwhile. */

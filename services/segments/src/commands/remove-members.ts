@@ -6,6 +6,7 @@ import { addressesOf } from '../domain/addresses.ts'
 import { crossed } from '../domain/messages.ts'
 import { getStaticSegment } from '../queries/get-segment.ts'
 import { deleteMembers, saveMemberFigures } from '../store/members.ts'
+import { markReferring } from './tracking/mark-referring.ts'
 import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
 
 export interface RemoveMembers extends ProjectGeneration {
@@ -22,14 +23,12 @@ export async function removeMembers(
   const wanted = [...new Set(addressesOf(emails).values())]
   if (wanted.length === 0) return 0
   const { contacts } = await ctx.contacts.ensure({ ...project, emails: wanted, create: null })
+  const contactIds = contacts.map((contact) => contact.id)
   return transact(ctx.db, async (tx) => {
+    await markReferring(ctx, tx, { ...project, id, contactIds })
     const segment = await lockSegment(tx, project, id)
     if (!segment) throw notFound('segment', id)
-    const removed = await deleteMembers(
-      tx,
-      segment,
-      contacts.map((contact) => contact.id),
-    )
+    const removed = await deleteMembers(tx, segment, contactIds)
     const left = contacts.filter((contact) => removed.has(contact.id))
     if (left.length === 0) return 0
     const { membershipVersion, memberCount } = segment

@@ -10,6 +10,7 @@ import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { lockSegment, updateSegment as writeSegment, type ProjectGeneration } from '../store/segments.ts'
 import type { Tx } from '../store/tables.ts'
 import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
+import { followDefinition } from './tracking/follow-definitions.ts'
 import { checkReferring, resolveCondition } from '../queries/resolve-condition.ts'
 
 export interface UpdateSegment extends ProjectGeneration {
@@ -32,23 +33,31 @@ export async function updateSegment(
   ctx: Context,
   { id, patch, ...project }: UpdateSegment,
 ): Promise<Updated> {
-  return transact(ctx.db, async (tx) => {
-    await lockDefinitions(tx, project)
-    const before = await lockSegment(tx, project, id)
-    if (!before) throw notFound('segment', id)
-    const after = changeSegment(before, readChange(before, patch), ctx.now())
-    if (after === before) return { segment: before, recount: false }
-    const recount = after.condition !== before.condition
-    const newlyTracked = after.trackMembership && !before.trackMembership
-    await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
-    const segment = { ...after, slug: await slugFor(tx, after, before) }
-    await writeSegment(tx, segment, { recount })
-    if (recount) {
-      await requireSmallConditions(tx, project)
-      await checkReferences(tx, project, segment)
-    }
-    return { segment, recount }
-  })
+  return transact(
+    ctx.db,
+    async (tx) => {
+      await lockDefinitions(tx, project)
+      const before = await lockSegment(tx, project, id)
+      if (!before) throw notFound('segment', id)
+      const after = changeSegment(before, readChange(before, patch), ctx.now())
+      if (after === before) return { segment: before, recount: false }
+      const isRedefined = after.condition !== before.condition
+      const recount = !after.trackMembership && (isRedefined || before.trackMembership)
+      const newlyTracked = after.trackMembership && !before.trackMembership
+      await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
+      const segment = { ...counted(after, before), slug: await slugFor(tx, after, before) }
+      await writeSegment(tx, segment, { recount })
+      if (isRedefined) {
+        await requireSmallConditions(tx, project)
+        await checkReferences(tx, project, segment)
+      }
+      if (after.definitionVersion !== before.definitionVersion)
+        await followDefinition(ctx, tx, { before, after: segment })
+      return { segment, recount }
+    },
+    // A million members of a segment that is tracked no more take some seconds.
+    { slow: true },
+  )
 }
 
 /** The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone. */
@@ -59,6 +68,14 @@ function readChange(before: Segment, { condition, trackMembership, ...rest }: Se
     trackMembership,
     condition: condition === undefined ? undefined : parseCondition(condition),
   }
+}
+
+/** Members are stored from the moment on that they are tracked: none at first. When that ends, this has a version of its own. */
+function counted(after: Segment, before: Segment): Segment {
+  if (after.trackMembership === before.trackMembership) return after
+  return after.trackMembership
+    ? { ...after, memberCount: 0 }
+    : { ...after, membershipVersion: before.membershipVersion + 1 }
 }
 
 /** The slug follows the name; a name that asks for the same slug keeps it. */

@@ -1,16 +1,30 @@
-import { contactDeleted } from '@postrider/contracts/messages'
+import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts/messages'
 import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/messaging'
 import { forgetContacts } from '../commands/forget-contacts.ts'
+import { applyContacts } from '../commands/tracking/apply-contacts.ts'
 import type { Context } from '../context.ts'
 
-/** A deleted contact is no member any more. */
+/** Changed contacts enter and leave tracked segments; a deleted contact is no member any more. */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'segments.contacts',
-    consumes: [contactDeleted],
-    handle: async (batch) =>
-      forgetContacts(
+    consumes: [contactCreated, contactUpdated, contactDeleted],
+    handle: async (batch) => {
+      const current = await ofCurrentGeneration(ctx.db, batch)
+      await applyContacts(
         ctx,
-        (await ofCurrentGeneration(ctx.db, batch)).map(({ projectId, data }) => ({ projectId, id: data.id })),
-      ),
+        current.flatMap(({ projectId, generation, type, data }) =>
+          'createdAt' in data
+            ? [{ projectId, generation, contact: data, isCreated: type === contactCreated.type }]
+            : [],
+        ),
+      )
+      // Afterwards: a contact that is created and deleted in one batch has a state by then.
+      await forgetContacts(
+        ctx,
+        current
+          .filter((message) => message.type === contactDeleted.type)
+          .map(({ projectId, data }) => ({ projectId, id: data.id })),
+      )
+    },
   })

@@ -1,4 +1,10 @@
-import { draft, membershipChanged, segmentDeleted, type Draft } from '@postrider/contracts/messages'
+import {
+  draft,
+  membershipChanged,
+  segmentDeleted,
+  segmentUntracked,
+  type Draft,
+} from '@postrider/contracts/messages'
 import type { Segment } from './segment.ts'
 
 /** A contact that enters or leaves a segment with stored members. */
@@ -32,4 +38,12 @@ export const segmentGone = (segment: Segment, at: Date): Draft =>
     segmentDeleted,
     { key: segment.id, projectId: segment.projectId, generation: segment.generation, at },
     { id: segment.id, membershipVersion: segment.membershipVersion + 1 },
+  )
+
+/** `segment.untracked`: with the membership version of the segment, which was raised for it. */
+export const segmentUntrackedMessage = (segment: Segment, at: Date): Draft =>
+  draft(
+    segmentUntracked,
+    { key: segment.id, projectId: segment.projectId, generation: segment.generation, at },
+    { id: segment.id, membershipVersion: segment.membershipVersion },
   )

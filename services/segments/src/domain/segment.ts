@@ -25,14 +25,14 @@ export interface Segment {
   updatedAt: Date
 }
 
-/**
- * Whether references to a segment are answered by stored members instead of its condition. Those of tracked segments are not kept yet;
- * until they are, a tracked segment is found by its condition as any other.
- */
-export const isStored = ({ type }: Pick<Segment, 'type'>): boolean => type === 'STATIC'
+/** Whether the members of a segment are stored: references to it are answered by them, and not by its condition. */
+export const isStored = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
+  type === 'STATIC' || trackMembership
 
 /** A segment as references to it need it. */
-export const definitionOf = (segment: Pick<Segment, 'id' | 'type' | 'condition'>): SegmentDefinition => ({
+export const definitionOf = (
+  segment: Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>,
+): SegmentDefinition => ({
   id: segment.id,
   condition: segment.condition ?? undefined,
   isStored: isStored(segment),

@@ -16,6 +16,7 @@ import { createSegment } from '../commands/create-segment.ts'
 import { deleteSegment } from '../commands/delete-segment.ts'
 import { refreshCount } from '../commands/refresh-count.ts'
 import { removeMembers } from '../commands/remove-members.ts'
+import { computeSegment } from '../commands/tracking/compute-segment.ts'
 import { updateSegment } from '../commands/update-segment.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
@@ -56,6 +57,10 @@ export const segments = (ctx: Context): Endpoint[] => [
 
   endpoint('POST /segments/:id/refresh', { resource }, async ({ params, caller }) =>
     ok({ memberCount: await refreshCount(ctx, projectOf(caller), params.id) }),
+  ),
+
+  endpoint('POST /segments/:id/compute', { resource }, async ({ params, caller }) =>
+    ok(await computeSegment(ctx, projectOf(caller), params.id)),
   ),
 
   ...members(ctx),

@@ -26,7 +26,7 @@ export async function claimCounts(
 const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
   with due as (
     select distinct on (project_id) id, project_id from segments
-    where type = 'DYNAMIC' and (counted_at is null or counted_at < ${before})
+    where type = 'DYNAMIC' and not track_membership and (counted_at is null or counted_at < ${before})
       and (count_lease_until is null or count_lease_until < ${now})
     order by project_id, counted_at nulls first, id
   )

@@ -1,3 +1,4 @@
+import { notFound } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import type { Database, Tx } from './tables.ts'
@@ -102,6 +103,38 @@ export async function deleteContacts(
       select segment_id, count(*) as members from left_by group by segment_id
     )
     update segments set member_count = member_count - counted.members
-    from counted where segments.id = counted.segment_id and type = 'STATIC'
+    from counted where segments.id = counted.segment_id
   `.execute(tx)
+}
+
+/** Ids of members after this one, in the order of the contacts' ids. */
+export async function listMemberIds(
+  db: Database,
+  { id }: Segment,
+  { after, most }: { after: string | null; most: number },
+): Promise<string[]> {
+  let query = db.selectFrom('segment_members').select('contact_id').where('segment_id', '=', id)
+  if (after !== null) query = query.where('contact_id', '>', after)
+  const rows = await query.orderBy('contact_id').limit(most).execute()
+  return rows.map((row) => row.contact_id)
+}
+
+/** Removes all members of a segment that this transaction has locked. */
+export async function deleteAllMembers(tx: Tx, { id }: Segment): Promise<void> {
+  await tx.deleteFrom('segment_members').where('segment_id', '=', id).execute()
+}
+
+/** How many have ever entered and left a segment, and how many are in it. */
+export async function findFigures(
+  db: Database,
+  { projectId, id }: Segment,
+): Promise<{ entries: number; exits: number; memberCount: number }> {
+  const row = await db
+    .selectFrom('segments')
+    .select(['entries', 'exits', 'member_count as memberCount'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('segment', id)
+  return row
 }

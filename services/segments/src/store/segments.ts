@@ -44,6 +44,20 @@ export async function findSegments(
   return rows.map(segmentOf)
 }
 
+/** A segment of a project, of whatever generation: for work that goes on by itself. */
+export async function findSegmentById(
+  db: Database,
+  { projectId, segmentId }: { projectId: string; segmentId: string },
+): Promise<Segment | undefined> {
+  const row = await db
+    .selectFrom('segments')
+    .select(segmentColumns)
+    .where('project_id', '=', projectId)
+    .where('id', '=', segmentId)
+    .executeTakeFirst()
+  return row && segmentOf(row)
+}
+
 /** One segment, locked until the transaction ends: changes of its members wait for each other. */
 export async function lockSegment(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Condition } from '@postrider/conditions'
 import type { SegmentType } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string | null, string | null>
@@ -23,6 +23,8 @@ export interface SegmentsTable {
   definition_version: number
   membership_version: number
   member_count: number
+  entries: Generated<number>
+  exits: Generated<number>
   counted_at: Date | null
   count_lease_until: Date | null
   created_at: Date
@@ -38,9 +40,43 @@ export interface SegmentMembersTable {
   entered_at: Date
 }
 
+export interface ProjectDefinitionsTable {
+  project_id: string
+  generation: number
+  version: number
+  tracked_since: Date | null
+}
+
+export interface ContactStatesTable {
+  project_id: string
+  generation: number
+  contact_id: string
+  version: number
+  attempt: number
+  marks: number
+  claimed: boolean
+  due_at: Date | null
+  deleted_at: Date | null
+}
+
+export interface ComputesTable {
+  segment_id: string
+  project_id: string
+  asked: number
+  done: number
+  phase: 'entries' | 'exits'
+  position: string | null
+  lease_until: Date | null
+  turned_at: Date | null
+  finished_at: Date | null
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
   segments: SegmentsTable
   segment_members: SegmentMembersTable
+  project_definitions: ProjectDefinitionsTable
+  contact_states: ContactStatesTable
+  computes: ComputesTable
 }
 
 export type Database = DatabaseOf<Tables>

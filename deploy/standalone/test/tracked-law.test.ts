@@ -1,0 +1,194 @@
+import { services } from '@postrider/services'
+import fc from 'fast-check'
+import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { unrulyBroker, type UnrulyBroker } from './unruly-broker.ts'
+
+// Law: whatever changes contacts, events and conditions, and in whatever order messages come, in the end the members of a tracked
+// segment are those that fit, and each contact has entered as often as it has left, and once more if it is a member.
+
+let flow: Flow
+let unruly: UnrulyBroker
+
+beforeAll(async () => {
+  unruly = unrulyBroker()
+  await unruly.broker.start()
+  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker: unruly.broker }]))
+  flow = await startFlow({}, { overrides })
+})
+afterAll(async () => {
+  await flow.stop()
+  await unruly.broker.stop()
+})
+
+const contactTopics = ['contacts.contacts.v1', 'contacts.events.v1']
+
+type Filter = Record<string, unknown>
+const all = (...filters: Filter[]) => ({ logic: 'AND', groups: [{ filters }] })
+const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
+const did = (name: string): Filter => ({ field: `event.${name}`, operator: 'triggered' })
+const often = (name: string): Filter => ({ field: `event.${name}`, operator: 'countAtLeast', value: 2 })
+const within = (name: string): Filter => ({
+  field: `event.${name}`,
+  operator: 'triggeredWithin',
+  value: 30,
+  unit: 'days',
+})
+const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
+const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
+
+/** Conditions that a segment may get; those of earlier segments may be referred to by their place. */
+const conditions: ((ids: readonly string[]) => object[])[] = [
+  () => [all(plan('pro')), all(plan('free'))],
+  () => [all(did('buy')), all(within('visit'), plan('pro'))],
+  ([first = '']) => [all(isIn(first), often('buy')), all(isNotIn(first), often('visit'))],
+  ([first = '', second = '']) => [all(isIn(first)), all(isIn(first), isNotIn(second))],
+  (ids) => [all(isNotIn(ids[3] ?? '')), all(isIn(ids[2] ?? ''), plan('pro'))],
+]
+
+interface Pair {
+  tracked: string
+  /** The same condition without stored members: who fits now. */
+  fresh: string
+}
+
+const people = 4
+
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('plan'), who: fc.nat(people - 1), value: fc.constantFrom('pro', 'free') }),
+  fc.record({ kind: fc.constant('track'), who: fc.nat(people - 1), value: fc.constantFrom('buy', 'visit') }),
+  fc.record({ kind: fc.constant('delete'), who: fc.nat(people - 1), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('hold'), who: fc.nat(1), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('release'), who: fc.constant(0), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('repeat'), who: fc.nat(20), value: fc.constant('') }),
+  fc.record({
+    kind: fc.constant('edit'),
+    who: fc.nat(conditions.length - 1),
+    value: fc.constantFrom('0', '1'),
+  }),
+  fc.record({ kind: fc.constant('rename'), who: fc.nat(conditions.length - 1), value: fc.uuid() }),
+  fc.record({ kind: fc.constant('compute'), who: fc.nat(conditions.length - 1), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('settle'), who: fc.constant(0), value: fc.constant('') }),
+)
+type Command = Parameters<Parameters<typeof command.map>[0]>[0]
+
+async function createPairs({ api }: Project): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (const [place, make] of conditions.entries()) {
+    const create = async (ids: string[], trackMembership: boolean): Promise<string> => {
+      const body = { name: `Segment ${place}`, condition: make(ids)[0], trackMembership }
+      const { status, body: segment } = await api.post('/segments', { body })
+      expect(status).toBe(201)
+      return segment.id
+    }
+    pairs.push({
+      tracked: await create(
+        pairs.map(({ tracked }) => tracked),
+        true,
+      ),
+      fresh: await create(
+        pairs.map(({ fresh }) => fresh),
+        false,
+      ),
+    })
+  }
+  return pairs
+}
+
+interface World {
+  project: Project
+  pairs: Pair[]
+}
+
+const emailOf = (who: number) => `person${who}@example.com`
+
+async function run({ project: { api }, pairs }: World, { kind, who, value }: Command): Promise<void> {
+  switch (kind) {
+    case 'plan':
+      return void (await api.post('/contacts', { body: { email: emailOf(who), data: { plan: value } } }))
+    case 'track':
+      return void (await api.post('/v1/track', { body: { email: emailOf(who), event: value } }))
+    case 'delete': {
+      const { body } = await api.get(`/contacts?search=${emailOf(who)}`)
+      for (const { id } of body.data ?? body.contacts ?? []) await api.delete(`/contacts/${id}`)
+      return
+    }
+    case 'hold':
+      return unruly.hold(contactTopics[who] ?? '')
+    case 'release':
+      return unruly.release()
+    case 'repeat':
+      return unruly.repeat(contactTopics, who)
+    case 'edit': {
+      const make = conditions[who]
+      for (const side of ['tracked', 'fresh'] as const) {
+        const condition = make?.(pairs.map((pair) => pair[side]))[Number(value)]
+        const { status } = await api.patch(`/segments/${pairs[who]?.[side]}`, { body: { condition } })
+        if (status !== 200) throw new Error(`The edit was refused with ${status}`)
+      }
+      return
+    }
+    case 'rename':
+      return void (await api.patch(`/segments/${pairs[who]?.tracked}`, { body: { name: value } }))
+    case 'compute':
+      return void (await api.post(`/segments/${pairs[who]?.tracked}/compute`))
+    default:
+      return flow.settled()
+  }
+}
+
+interface Crossing {
+  segmentId: string
+  contactId: string
+  isMember: boolean
+}
+
+/** Who a segment's messages say is in it. Throws where a contact enters twice, or leaves without having entered. */
+function membersByMessages(segmentId: string): Set<string> {
+  const crossings: Crossing[] = unruly.published
+    .filter(({ headers }) => headers['ce_type'] === 'membership.changed')
+    .map(({ value }) => JSON.parse(value))
+  const members = new Set<string>()
+  for (const { contactId, isMember } of crossings.filter((crossing) => crossing.segmentId === segmentId)) {
+    if (isMember === members.has(contactId)) throw new Error(`${contactId} crossed twice in one direction`)
+    if (isMember) members.add(contactId)
+    else members.delete(contactId)
+  }
+  return members
+}
+
+async function judge({ project: { api }, pairs }: World): Promise<void> {
+  const everybody = await api.get('/contacts?limit=100')
+  const existing = new Set(
+    (everybody.body.data ?? everybody.body.contacts).map(({ id }: { id: string }) => id),
+  )
+  const found: unknown[] = []
+  const wanted: unknown[] = []
+  for (const { tracked, fresh } of pairs) {
+    const { body } = await api.get(`/segments/${fresh}/contacts?pageSize=100`)
+    const { body: segment } = await api.get(`/segments/${tracked}`)
+    const ids: string[] = body.data.map(({ id }: { id: string }) => id).toSorted()
+    // A deleted contact leaves without a message.
+    const byMessages = [...membersByMessages(tracked)].filter((id) => existing.has(id)).toSorted()
+    found.push({ members: byMessages, count: segment.memberCount })
+    wanted.push({ members: ids, count: ids.length })
+  }
+  expect(found).toEqual(wanted)
+}
+
+describe('tracked membership', () => {
+  it('is what fits in the end, with as many entries and exits as that takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
+        const project = await flow.newProject()
+        const world = { project, pairs: await createPairs(project) }
+
+        for (const each of commands) await run(world, each)
+        await unruly.release()
+        await flow.settled()
+
+        await judge(world)
+      }),
+      { numRuns: 6, endOnFailure: true },
+    )
+  }, 600_000)
+})

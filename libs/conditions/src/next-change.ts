@@ -1,0 +1,48 @@
+import { parseField } from './field.ts'
+import { findPath } from './json-path.ts'
+import type { Definitions } from './resolve-segments.ts'
+import type { Subject } from './subject.ts'
+import { dayLength, instantOf, isIso, unitMs } from './time.ts'
+import type { Condition, Filter } from './tree.ts'
+import { filtersWrittenOut } from './written-out.ts'
+
+/**
+ * The earliest instant at which time alone may change what a filter on a field of the contact answers (`within`, `olderThan`), its
+ * references written out; undefined when none can. Filters on events are left out: their instants are not the contact's
+ * (`windowOf`).
+ */
+export function nextChange(
+  condition: Condition,
+  subject: Subject,
+  { now, definitions }: { now: Date; definitions?: Definitions },
+): Date | undefined {
+  let next: number | undefined
+  for (const filter of filtersWrittenOut(condition, definitions)) {
+    const at = changeOf(filter, subject)
+    if (at !== undefined && at > now.getTime() && at <= latest) next = Math.min(next ?? at, at)
+  }
+  return next === undefined ? undefined : new Date(next)
+}
+
+/** The last instant that PostgreSQL and JavaScript both write with four digits of the year. */
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Just after the field's instant has become older than the amount. */
+function changeOf({ field, operator, value, unit }: Filter, subject: Subject): number | undefined {
+  if ((operator !== 'within' && operator !== 'olderThan') || typeof value !== 'number' || !unit)
+    return undefined
+  const at = instantIn(field, subject)
+  return at && Math.ceil(at.getTime() + value * unitMs[unit]) + 1
+}
+
+function instantIn(name: string, subject: Subject): Date | undefined {
+  const field = parseField(name)
+  if (field?.kind === 'instant') return subject[field.name]
+  if (field?.kind !== 'data') return undefined
+  const found = findPath(subject.data, field.path)
+  return isIso(found) ? asWritten(found) : undefined
+}
+
+/** Texts are compared as they are written, whatever their zone, with a cut-off in UTC. */
+const asWritten = (isoText: string): Date | undefined =>
+  instantOf(isoText.length === dayLength ? isoText : isoText.replace(/(Z|[+-][0-9]{2}:?[0-9]{2})$/, ''))

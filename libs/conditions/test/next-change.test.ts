@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import {
+  evaluate,
+  historyKey,
+  nextChange,
+  windowOf,
+  type Condition,
+  type Filter,
+  type Subject,
+} from '../src/index.ts'
+
+const dayMs = 86_400_000
+const now = new Date('2026-03-10T12:00:00.000Z')
+const ago = (ms: number): Date => new Date(now.getTime() - ms)
+
+const someone = (fields: Partial<Subject> = {}): Subject => ({
+  email: 'ada@example.com',
+  subscribed: true,
+  createdAt: ago(dayMs),
+  updatedAt: ago(dayMs),
+  data: {},
+  events: [],
+  segments: new Set(),
+  ...fields,
+})
+
+const only = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })
+
+describe('nextChange', () => {
+  const filter = fc.record({
+    field: fc.constantFrom('createdAt', 'updatedAt', 'data.on'),
+    operator: fc.constantFrom('within' as const, 'olderThan' as const),
+    value: fc.double({ min: 0, max: 40, noNaN: true }),
+    unit: fc.constantFrom('minutes' as const, 'hours' as const, 'days' as const),
+  })
+  const on = fc
+    .date({ min: ago(60 * dayMs), max: ago(-2 * dayMs), noInvalidDate: true })
+    .chain((at) =>
+      fc.constantFrom(
+        at.toISOString(),
+        at.toISOString().slice(0, 10),
+        at.toISOString().replace('Z', '+05:30'),
+      ),
+    )
+
+  it('is the instant before which nothing changes, and no later than the change', () => {
+    fc.assert(
+      fc.property(filter, on, fc.nat(50 * dayMs), (one, data, laterMs) => {
+        const subject = someone({ data: { on: data } })
+        const holds = (at: Date) => evaluate(only(one), subject, { now: at })
+        const later = new Date(now.getTime() + laterMs)
+        const next = nextChange(only(one), subject, { now })
+
+        expect(holds(later) === holds(now) || (next && next.getTime() <= later.getTime() + 1)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('follows references, and is undefined where time changes nothing', () => {
+    const id = '0198c0de-0000-7000-8000-000000000011'
+    const reference = only({ field: `segment.${id}`, operator: 'memberOfSegment' })
+    const recent = only({ field: 'createdAt', operator: 'within', value: 2, unit: 'days' })
+
+    expect(nextChange(reference, someone(), { now })).toBeUndefined()
+    expect(nextChange(reference, someone(), { now, definitions: new Map([[id, recent]]) })).toEqual(
+      new Date(now.getTime() + dayMs + 1),
+    )
+  })
+})
+
+describe('windowOf', () => {
+  const events = fc.array(
+    fc.nat(12 * dayMs).map((ms) => ({ name: 'buy', data: {}, createdAt: ago(ms) })),
+    { maxLength: 6 },
+  )
+  const filter = fc.oneof(
+    fc
+      .constantFrom('triggeredWithin' as const, 'notTriggeredWithin' as const, 'triggeredOlderThan' as const)
+      .map((operator): Filter => ({ field: 'event.buy', operator, value: 10, unit: 'days' })),
+    fc
+      .tuple(fc.constantFrom('countAtLeast' as const, 'countAtMost' as const), fc.nat(3))
+      .map(([operator, value]): Filter => ({
+        field: 'event.buy',
+        operator,
+        value,
+        within: { amount: 10, unit: 'days' },
+      })),
+  )
+
+  it('tells from the smallest part that holds for how long the answer stays', () => {
+    fc.assert(
+      fc.property(
+        filter,
+        events,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (one, happened, share, elapsed) => {
+          const subject = someone({ events: happened })
+          const window = windowOf(one)
+          const holds = (each: Filter, at: Date) => evaluate(only(each), subject, { now: at })
+          fc.pre(window !== undefined && holds(window.part(share), now))
+          const later = new Date(now.getTime() + Math.floor((window?.ms ?? 0) * (1 - share) * elapsed))
+
+          expect(holds(one, later)).toBe(holds(one, now))
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is undefined where only an event changes the answer', () => {
+    expect(windowOf({ field: 'event.buy', operator: 'triggered' })).toBeUndefined()
+    expect(windowOf({ field: 'event.buy', operator: 'countAtLeast', value: 2 })).toBeUndefined()
+  })
+})
+
+describe('historyKey', () => {
+  it('is the same for both spellings of an event, and not for other questions', () => {
+    const key = (field: string, rest: Partial<Filter> = {}) =>
+      historyKey({ field, operator: 'triggered', ...rest })
+
+    expect(key('email.opened')).toBe(key('email.open'))
+    expect(key('event.a')).not.toBe(key('event.b'))
+    expect(key('event.a', { where: [{ field: 'x', operator: 'exists' }] })).not.toBe(key('event.a'))
+  })
+})

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts'
+import { claimDue, type Claim } from '../../store/contact-states.ts'
+import { evaluateContacts } from './evaluate-contacts.ts'
+
+/** Contacts of a batch: contacts takes as many in one question. */
+const most = 1_000
+
+/** How long a claim holds: longer than contacts may take. After a crash the contact is due again then. */
+export const claimMs = 60_000
+
+/**
+ * Evaluates the contacts that are due, those of each project together; true when there may be more. A project that cannot be evaluated
+ * does not hold up the others: its contacts are due again when their claims have lapsed.
+ */
+export async function evaluateDue(ctx: Context): Promise<boolean> {
+  const now = ctx.now()
+  const claims = await claimDue(ctx.db, { now, until: new Date(now.getTime() + claimMs), most })
+  const byProject = Map.groupBy(claims, ({ projectId, generation }) => `${projectId}/${generation}`)
+  const outcomes = await Promise.allSettled(
+    [...byProject.values()].map((ofProject) => evaluateOne(ctx, ofProject)),
+  )
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  if (failures.length > 0 && failures.length === outcomes.length) throw failures[0]
+  for (const error of failures) ctx.log.warn('contacts.not_evaluated', { error })
+  return claims.length > failures.length
+}
+
+async function evaluateOne(ctx: Context, claims: readonly Claim[]): Promise<void> {
+  const [first] = claims
+  if (first) await evaluateContacts(ctx, { projectId: first.projectId, generation: first.generation }, claims)
+}

@@ -1,0 +1,33 @@
+import { isStored, type Segment } from '../../domain/segment.ts'
+import { append } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import { segmentUntrackedMessage } from '../../domain/messages.ts'
+import { askComputes, deleteCompute } from '../../store/computes.ts'
+import { deleteAllMembers } from '../../store/members.ts'
+import type { Tx } from '../../store/tables.ts'
+import { beginTracking, readTracking } from '../../store/tracking.ts'
+
+/**
+ * After a segment is written whose condition or tracking changed: has it compared with who fits, and the tracked segments that refer to
+ * it. One that is tracked no longer loses its members, without exits.
+ */
+export async function followDefinition(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  { before, after }: { before: Segment | undefined; after: Segment },
+): Promise<void> {
+  const { projectId, generation } = after
+  if (after.trackMembership) await beginTracking(tx, { projectId, generation }, ctx.now())
+  if (before && isStored(before) && !isStored(after)) {
+    await deleteAllMembers(tx, after)
+    await deleteCompute(tx, after.id)
+    append(tx, [segmentUntrackedMessage(after, ctx.now())])
+  }
+  if (!before && !after.trackMembership) return
+  const { segments } = await readTracking(tx, { projectId, generation })
+  const concerned = segments.filter(({ id, reads }) => id === after.id || reads.has(after.id))
+  await askComputes(
+    tx,
+    concerned.map(({ id }) => ({ id, projectId })),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { markContacts } from '../../store/contact-states.ts'
+import type { ProjectGeneration } from '../../store/segments.ts'
+import type { Tx } from '../../store/tables.ts'
+import { findTracking } from '../../store/tracking.ts'
+
+/**
+ * Marks contacts that become or cease to be members of a STATIC segment, where a tracked segment refers to it. Before the segment's
+ * row is locked, as all transactions lock states before segments. Definitions stay locked, so no such reference is made meanwhile.
+ */
+export async function markReferring(
+  { tracking: cache, now }: Pick<Context, 'tracking' | 'now'>,
+  tx: Tx,
+  { id, contactIds, ...project }: ProjectGeneration & { id: string; contactIds: readonly string[] },
+): Promise<void> {
+  const tracking = await findTracking(tx, cache, { ...project, lock: true })
+  if (!tracking?.segments.some(({ reads }) => reads.has(id))) return
+  await markContacts(
+    tx,
+    contactIds.map((contactId) => ({ ...project, contactId })),
+    now(),
+  )
+}

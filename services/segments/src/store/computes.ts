@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './tables.ts'
+
+export interface Compute {
+  segmentId: string
+  projectId: string
+  /** The request that this run serves: a later one begins the run anew. */
+  asked: number
+  phase: 'entries' | 'exits'
+  position: string | null
+}
+
+/** Asks for a comparison of these tracked segments from the beginning; one that runs is begun anew. */
+export async function askComputes(
+  db: Database | Tx,
+  segments: readonly { id: string; projectId: string }[],
+): Promise<void> {
+  if (segments.length === 0) return
+  await sql`
+    insert into computes (segment_id, project_id, asked, done, phase)
+    select id, "projectId", 1, 0, 'entries' from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as row (id uuid, "projectId" uuid)
+    order by id
+    on conflict (segment_id) do update set
+      asked = computes.asked + 1, phase = 'entries', position = null, lease_until = null
+  `.execute(db)
+}
+
+/** The requests so far for one segment, and which are done. */
+export async function findCompute(
+  db: Database,
+  segmentId: string,
+): Promise<{ asked: number; done: number } | undefined> {
+  return db
+    .selectFrom('computes')
+    .select(['asked', 'done'])
+    .where('segment_id', '=', segmentId)
+    .executeTakeFirst()
+}
+
+/** Takes up the open comparison that had its turn longest ago; undefined when there is none. */
+export async function claimCompute(
+  db: Database,
+  { now, until }: { now: Date; until: Date },
+): Promise<Compute | undefined> {
+  const { rows } = await sql<Compute>`
+    update computes set lease_until = ${until}, turned_at = ${now}
+    where segment_id in (
+      select segment_id from computes where done < asked and (lease_until is null or lease_until <= ${now})
+      order by turned_at nulls first limit 1 for update skip locked
+    )
+    returning segment_id as "segmentId", project_id as "projectId", asked, phase, position
+  `.execute(db)
+  return rows[0]
+}
+
+/** Keeps how far a comparison has come, unless it was asked for anew; false then. */
+export async function moveCompute(
+  db: Database,
+  { segmentId, asked, phase, position }: Compute,
+  leaseUntil: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('computes')
+    .set({ phase, position, lease_until: leaseUntil })
+    .where('segment_id', '=', segmentId)
+    .where('asked', '=', asked)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function finishCompute(db: Database, { segmentId, asked }: Compute, now: Date): Promise<void> {
+  await db
+    .updateTable('computes')
+    .set({ done: asked, phase: 'entries', position: null, lease_until: null, finished_at: now })
+    .where('segment_id', '=', segmentId)
+    .where('asked', '=', asked)
+    .execute()
+}
+
+export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
+  await tx.deleteFrom('computes').where('segment_id', '=', segmentId).execute()
+}
+
+/** Asks anew for comparisons that ended before then, a few at a time; true when there were any. */
+export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update computes set asked = asked + 1, phase = 'entries', position = null
+    where segment_id in (
+      select segment_id from computes where finished_at < ${before} and done = asked
+      order by finished_at limit 10 for update skip locked
+    )
+  `.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

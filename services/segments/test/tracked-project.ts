@@ -1,0 +1,78 @@
+import {
+  contactCreated,
+  contactDeleted,
+  contactUpdated,
+  draft,
+  eventTracked,
+  type ContactState,
+  type Draft,
+} from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import { someEmail, someProject } from './factories.ts'
+import type { SegmentsUnderTest } from './start.ts'
+
+/** A project whose contacts change as in contacts, message by message. */
+export function trackedProject(segments: SegmentsUnderTest) {
+  const project = someProject(segments)
+  const { projectId } = project
+  const about = (key: string) => ({ key, projectId, generation: 1, at: new Date() })
+
+  /** The contact as it is now in contacts. */
+  const stateOf = async (id: string): Promise<ContactState> => {
+    const { contacts } = await segments.contacts.find({ projectId, generation: 1, ids: [id] })
+    const [contact] = contacts
+    if (!contact) throw new Error('There is no such contact')
+    return contact
+  }
+  /** A contact whose first message says so; not consumed yet. */
+  const change = async (email: string, plan: string): Promise<Draft> => {
+    const { id } = project.put(email, plan)
+    const state = await stateOf(id)
+    return state.version === 1
+      ? draft(contactCreated, about(id), state)
+      : draft(contactUpdated, about(id), state)
+  }
+  return {
+    ...project,
+    change,
+    createTracked: (condition: object, name = 'Tracked') =>
+      project.createId({ name, condition, trackMembership: true }),
+    /** A contact that is known before anything is tracked. */
+    someone: (plan = 'free') => {
+      const email = someEmail()
+      return { email, id: project.put(email, plan).id }
+    },
+    track: (id: string, name: string, createdAt = new Date()): Draft => {
+      segments.contacts.track(projectId, id, { name, createdAt })
+      const event = {
+        name,
+        contactId: id,
+        email: 'a@example.com',
+        data: {},
+        emailId: null,
+        contactVersion: 1,
+      }
+      return draft(eventTracked, about(id), { ...event, id: uuidv7(), createdAt: createdAt.toISOString() })
+    },
+    deleted: (id: string): Draft => {
+      segments.contacts.delete(projectId, id)
+      return draft(contactDeleted, about(id), { id, email: 'a@example.com', version: 99 })
+    },
+    crossings: (segmentId: string) => crossingsOf(segments, segmentId),
+    memberCount: async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount,
+  }
+}
+
+/** What was published of a segment: who entered or left, in order. */
+async function crossingsOf(segments: SegmentsUnderTest, segmentId: string) {
+  await segments.settled()
+  return (await segments.published())
+    .filter(({ type, data }) => type === 'membership.changed' && data.segmentId === segmentId)
+    .map(({ data }) => ({
+      contactId: data.contactId,
+      isMember: data.isMember,
+      version: data.membershipVersion,
+    }))
+}
+
+export type TrackedProject = ReturnType<typeof trackedProject>

@@ -1,0 +1,230 @@
+import { v7 as uuidv7 } from 'uuid'
+import { all, memberOf, onPlan, refusal } from './factories.ts'
+import { startSegments, type SegmentsUnderTest } from './start.ts'
+import { trackedProject, type TrackedProject } from './tracked-project.ts'
+
+let segments: SegmentsUnderTest
+let project: TrackedProject
+
+beforeAll(async () => {
+  segments = await startSegments()
+})
+beforeEach(() => {
+  project = trackedProject(segments)
+})
+afterAll(() => segments.stop())
+
+const bought = all({ field: 'event.buy', operator: 'triggered' })
+const entered = (contactId: string, version = 1) => ({ contactId, isMember: true, version })
+const left = (contactId: string, version = 2) => ({ contactId, isMember: false, version })
+
+describe('a tracked segment', () => {
+  it('begins with the contacts that fit, each of which enters', async () => {
+    const [ada, bob] = [project.someone('pro'), project.someone('pro')]
+    project.someone('free')
+
+    const id = await project.createTracked(onPlan('pro'))
+
+    const crossings = await project.crossings(id)
+    expect(new Set(crossings.map(({ contactId }) => contactId))).toEqual(new Set([ada.id, bob.id]))
+    expect(crossings.map(({ isMember, version }) => [isMember, version])).toEqual([
+      [true, 1],
+      [true, 2],
+    ])
+    expect(await project.memberCount(id)).toBe(2)
+  })
+
+  it('publishes each crossing once, however often the changes come', async () => {
+    const { id: contactId, email } = project.someone('free')
+    const id = await project.createTracked(onPlan('pro'))
+    await segments.settled()
+    const [m1, m2] = [await project.change(email, 'pro'), await project.change(email, 'free')]
+    const [id1, id2] = [uuidv7(), uuidv7()]
+
+    for (const [message, messageId] of [
+      [m1, id1],
+      [m2, id2],
+      [m1, id1],
+      [m2, id2],
+    ] as const) {
+      await segments.consume(message, messageId)
+      await segments.settled()
+    }
+
+    const published = await project.crossings(id)
+    // The first message may be older than what contacts has when it is asked: then nothing was missed.
+    expect(published.at(-1)?.isMember ?? false).toBe(false)
+    await segments.consume(await project.change(email, 'pro'))
+    expect((await project.crossings(id)).slice(published.length)).toEqual([
+      entered(contactId, published.length + 1),
+    ])
+    await segments.consume(m2)
+    await segments.consume(await project.change(email, 'free'))
+    expect((await project.crossings(id)).slice(published.length + 1)).toEqual([
+      left(contactId, published.length + 2),
+    ])
+    expect(await project.memberCount(id)).toBe(0)
+  })
+
+  it('lets no old message bring a state back', async () => {
+    const { id: contactId, email } = project.someone('free')
+    const id = await project.createTracked(onPlan('pro'))
+    const old = await project.change(email, 'pro')
+    await segments.consume(old)
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    await segments.consume(await project.change(email, 'free'))
+
+    await segments.consume(old)
+
+    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+  })
+
+  it('follows events that it reads, and no others', async () => {
+    const { id: contactId } = project.someone()
+    const id = await project.createTracked(bought)
+    expect(await project.crossings(id)).toEqual([])
+
+    await segments.consume(project.track(contactId, 'visit'))
+    expect(
+      await segments.db
+        .selectFrom('contact_states')
+        .selectAll()
+        .where('contact_id', '=', contactId)
+        .execute(),
+    ).toEqual([])
+    const event = project.track(contactId, 'buy')
+    await segments.consume(event, uuidv7())
+    await segments.consume(event, uuidv7())
+
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+  })
+
+  it('has a contact leave when a time window of its events lapses, without a message', async () => {
+    const { id: contactId } = project.someone()
+    const id = await project.createTracked(
+      all({ field: 'event.buy', operator: 'triggeredWithin', value: 2, unit: 'hours' }),
+    )
+    await segments.consume(project.track(contactId, 'buy'))
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+
+    segments.forward(3_600_000)
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    segments.forward(3_590_000)
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    segments.forward(12_000)
+
+    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    segments.forward(-7_202_000)
+  })
+
+  it('has a contact leave when a time window of its fields lapses', async () => {
+    const { id: contactId } = project.someone()
+    const id = await project.createTracked(
+      all({ field: 'createdAt', operator: 'within', value: 1, unit: 'days' }),
+    )
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+
+    segments.forward(24 * 3_600_000 + 5_000)
+
+    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    segments.forward(-24 * 3_600_000 - 5_000)
+  })
+
+  it('follows the members of segments that it refers to', async () => {
+    const { id: contactId, email } = project.someone('free')
+    const guests = await project.createStatic()
+    const pro = await project.createTracked(onPlan('pro'))
+    const buyers = await project.createTracked(bought)
+    const id = await project.createTracked(memberOf(guests, pro, buyers))
+    await project.api.post(`/segments/${guests}/members`, { body: { emails: [email] } })
+    await segments.consume(project.track(contactId, 'buy'))
+    expect(await project.crossings(id)).toEqual([])
+
+    await segments.consume(await project.change(email, 'pro'))
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    await project.api.delete(`/segments/${guests}/members`, { body: { emails: [email] } })
+
+    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+  })
+
+  it('follows its condition, and that of a segment it refers to', async () => {
+    const { id: contactId } = project.someone('pro')
+    const plain = await project.createId({ condition: onPlan('pro') })
+    const id = await project.createTracked(memberOf(plain))
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+
+    await project.api.patch(`/segments/${plain}`, { body: { condition: onPlan('free') } })
+    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
+
+    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId), entered(contactId, 3)])
+  })
+
+  it('forgets a deleted contact without an exit, and does not take it in again', async () => {
+    const { id: contactId, email } = project.someone('free')
+    const id = await project.createTracked(onPlan('pro'))
+    const change = await project.change(email, 'pro')
+    await segments.consume(change)
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    const deletion = project.deleted(contactId)
+
+    await segments.consume(deletion)
+    await segments.consume(change)
+    await segments.consume(deletion)
+
+    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.memberCount(id)).toBe(0)
+  })
+
+  it('that is tracked no more has no stored members; tracked again, its contacts enter anew', async () => {
+    const { id: contactId } = project.someone('pro')
+    const id = await project.createTracked(onPlan('pro'))
+    await segments.settled()
+
+    await project.api.patch(`/segments/${id}`, { body: { trackMembership: false } })
+    await segments.settled()
+    expect(
+      await segments.db.selectFrom('segment_members').selectAll().where('segment_id', '=', id).execute(),
+    ).toEqual([])
+    expect(await project.memberCount(id)).toBe(1)
+    await project.api.patch(`/segments/${id}`, { body: { trackMembership: true } })
+
+    expect(await project.crossings(id)).toEqual([entered(contactId), entered(contactId, 3)])
+    expect((await project.published()).filter(({ type }) => type === 'segment.untracked')).toMatchObject([
+      { key: id, data: { id, membershipVersion: 2 } },
+    ])
+  })
+})
+
+describe('POST /segments/:id/compute', () => {
+  it('answers who entered and left, which is nobody the second time', async () => {
+    const id = await project.createTracked(onPlan('pro'))
+    const { email } = project.someone('free')
+    await segments.settled()
+    // Contacts changes, and its message does not come.
+    project.put(email, 'pro')
+
+    const answers = [
+      await project.api.post(`/segments/${id}/compute`),
+      await project.api.post(`/segments/${id}/compute`),
+    ]
+    project.put(email, 'free')
+    const third = await project.api.post(`/segments/${id}/compute`)
+
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { added: 1, removed: 0, total: 1 }],
+      [200, { added: 0, removed: 0, total: 1 }],
+    ])
+    expect(third.body).toEqual({ added: 0, removed: 1, total: 0 })
+  })
+
+  it('is 400 where nothing is tracked, 404 for a segment of another project', async () => {
+    const id = await project.createId()
+    const fixed = await project.createStatic()
+
+    expect(await project.api.post(`/segments/${id}/compute`)).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect(await project.api.post(`/segments/${fixed}/compute`)).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    const other = trackedProject(segments)
+    expect(await other.api.post(`/segments/${id}/compute`)).toMatchObject({ status: 404 })
+  })
+})
