@@ -184,6 +184,24 @@ describe('the catalogue of fields', () => {
     expect(await counts(contacts.db, projectId)).toEqual(before)
   })
 
+  it('marks a field as full when several writes together give it more than 200 values', async () => {
+    const { projectId } = someCaller()
+    for (const from of [1, 151])
+      await sql`
+        insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+        select gen_random_uuid(), ${projectId}, n || '@example.com', true, jsonb_build_object('n', n), 1, 1, now(), now()
+        from generate_series(${from}::int, ${from + 149}::int) n
+      `.execute(contacts.db)
+
+    while (await foldCounts(instanceOf(contacts))) continue
+
+    expect(await counts(contacts.db, projectId)).toEqual([
+      { generation: 1, type: 'contact', field: '', value: null, count: 300 },
+      { generation: 1, type: 'full', field: 'n', value: null, count: 0 },
+      { generation: 1, type: 'number', field: 'n', value: null, count: 300 },
+    ])
+  })
+
   it('marks a field as full when it has more than 200 values, and writes no change of its values from then on', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))

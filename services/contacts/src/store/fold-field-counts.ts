@@ -15,6 +15,8 @@ export async function foldFieldCounts(tx: Tx): Promise<boolean> {
     select pg_try_advisory_xact_lock(hashtext('field_counts')) as held
   `.execute(tx)
   if (!rows[0]?.held) return false
+  // `recount_fields` locks writers of contacts out, and would meet the rows that a fold adds meanwhile.
+  await sql`lock table contacts in row exclusive mode`.execute(tx)
   const folded = await sql<Folded>`
     with fresh as (
       delete from field_counts where part <> 0 and part in (
