@@ -223,12 +223,28 @@ describe('POST /internal/contacts/find', () => {
     const other = await contacts.as(someCaller()).post('/contacts', { body: { email: someEmail() } })
 
     const answer = await contacts.asPeer().post(contactsApi.find.path, {
-      body: { projectId: caller.projectId, ids: [body.id, other.body.id, uuidv7(), body.id] },
+      body: {
+        projectId: caller.projectId,
+        generation: caller.generation,
+        ids: [body.id, other.body.id, uuidv7(), body.id],
+      },
     })
 
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
-      body: { contacts: [{ id: body.id, email: body.email, subscribed: true, data: { a: 1 }, version: 1 }] },
+      body: {
+        contacts: [
+          {
+            id: body.id,
+            email: body.email,
+            subscribed: true,
+            data: { a: 1 },
+            version: 1,
+            createdAt: body.createdAt,
+            updatedAt: body.updatedAt,
+          },
+        ],
+      },
     })
   })
 })

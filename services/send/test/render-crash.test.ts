@@ -45,8 +45,16 @@ describe('a process that dies while mails are rendered', () => {
       return 'done'
     }
     const watch = async (): Promise<'dead'> => {
+      const before = rendered.length
       let seen = -1
-      while (seen !== rendered.length || !rendered.at(-1)?.some((id) => deadly.has(id))) {
+      // What an earlier process rendered last says nothing about this one.
+      while (
+        seen !== rendered.length ||
+        !rendered
+          .slice(before)
+          .at(-1)
+          ?.some((id) => deadly.has(id))
+      ) {
         seen = rendered.length
         await new Promise((resolve) => void setTimeout(resolve, 100))
       }
