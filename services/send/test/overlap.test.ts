@@ -34,7 +34,7 @@ describe('batches of a priority class', () => {
   beforeAll(async () => {
     delivery = await startDelivery({}, { provider })
     // A tenant of which nothing is known has one batch at a time.
-    delivery.ctx.rendering = { ...delivery.ctx.rendering, tenantsOnProbation: () => [] }
+    delivery.ctx.rendering = { ...delivery.ctx.rendering, busyTenants: () => [] }
   })
   beforeEach(async () => {
     await delivery.ctx.db.deleteFrom('emails').execute()

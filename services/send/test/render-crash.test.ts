@@ -22,7 +22,7 @@ describe('a process that dies while mails are rendered', () => {
     const rendering: Rendering = {
       ...inner,
       // What a process knew of batches under way has died with it.
-      tenantsOnProbation: () => [],
+      busyTenants: () => [],
       renderMails: async function* (batch) {
         const ids = batch.mails.map(({ parts }) => parts.mail.id)
         rendered.push(ids)

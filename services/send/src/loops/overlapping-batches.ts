@@ -13,6 +13,8 @@ import type { PriorityClass } from '../store/tables.ts'
 export const overlap = 3
 /** How long the next batch waits for one that was not full, so that more mails gather for it. */
 const gatherMs = 1_000
+/** How long the next claim waits when only tenants are due that wait for the rendering of earlier batches. */
+const busyMs = 100
 
 export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
@@ -54,6 +56,12 @@ export function overlappingBatches(
     isBackingOff = true
     throw first
   }
+  /** True when mails may be due that were left out, since enough of their tenants' wait to be rendered. */
+  const waitForBusy = async (): Promise<boolean> => {
+    if (underway.size === 0 || ctx.rendering.busyTenants(priority).length === 0) return false
+    await Promise.race([...underway, pause(busyMs, undefined, { ref: false })])
+    return true
+  }
   const most = (): number =>
     isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.capacity(priority)))
 
@@ -62,8 +70,8 @@ export function overlappingBatches(
       while (underway.size >= most()) await Promise.race(underway)
       failIfOneDid()
       if (signal.aborted) return false
-      const batch = await claimBatch(ctx, priority, claimants(ctx))
-      if (!batch) return false
+      const batch = await claimBatch(ctx, priority, claimants(ctx, priority))
+      if (!batch) return waitForBusy()
       const handled = begin(batch)
       if (batch.isFull && !isBackingOff) return true
       await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))

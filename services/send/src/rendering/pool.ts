@@ -23,6 +23,8 @@ export interface PoolOptions {
   memoryMb: number
   /** CPU time of one mail or check. */
   timeMs: number
+  /** How much its processes give way to others (`nice`, 0 to 19). */
+  niceness?: number
   settings: RenderSettings
 }
 
@@ -60,9 +62,9 @@ const besideHeapBytes = 192 * 1024 * 1024
  * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more than 16 MB (node#47224), and
  * a template with one more turn of a loop does that.
  */
-export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
+export function createPool({ workers, memoryMb, timeMs, settings, niceness = 0 }: PoolOptions): Pool {
   const tasks = taskQueue()
-  const processes = processesFor({ workers, memoryMb }, tasks)
+  const processes = processesFor({ workers, memoryMb, niceness }, tasks)
   const start = starterOf(processes, tasks)
   const guard = createOrphanGuard()
 
@@ -130,7 +132,7 @@ const starterOf =
   }
 
 const processesFor = (
-  { workers, memoryMb }: Pick<PoolOptions, 'workers' | 'memoryMb'>,
+  { workers, memoryMb, niceness }: Required<Pick<PoolOptions, 'workers' | 'memoryMb' | 'niceness'>>,
   queueStrategy: ReturnType<typeof taskQueue>,
 ): workerpool.Pool =>
   workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
@@ -138,6 +140,7 @@ const processesFor = (
     minWorkers: 1,
     maxWorkers: workers,
     queueStrategy,
+    forkArgs: [String(niceness)],
     forkOpts: {
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
@@ -145,7 +148,10 @@ const processesFor = (
         '--heap-growing-percent=120',
       ],
       // Nothing of ours: no database URL and no key is in the environment of a process that runs templates.
-      env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: compileCacheFolder() },
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        NODE_COMPILE_CACHE: compileCacheFolder(),
+      },
       serialization: 'advanced',
       // In a group of its own: Ctrl-C in a terminal is for the service, which lets its workers finish.
       detached: true,

@@ -20,10 +20,10 @@ export interface Rendering {
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>
   /** Tenants whose mails are rendered in a worker of their own, since each takes long. */
   heavyTenants(): string[]
-  /** Tenants of which little is known and a batch waits already: another of theirs, if it takes long, would hold up others. */
-  tenantsOnProbation(): string[]
+  /** Tenants that wait for the rendering of so many mails that the next batch of a priority class has to go without them. */
+  busyTenants(priority: number): string[]
   /** Mails of these tenants are claimed to be rendered among others'; the answer says that those of one are rendered. */
-  claimed(tenants: Iterable<string>): (tenant: string) => void
+  claimed(priority: number, tenants: Iterable<string>): (tenant: string) => void
   stop(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function createRendering(options: PoolOptions): Rendering {
     checkTemplates: (tenant, texts) => asked(tenant, (pool) => pool.checkTexts({ texts })),
     renderText: (tenant, parts) => asked(tenant, (pool) => pool.renderText({ parts })),
     heavyTenants: standing.heavyTenants,
-    tenantsOnProbation: claimedTenants.onProbation,
+    busyTenants: claimedTenants.busy,
     claimed: claimedTenants.add,
     stop: workerGroups.stop,
   }

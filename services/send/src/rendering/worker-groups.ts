@@ -26,12 +26,15 @@ export interface WorkerGroups {
  */
 const probationMs = 200
 
+/** A tenth of a core's time while others want all of it: heavy mails must not slow down requests and the processes of ordinary mails. */
+const heavyNiceness = 10
+
 export function createWorkerGroups(options: PoolOptions, standing: Standing): WorkerGroups {
   const usual = workerGroup(
     { ...options, timeMs: Math.min(probationMs, options.timeMs) },
     (tenant) => !standing.isTrusted(tenant),
   )
-  const heavy = workerGroup({ ...options, workers: 1 })
+  const heavy = workerGroup({ ...options, workers: 1, niceness: heavyNiceness })
   return {
     onProbation: ({ tenant, isRequest, run }) =>
       usual.queue.take({

@@ -36,15 +36,17 @@ const heavySize = 16
 /** The tenants a batch is for: these alone, or all others. */
 export type Claimants = NonNullable<Search['heavy']>
 
-export const usualClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
-  tenants: [...heavy, ...rendering.tenantsOnProbation()],
-  only: false,
-})
+export const usualClaimants = (
+  { rendering }: Context,
+  priority: PriorityClass,
+  heavy = rendering.heavyTenants(),
+): Claimants => ({ tenants: [...heavy, ...rendering.busyTenants(priority)], only: false })
 
-export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
-  tenants: heavy,
-  only: true,
-})
+export const heavyClaimants = (
+  { rendering }: Context,
+  _priority: PriorityClass,
+  heavy = rendering.heavyTenants(),
+): Claimants => ({ tenants: heavy, only: true })
 
 /**
  * Claims due mails of a priority class: a fair share for each project, within the rates of projects and provider. The claim is
@@ -54,7 +56,7 @@ export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTe
 export async function claimBatch(
   ctx: Context,
   priority: PriorityClass,
-  heavy: Claimants = usualClaimants(ctx),
+  heavy: Claimants = usualClaimants(ctx, priority),
 ): Promise<Batch | undefined> {
   const isHeavy = heavy.only
   const limit = Math.min(isHeavy ? heavySize : batchSize, ctx.provider.capacity(priority))

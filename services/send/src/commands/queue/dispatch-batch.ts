@@ -21,8 +21,8 @@ export async function dispatchBatch(ctx: Context, priority: PriorityClass): Prom
   // Read once: a tenant that becomes heavy, or ceases to be, between the two claims would be in neither.
   const heavy = ctx.rendering.heavyTenants()
   const batch =
-    (await claimBatch(ctx, priority, usualClaimants(ctx, heavy))) ??
-    (await claimBatch(ctx, priority, heavyClaimants(ctx, heavy)))
+    (await claimBatch(ctx, priority, usualClaimants(ctx, priority, heavy))) ??
+    (await claimBatch(ctx, priority, heavyClaimants(ctx, priority, heavy)))
   if (!batch) return false
   const { postponed } = await dispatchClaimed(ctx, batch)
   return batch.isFull || postponed > 0
@@ -32,7 +32,7 @@ export async function dispatchBatch(ctx: Context, priority: PriorityClass): Prom
 export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ postponed: number }> {
   // Before anything is awaited, since the next claim reads it.
   const tenants = new Set(batch.isHeavy ? [] : batch.mails.map(({ projectId }) => projectId))
-  const onRendered = ctx.rendering.claimed(tenants)
+  const onRendered = ctx.rendering.claimed(batch.priority, tenants)
   try {
     return await processBatch(ctx, batch, onRendered)
   } finally {
