@@ -4,12 +4,12 @@ import { transact } from '@postrider/db'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
+import { Place } from '../domain/place.ts'
 import { findReferences, usersOf } from '../queries/find-references.ts'
 import {
   countEventsUntil,
   deleteEventsUntil,
   newestEvent,
-  type EventPlace,
   type EventsOfName,
 } from '../store/delete-events.ts'
 import type { Tx } from '../store/tables.ts'
@@ -60,7 +60,7 @@ async function requireDeletable(ctx: Context, { projectId, generation, name }: D
 const startDeletion = (
   ctx: Context,
   tx: Tx,
-  { projectId, generation, name, until }: DeleteEvents & { until: EventPlace },
+  { projectId, generation, name, until }: DeleteEvents & { until: Place },
 ): Promise<string> =>
   startJob(ctx, tx, {
     projectId,
@@ -70,7 +70,6 @@ const startDeletion = (
     input: { name, until },
   })
 
-const Place = z.object({ createdAt: z.string(), id: z.string() })
 const Input = z.object({ name: z.string(), until: Place })
 const Position = z.object({ from: Place }).nullable()
 

@@ -1,12 +1,10 @@
-import { Id, Instant } from '@postrider/contracts'
 import { z } from 'zod'
+import { Place } from '../domain/place.ts'
 import type { JobWork } from './job-work.ts'
 import { removeKey } from './remove-key.ts'
 
 const Input = z.object({ key: z.string() })
-const Position = z
-  .object({ removed: z.number(), createdAt: Instant.transform((text) => new Date(text)), id: Id })
-  .nullable()
+const Position = Place.extend({ removed: z.number() }).nullable()
 
 /** A batch of the deletion of a field; see `removeKey`. */
 export const deletingField: JobWork = async (ctx, tx, { projectId, generation, input, position }) => {

@@ -1,10 +1,9 @@
 import { BulkFilter } from '@postrider/contracts/resources'
 import { z } from 'zod'
+import { Place } from './place.ts'
 
 /** What is done to many contacts at once. */
 export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
-
-const Place = z.object({ createdAt: z.string(), id: z.string() })
 
 /** What a bulk job keeps of its request: the ids, or the query with the newest contact that it means. */
 export const BulkInput = z.union([

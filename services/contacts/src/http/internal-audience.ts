@@ -6,14 +6,8 @@ import type { z } from 'zod'
 import { updateContactOnce } from '../commands/update-contact-once.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
-import {
-  countAudience,
-  findAudience,
-  findAudienceIds,
-  findNewestPlace,
-  type Audience,
-} from '../queries/audience.ts'
-import { readPlace, writePlace } from '../queries/contact-place.ts'
+import { countWithBound, findAudience, findAudienceIds, type Audience } from '../queries/audience.ts'
+import { readPlace } from '../queries/contact-place.ts'
 import { evaluateTrees } from '../queries/evaluate-trees.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
@@ -34,7 +28,7 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
 
   internalEndpoint(contactsApi.count, async ({ body, signal }) => {
     const audience = await audienceOf(ctx, body, signal)
-    return ok(await inTurn({ ...audience, signal }, () => countUntil(ctx, audience)))
+    return ok(await inTurn({ ...audience, signal }, () => countWithBound(ctx, audience)))
   }),
 
   internalEndpoint(contactsApi.evaluate, async ({ body }) => {
@@ -54,14 +48,6 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
     return ok({ version, changed })
   }),
 ]
-
-/** How many an audience has, and the bound up to which a walk sees the same. */
-async function countUntil(ctx: Context, audience: Audience) {
-  // Before the count, so that a walk up to there sees all that was counted and nothing later.
-  const until = audience.until ?? (await findNewestPlace(ctx, audience.projectId))
-  if (!until) return { count: 0, until: null }
-  return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
-}
 
 type Question = z.output<typeof contactsApi.count.body>
 

@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 import { storedMember } from '../store/memberships.ts'
 import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
 import type { Contact } from '../domain/contact.ts'
-import { placeSql, writePlace, type Place } from './contact-place.ts'
+import type { Place } from '../domain/place.ts'
+import { newestContact } from '../store/matching-contacts.ts'
+import { placeOf, placeSql } from '../store/place.ts'
+import { writePlace } from './contact-place.ts'
 import { historyFilters, type Tree } from './read-trees.ts'
 
 /** Whom a walk or a count is about. */
@@ -67,7 +70,7 @@ async function readPage<Row extends Placed>(
   const isFull = found.length === question.limit
   return {
     rows: found,
-    next: last && (isFull || last.is_end) ? writePlace({ createdAt: last.created_at, id: last.id }) : null,
+    next: last && (isFull || last.is_end) ? writePlace(placeOf(last)) : null,
   }
 }
 
@@ -95,6 +98,17 @@ export function pageStatement<Row>(
     order by is_end, created_at desc, id desc`
 }
 
+/** How many contacts an audience has, and the bound up to which a walk sees the same; null where the project has no contacts. */
+export async function countWithBound(
+  ctx: Context,
+  audience: Audience,
+): Promise<{ count: number; until: string | null }> {
+  // Before the count, so that a walk up to there sees all that was counted and nothing later.
+  const until = audience.until ?? (await newestContact(ctx.db, audience.projectId))
+  if (!until) return { count: 0, until: null }
+  return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
+}
+
 /**
  * How many contacts an audience has. Sets of contacts by their events are hashed: beyond `work_mem` PostgreSQL would instead go through such
  * a set for each contact. An id takes some 60 bytes, so 64 times 4 MB hold those of four million events. No scan of the whole table either,
@@ -112,14 +126,6 @@ export function countAudience({ db }: Context, audience: Audience): Promise<numb
 
 export const countStatement = (audience: Audience): RawBuilder<{ count: number }> =>
   sql`select count(*) as count from contacts where ${within(audience)} and ${fitting(audience, 'all')}`
-
-/** The place of the project's newest contact; undefined when it has none. */
-export async function findNewestPlace({ db }: Context, projectId: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select created_at as "createdAt", id from contacts where project_id = ${projectId} order by created_at desc, id desc limit 1
-  `.execute(db)
-  return rows[0]
-}
 
 /** The part of the project's contacts, in the order of creation, that a question is about: a range of the index of that order. */
 const within = ({ projectId, until, after }: Audience & { after?: Place | undefined }): RawBuilder<boolean> =>

@@ -3,17 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactOf } from '../store/contacts.ts'
+import { placeOf, placeSql } from '../store/place.ts'
+import type { Place } from '../domain/place.ts'
 import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
 
 /** Contacts of a project from the first to the last that there was when it was asked for. */
 export interface ContactRange {
   matching: ContactsMatching
   last: Place
-}
-
-interface Place {
-  id: string
-  created_at: Date
 }
 
 /** The contacts that there are now; undefined when there is none. What is created later is not among them, what is deleted is left out. */
@@ -29,7 +26,7 @@ export async function findRange(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last && { matching, last }
+  return last && { matching, last: placeOf(last) }
 }
 
 // With the most data that a contact can have, a page is 16 MB.
@@ -41,7 +38,8 @@ export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
     const rows = await within(range, after).select(contactColumns).limit(pageSize).execute()
     if (rows.length > 0) yield rows.map(contactOf)
     isFull = rows.length === pageSize
-    after = rows.at(-1)
+    const end = rows.at(-1)
+    after = end && placeOf(end)
   }
 }
 
@@ -60,14 +58,15 @@ export async function findDataKeys(
   let after: Place | undefined
   do {
     const page = within(range, after).select(['id', 'created_at', 'data']).limit(keysPageSize)
-    const { rows } = await sql<Place & { keys: string[] }>`
+    const { rows } = await sql<{ id: string; created_at: Date; keys: string[] }>`
       with page as materialized (${page}),
         found as (select distinct key from page, jsonb_object_keys(data) as key limit ${most + 1})
       select id, created_at, array(select key from found) as keys
       from page order by created_at desc, id desc limit 1
     `.execute(db)
-    after = rows[0]
-    rows[0]?.keys.forEach((key) => keys.add(key))
+    const [end] = rows
+    after = end && placeOf(end)
+    end?.keys.forEach((key) => keys.add(key))
   } while (after && after.id !== range.last.id && keys.size <= most)
   return keys.size > most ? undefined : [...keys].toSorted()
 }
@@ -78,5 +77,5 @@ const within = ({ matching, last }: ContactRange, after: Place | undefined): Con
   return rest.orderBy('created_at').orderBy('id')
 }
 
-const isAt = (operator: '<=' | '>', { created_at, id }: Place): RawBuilder<boolean> =>
-  sql<boolean>`(created_at, id) ${sql.raw(operator)} (${created_at}::timestamptz, ${id}::uuid)`
+const isAt = (operator: '<=' | '>', place: Place): RawBuilder<boolean> =>
+  sql<boolean>`(created_at, id) ${sql.raw(operator)} ${placeSql(place)}`

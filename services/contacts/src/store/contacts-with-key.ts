@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
+import type { Place } from '../domain/place.ts'
 import type { FieldsOf } from './field-counts.ts'
+import { placeOf, placeSql } from './place.ts'
 import type { Tx } from './tables.ts'
-
-/** A contact's place among those of its project, the newest first. */
-export interface Place {
-  createdAt: Date
-  id: string
-}
 
 /** Some contacts that have the key, and where to go on; undefined when there are no further contacts. */
 export interface ContactsWithKey {
@@ -23,7 +19,7 @@ export async function findContactsWithKey(
   { projectId, generation, key }: FieldsOf & { key: string },
   { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<ContactsWithKey> {
-  const from = after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id}::uuid)` : sql``
+  const from = after ? sql`and (created_at, id) < ${placeSql(after)}` : sql``
   const { rows } = await sql<{ id: string; created_at: Date; has_key: boolean }>`
     with page as materialized (
       select id, created_at, generation = ${generation} and data ? ${key} as has_key from contacts
@@ -37,5 +33,5 @@ export async function findContactsWithKey(
   const having = rows.filter(({ has_key }) => has_key)
   // The end of the page, unless it has more of them than the limit.
   const last = having.length === limit ? having.at(-1) : rows.at(-1)
-  return { ids: having.map(({ id }) => id), next: last && { createdAt: last.created_at, id: last.id } }
+  return { ids: having.map(({ id }) => id), next: last && placeOf(last) }
 }

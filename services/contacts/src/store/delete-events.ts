@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
+import type { Place } from '../domain/place.ts'
+import { placeOf, placeSql } from './place.ts'
 import type { Tx } from './tables.ts'
-
-/** A place in the order of time of the events of a name. */
-export interface EventPlace {
-  createdAt: string
-  id: string
-}
 
 export interface EventsOfName {
   projectId: string
@@ -13,10 +9,7 @@ export interface EventsOfName {
 }
 
 /** The place of the newest event of a name; undefined when there is none. */
-export async function newestEvent(
-  tx: Tx,
-  { projectId, name }: EventsOfName,
-): Promise<EventPlace | undefined> {
+export async function newestEvent(tx: Tx, { projectId, name }: EventsOfName): Promise<Place | undefined> {
   const row = await tx
     .selectFrom('events')
     .where('project_id', '=', projectId)
@@ -33,7 +26,7 @@ export async function newestEvent(
 export async function countEventsUntil(
   tx: Tx,
   { projectId, name }: EventsOfName,
-  { until, most }: { until: EventPlace; most?: number },
+  { until, most }: { until: Place; most?: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -46,14 +39,14 @@ export async function countEventsUntil(
 export interface DeletedEvents {
   deleted: number
   /** Of the oldest that was deleted: the next batch goes on there. */
-  last: EventPlace | undefined
+  last: Place | undefined
 }
 
 /** Deletes the newest events of a name up to a place, so many at most. */
 export async function deleteEventsUntil(
   tx: Tx,
   { projectId, name }: EventsOfName,
-  { until, most }: { until: EventPlace; most: number },
+  { until, most }: { until: Place; most: number },
 ): Promise<DeletedEvents> {
   const found = await tx
     .selectFrom('events')
@@ -71,7 +64,7 @@ export async function deleteEventsUntil(
   // A range of the index, and the partitions of that time alone.
   const { numAffectedRows = 0n } = await sql`
     delete from events where project_id = ${projectId} and name = ${name} and ${upTo(until)}
-      and created_at >= ${last.createdAt}::timestamptz and (created_at, id) >= ${tuple(last)}
+      and created_at >= ${last.createdAt}::timestamptz and (created_at, id) >= ${placeSql(last)}
   `.execute(tx)
   return { deleted: Number(numAffectedRows), last }
 }
@@ -89,12 +82,5 @@ export async function deleteEventsOfContacts(tx: Tx, ids: readonly string[], mos
   return Number(numAffectedRows)
 }
 
-const upTo = (until: EventPlace) =>
-  sql<boolean>`created_at <= ${until.createdAt}::timestamptz and (created_at, id) <= ${tuple(until)}`
-
-const tuple = ({ createdAt, id }: EventPlace) => sql`(${createdAt}::timestamptz, ${id}::uuid)`
-
-const placeOf = ({ id, created_at }: { id: string; created_at: Date }): EventPlace => ({
-  createdAt: created_at.toISOString(),
-  id,
-})
+const upTo = (until: Place) =>
+  sql<boolean>`created_at <= ${until.createdAt}::timestamptz and (created_at, id) <= ${placeSql(until)}`

@@ -1,7 +1,9 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Contact } from '../domain/contact.ts'
+import type { Place } from '../domain/place.ts'
 import { contactColumns, contactOf } from './contacts.ts'
 import { emailContains, searchedPart } from './email-search.ts'
+import { placeOf, placeSql } from './place.ts'
 import type { Database, Tables, Tx } from './tables.ts'
 
 export interface ContactsFilter {
@@ -26,24 +28,18 @@ export function matchingContacts(
   return part === undefined ? subscribing : subscribing.where(emailContains(part))
 }
 
-/** A place in the order in which contacts were created. It stays when the contact changes, and an index leads there. */
-export interface ContactPlace {
-  createdAt: string
-  id: string
-}
-
 /** Contacts of one generation of a project up to a place. */
 export interface ContactsWalk {
   projectId: string
   generation: number
   filter: ContactsFilter
   excludeIds: readonly string[]
-  until: ContactPlace
+  until: Place
 }
 
 /** The place of the newest contact of a project; undefined when it has none. */
-export async function newestContact(tx: Tx, projectId: string): Promise<ContactPlace | undefined> {
-  const row = await tx
+export async function newestContact(db: Database | Tx, projectId: string): Promise<Place | undefined> {
+  const row = await db
     .selectFrom('contacts')
     .where('project_id', '=', projectId)
     .select(['id', 'created_at'])
@@ -66,10 +62,10 @@ export async function countWalk(tx: Tx, walk: ContactsWalk): Promise<number> {
 export async function findNextPlaces(
   tx: Tx,
   walk: ContactsWalk,
-  { after, limit }: { after: ContactPlace | undefined; limit: number },
-): Promise<ContactPlace[]> {
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<Place[]> {
   const all = walked(tx, walk)
-  const rest = after ? all.where(sql<boolean>`(created_at, id) > ${tuple(after)}`) : all
+  const rest = after ? all.where(sql<boolean>`(created_at, id) > ${placeSql(after)}`) : all
   const rows = await rest
     .select(['id', 'created_at'])
     .orderBy('created_at')
@@ -102,12 +98,5 @@ export async function lockMatching(
 const walked = (tx: Tx, { projectId, generation, filter, excludeIds, until }: ContactsWalk) =>
   matchingContacts(tx, projectId, filter)
     .where('generation', '=', generation)
-    .where(sql<boolean>`(created_at, id) <= ${tuple(until)}`)
+    .where(sql<boolean>`(created_at, id) <= ${placeSql(until)}`)
     .where(sql<boolean>`id <> all(${[...excludeIds]}::uuid[])`)
-
-const tuple = ({ createdAt, id }: ContactPlace) => sql`(${createdAt}::timestamptz, ${id}::uuid)`
-
-const placeOf = ({ id, created_at }: { id: string; created_at: Date }): ContactPlace => ({
-  createdAt: created_at.toISOString(),
-  id,
-})
