@@ -58,6 +58,17 @@ export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN', sugges
 export const conflict = (message: string, extras: ErrorExtras = {}): AppError =>
   new AppError('conflict', 'CONFLICT', { message, ...extras })
 
+/** How many or how much there may be, and what the caller can do about it. */
+export interface CapReached {
+  message: string
+  limit: number
+  suggestion: string
+}
+
+/** 429 `RATE_LIMIT_EXCEEDED` at a cap on what there may be at a time. Without `Retry-After`: it is not known when there is room again. */
+export const capReached = ({ message, limit, suggestion }: CapReached): AppError =>
+  new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message, details: { limit }, suggestion })
+
 /** 503: a part that this request needs is away; the caller may try again. */
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts/errors'
+import { capReached } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
@@ -34,9 +34,9 @@ export async function createProject(ctx: Context, input: CreateProject): Promise
 async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Promise<void> {
   const cap = config.projectsPerUser
   if (cap === 0 || (await countMadeProjects(tx, userId)) < cap) return
-  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+  throw capReached({
     message: `A user may have ${cap} projects.`,
-    details: { limit: cap },
+    limit: cap,
     suggestion: 'Delete a project that you no longer need, or ask the support of this server for more.',
   })
 }

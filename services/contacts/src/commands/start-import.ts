@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts/errors'
+import { capReached, type AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { CsvFile } from '../domain/csv-chunks.ts'
@@ -39,10 +39,9 @@ export async function startImport(ctx: Context, { file, fileName, ...project }: 
   })
 }
 
-/** Without Retry-After: how long the imports take is not known. */
 const tooManyImports = (): AppError =>
-  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+  capReached({
     message: `A project may have ${mostOpenImports} imports that are not finished.`,
-    details: { limit: mostOpenImports },
+    limit: mostOpenImports,
     suggestion: 'Wait until earlier imports are finished.',
   })

@@ -1,5 +1,5 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
+import { capReached, type AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { mostOpenJobs } from '../domain/job.ts'
 import { countOpenJobs, insertJob, lockNewJobs, type NewJob } from '../store/jobs.ts'
@@ -18,10 +18,9 @@ export async function startJob(ctx: Context, tx: Tx, job: Omit<NewJob, 'id' | 'r
   return id
 }
 
-/** Without Retry-After: how long the jobs take is not known. */
 const tooManyJobs = (): AppError =>
-  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+  capReached({
     message: `A project may have ${mostOpenJobs} jobs that are not finished.`,
-    details: { limit: mostOpenJobs },
+    limit: mostOpenJobs,
     suggestion: 'Wait until earlier jobs are finished.',
   })

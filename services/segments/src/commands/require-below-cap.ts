@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts/errors'
+import { capReached, type AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { conditionBytes, countSegments } from '../store/definitions.ts'
 import type { ProjectGeneration } from '../store/segments.ts'
@@ -10,7 +10,7 @@ export interface Added {
   tracked: number
 }
 
-/** Throws 429 `RATE_LIMIT_EXCEEDED` where a project would have too many segments, without Retry-After: waiting does not help. */
+/** Throws 429 `RATE_LIMIT_EXCEEDED` where a project would have too many segments. */
 export async function requireBelowCap(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -30,9 +30,9 @@ const maxConditionBytes = 8 * 1024 * 1024
 /** Throws 429 `RATE_LIMIT_EXCEEDED` where the conditions of a project, this transaction's change included, are too large together. */
 export async function requireSmallConditions(tx: Tx, project: ProjectGeneration): Promise<void> {
   if ((await conditionBytes(tx, project)) <= maxConditionBytes) return
-  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+  throw capReached({
     message: 'The conditions of a project may have 8 MB together.',
-    details: { limit: maxConditionBytes },
+    limit: maxConditionBytes,
     suggestion: 'Delete segments that are no longer used, or make their conditions smaller.',
   })
 }
@@ -40,8 +40,4 @@ export async function requireSmallConditions(tx: Tx, project: ProjectGeneration)
 const exceeds = (have: number, most: number): boolean => most !== 0 && have >= most
 
 const tooMany = (most: number, what: string, suggestion: string): AppError =>
-  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: `A project may have ${most} ${what}.`,
-    details: { limit: most },
-    suggestion,
-  })
+  capReached({ message: `A project may have ${most} ${what}.`, limit: most, suggestion })

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts/errors'
+import { capReached } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { countCapped, lockCap, type Capped } from '../store/caps.ts'
@@ -18,7 +18,7 @@ export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => P
   })
 }
 
-/** Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help. */
+/** Throws 429 `RATE_LIMIT_EXCEEDED` at the cap. */
 export async function requireBelowCap(
   { config }: Pick<Context, 'config'>,
   db: Database | Tx,
@@ -26,9 +26,9 @@ export async function requireBelowCap(
 ): Promise<void> {
   const most = what === 'domains' ? config.maxDomains : config.maxTemplates
   if (most === 0 || (await countCapped(db, what, projectId)) < most) return
-  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+  throw capReached({
     message: `A project may have ${most} ${what}.`,
-    details: { limit: most },
+    limit: most,
     suggestion: `Delete ${what} that are no longer used.`,
   })
 }
