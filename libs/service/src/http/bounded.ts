@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { createSlots } from './slots.ts'
 
 interface OfProject {
   projectId: string
@@ -12,25 +12,17 @@ export function bounded<Request extends OfProject, Answer>(
   most: number,
   work: (request: Request) => Promise<Answer>,
 ): (request: Request) => Promise<Answer> {
-  const ofProject = new Map<string, number>()
-  let all = 0
-
-  const count = (projectId: string, change: 1 | -1): void => {
-    all += change
-    const left = (ofProject.get(projectId) ?? 0) + change
-    if (left > 0) ofProject.set(projectId, left)
-    else ofProject.delete(projectId)
-  }
-
+  const slots = createSlots({
+    inAll: most,
+    ofProject: most / 2,
+    refusal: 'Too many requests of this kind are waiting; try again.',
+  })
   return async (request) => {
-    const { projectId } = request
-    if (all >= most || (ofProject.get(projectId) ?? 0) >= most / 2)
-      throw unavailable('Too many requests of this kind are waiting; try again.')
-    count(projectId, 1)
+    const release = slots.take(request.projectId)
     try {
       return await work(request)
     } finally {
-      count(projectId, -1)
+      release()
     }
   }
 }

@@ -7,7 +7,10 @@ export interface Turn {
 }
 
 export interface TurnsOptions {
-  /** How many of one project are worked on at a time. */
+  /**
+   * How many of one project are worked on at a time. A search may take seconds (`statement_timeout` ends it after 10), and a few of them
+   * would hold all connections (`DATABASE_POOL`, 10), with every other project waiting.
+   */
   atOnce?: number
   /** How many more of it may wait; further ones are 503 with `Retry-After`. */
   mostWaiting?: number
@@ -21,10 +24,7 @@ interface Share {
   waiting: Set<() => void>
 }
 
-/**
- * Lets the work of a project take turns in one instance, in order of arrival, as `shareReads` lets its reads: for questions that come from
- * another service and may take seconds, of which a few would hold all connections (`DATABASE_POOL`, 10).
- */
+/** Lets the work of a project take turns in one instance, in order of arrival: its reads (`shareReads`), and slow questions of another service. */
 export function projectTurns({ atOnce = 3, mostWaiting = 100 }: TurnsOptions = {}): InTurn {
   const shares = new Map<string, Share>()
 

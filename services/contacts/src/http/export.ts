@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { badRequest } from '@postrider/contracts/errors'
 import { ContactsExportQuery } from '@postrider/contracts/resources'
-import { endpoint, type Endpoint, type Reply } from '@postrider/service/http'
+import { createSlots, endpoint, type Endpoint, type Reply } from '@postrider/service/http'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../context.ts'
 import { cellOf, harmless } from '../domain/cell-text.ts'
@@ -9,7 +9,6 @@ import type { Contact } from '../domain/contact.ts'
 import { exportHeader } from '../domain/csv-columns.ts'
 import { findDataKeys, findRange, pagesOf, type ContactRange } from '../queries/export-contacts.ts'
 import { contactView } from './contact-view.ts'
-import { createSlots } from './slots.ts'
 
 /** The contacts of a project as a file, streamed: an addition to the API. */
 export const contactsExport = (ctx: Context): Endpoint => {

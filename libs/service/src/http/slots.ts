@@ -7,7 +7,7 @@ export interface SlotRules {
   refusal: string
 }
 
-/** Bounds what an instance does at once. `take` gives a slot, and how to give it back; throws 503 when none is free. */
+/** Limits what an instance does at once. `take` gives a slot, and how to give it back; throws 503 with `Retry-After` when none is free. */
 export function createSlots({ inAll, ofProject, refusal }: SlotRules): {
   take: (projectId: string) => () => void
 } {
