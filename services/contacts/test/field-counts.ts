@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/store/tables.ts'
+
+/** What is counted of a project's contacts and fields, whether folded or not. */
+export const counts = async (db: Database, projectId: string) =>
+  (
+    await sql`
+      select generation, type, field, value, sum(count)::int as count from field_counts where project_id = ${projectId}
+      group by 1, 2, 3, 4 having type = 'full' or sum(count) <> 0 order by 1, 2, 3, 4
+    `.execute(db)
+  ).rows
+
+/** Counts all contacts of a project anew. */
+export const recount = (db: Database, projectId: string) =>
+  sql`select recount_fields(${projectId})`.execute(db)

@@ -1,0 +1,35 @@
+import { openDatabase } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+/** The contacts service, and a connection to its database for filling it: statements may take as long as they do. */
+export interface Fillable {
+  contacts: ContactsUnderTest
+  unhurried: Database
+  stop(): Promise<void>
+}
+
+/** Without what makes a fill slow, and no audience asks. */
+export async function startFillable(): Promise<Fillable> {
+  const contacts = await startContacts()
+  const unhurried = openDatabase<Tables>(contacts.databaseUrl, { max: 1, statementTimeoutMs: 0 })
+  await sql`drop index contacts_search`.execute(unhurried)
+  await sql`alter table events drop constraint events_contact_id_fkey`.execute(unhurried)
+  await sql`alter table contacts disable trigger user`.execute(unhurried)
+  const stop = async (): Promise<void> => {
+    await unhurried.destroy()
+    await contacts.stop()
+  }
+  return { contacts, unhurried, stop }
+}
+
+/** Contacts of an import: a hundred with each millisecond. Every thousandth is the first of its thousand. */
+export async function fill({ unhurried }: Fillable, projectId: string, count: number): Promise<void> {
+  await sql`
+    insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+    select gen_random_uuid(), ${projectId}, n || '@example.com', n % 2 = 0, jsonb_build_object('n', n, 'pad', repeat('x', 200)), 1, 1,
+      '2026-01-01'::timestamptz + (n / 100) * interval '1 ms', now()
+    from generate_series(1, ${count}::int) as n
+  `.execute(unhurried)
+}

@@ -1,0 +1,51 @@
+import { transact } from '@postrider/db'
+import { someCaller, watchedLog } from '@postrider/testing'
+import { sql } from 'kysely'
+import type { JobWork, JobWorks } from '../src/commands/job-work.ts'
+import { startJob } from '../src/commands/start-job.ts'
+import type { Context } from '../src/context.ts'
+import type { JobKind } from '../src/domain/job.ts'
+import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
+import type { ContactsUnderTest } from './start.ts'
+
+/** The contacts service without its loops, an instance that works on jobs, and a table of the rows that jobs have written. */
+export async function startForRows(): Promise<{ contacts: ContactsUnderTest; ctx: Context }> {
+  const contacts = await startWithoutLoops()
+  await sql`create table rows_done (job_id uuid, row int, primary key (job_id, row))`.execute(contacts.db)
+  return { contacts, ctx: instanceOf(contacts, { log: watchedLog('contacts') }) }
+}
+
+/** Writes the rows 1 to `total` of a job, two a batch; a row that is written twice is an error. */
+export const write: JobWork = async (_ctx, tx, job) => {
+  const from = Number(job.position ?? 1)
+  const rows = [from, from + 1].filter((row) => row <= job.total)
+  for (const row of rows) await sql`insert into rows_done values (${job.id}, ${row})`.execute(tx)
+  const position = from + rows.length
+  return { position, done: rows.length, result: { upTo: position - 1 }, finished: position > job.total }
+}
+export const works: JobWorks = { 'bulk-subscribe': write }
+
+interface Begun {
+  total?: number
+  kind?: JobKind
+  generation?: number
+}
+
+/** Begins a job of five rows, unless told, and answers its id. */
+export const begin = (
+  ctx: Context,
+  projectId: string,
+  { total = 5, kind = 'bulk-subscribe', generation = 1 }: Begun = {},
+): Promise<string> =>
+  transact(ctx.db, (tx) => startJob(ctx, tx, { projectId, generation, kind, data: {}, input: {}, total }))
+
+export const rowsOf = async ({ db }: Context, id: string): Promise<number[]> => {
+  const { rows } = await sql<{ row: number }>`
+    select row from rows_done where job_id = ${id} order by row
+  `.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** What a caller is told of the job. */
+export const statusOf = async (contacts: ContactsUnderTest, projectId: string, id: string) =>
+  (await contacts.as(someCaller(projectId)).get(`/contacts/bulk/${id}`)).body
