@@ -15,11 +15,11 @@ export interface ChaosSettings {
  * Small by default, for CI. Longer by hand:
  * `TEST_CLUSTER=true CHAOS_SEED=7 CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 CHAOS_SCALE=send=2,contacts=2 npm test -- deploy/cluster`
  */
-export const chaosSettings = (): ChaosSettings => ({
+export const chaosSettings = ({ seconds = 30, scale = 'send=2' } = {}): ChaosSettings => ({
   seed: Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9)),
-  seconds: Number(process.env['CHAOS_SECONDS'] ?? 30),
+  seconds: Number(process.env['CHAOS_SECONDS'] ?? seconds),
   kafkaAwaySeconds: Number(process.env['CHAOS_KAFKA_SECONDS'] ?? 15),
-  scale: process.env['CHAOS_SCALE'] ?? 'send=2',
+  scale: process.env['CHAOS_SCALE'] ?? scale,
 })
 
 /** To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes (`HOSTILE_RECIPIENTS=1000`). */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NativeCluster } from './native-cluster.ts'
+import { isReady } from './stop-each.ts'
 
 /** Numbers between 0 and 1 that one seed always gives in the same order (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -25,6 +26,35 @@ export async function killAtRandom(
     await pause(gap * (0.5 + random()))
     const name = first.shift() ?? victims[Math.floor(random() * victims.length)] ?? ''
     if (await cluster.signal(name, 'SIGKILL')) killed.push(name)
+  }
+  return killed
+}
+
+interface KillsDuring {
+  victims: readonly { name: string; port: number }[]
+  /** At most so long; what is still under way then ends without further kills. */
+  seconds: number
+  /** For how long a victim works before it is killed, at most. */
+  workMs: number
+  random: () => number
+  /** What is under way, in words; empty when nothing is. */
+  underWay: () => Promise<string>
+}
+
+/** Kills any of the victims at random moments while something is under way; resolves with their names and what was. */
+export async function killDuring(
+  cluster: NativeCluster,
+  { victims, seconds, workMs, random, underWay }: KillsDuring,
+): Promise<string[]> {
+  const killed: string[] = []
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
+    const { name = '', port = 0 } = victims[Math.floor(random() * victims.length)] ?? {}
+    // One that is still starting does nothing that could be interrupted.
+    while (!(await isReady(port)) && Date.now() < end) await pause(50)
+    await pause(workMs * random())
+    const what = await underWay()
+    if (what === '') break
+    if (await cluster.signal(name, 'SIGKILL')) killed.push(`${name} (${what})`)
   }
   return killed
 }

@@ -1,4 +1,4 @@
-import { httpClient, type Answer } from '@postrider/testing'
+import { httpClient, type Answer, type Client } from '@postrider/testing'
 import type { Demo } from './native-cluster.ts'
 
 export interface Keys {
@@ -10,6 +10,8 @@ export interface Keys {
 export interface OwnedProject {
   id: string
   keys: Keys
+  /** With the secret key of its beginning. */
+  api: Client
   rotate(): Promise<Answer>
   /** Tracks an event with this public key. */
   track(key: string): Promise<Answer>
@@ -28,6 +30,10 @@ export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject>
   return {
     id: made.body.id,
     keys: made.body,
+    api: httpClient(
+      () => baseUrl,
+      () => ({ authorization: `Bearer ${made.body.secret}` }),
+    ),
     rotate: () => owner.post(`/users/@me/projects/${made.body.id}/regenerate-keys`),
     track: (key) =>
       anybody.post('/v1/track', {

@@ -31,7 +31,8 @@ async function untilBack(name: string, port: number): Promise<Restart> {
   return { name, awayMs: (await until(true)) - shutAt }
 }
 
-const isReady = (port: number): Promise<boolean> =>
+/** Whether the service on this port takes requests. */
+export const isReady = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,

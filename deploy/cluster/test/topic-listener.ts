@@ -1,24 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventTracked } from '@postrider/contracts/messages'
+import { newId } from '@postrider/contracts'
+import { eventTracked, type MessageType } from '@postrider/contracts/messages'
 import { consumer, kafkaBroker, subscription, type Received } from '@postrider/messaging'
 
-type Tracked = Received<typeof eventTracked>
-
-/** Everything published on the contacts' events topic, in the order of arrival, without repeats. */
-export interface TopicListener {
-  /** Per contact: the `n` of those of its events that `isCounted` by their key, in order. */
-  orderPerContact(isCounted: (key: string) => boolean): number[][]
-  untilConsumed(eventIds: readonly string[], withinMs: number): Promise<void>
+/** Everything published of some types, in the order of arrival, without repeats. */
+export interface Listener<M extends MessageType> {
+  messages(): Received<M>[]
+  /** Resolves when nothing more has come for two seconds; rejects when there is still something after so long. */
+  untilQuiet(withinMs: number): Promise<void>
   stop(): Promise<void>
 }
 
-export async function listenToEvents(broker: string): Promise<TopicListener> {
-  const consumed = new Map<string, Tracked>()
+/** Reads the topics of these types from their beginning. */
+export async function listenTo<M extends MessageType>(
+  broker: string,
+  consumes: readonly M[],
+): Promise<Listener<M>> {
+  const consumed = new Map<string, Received<M>>()
   const log = { warn: () => undefined, debug: () => undefined }
   const kafka = kafkaBroker({ brokers: [broker], clientId: 'chaos', log })
   const listener = consumer({
-    group: `chaos-${process.pid}-${Date.now()}`,
-    consumes: [eventTracked],
+    group: `chaos-${newId()}`,
+    consumes,
     handle: (batch) => {
       for (const message of batch) if (!consumed.has(message.id)) consumed.set(message.id, message)
       return Promise.resolve()
@@ -29,10 +32,33 @@ export async function listenToEvents(broker: string): Promise<TopicListener> {
   kafka.subscribe(subscription(listener, { deadLetter, onRetry: () => undefined }))
   await kafka.start()
   return {
+    messages: () => [...consumed.values()],
+    untilQuiet: async (withinMs) => {
+      const deadline = Date.now() + withinMs
+      for (let known = -1; known !== consumed.size; await pause(2_000)) {
+        if (Date.now() > deadline) throw new Error(`Messages still came after ${withinMs} ms`)
+        known = consumed.size
+      }
+    },
+    stop: () => kafka.stop(),
+  }
+}
+
+/** The tracked events, as they were published. */
+export interface TopicListener {
+  /** Per contact: the `n` of those of its events that `isCounted` by their key, in order. */
+  orderPerContact(isCounted: (key: string) => boolean): number[][]
+  untilConsumed(eventIds: readonly string[], withinMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function listenToEvents(broker: string): Promise<TopicListener> {
+  const listener = await listenTo(broker, [eventTracked])
+  return {
     orderPerContact: (isCounted) => {
-      const tracked = [...consumed.values()].filter(
-        ({ data }) => data.name === 'chaos' && isCounted(String(data.data['key'])),
-      )
+      const tracked = listener
+        .messages()
+        .filter(({ data }) => data.name === 'chaos' && isCounted(String(data.data['key'])))
       return [...Map.groupBy(tracked, ({ data }) => data.contactId).values()].map((events) =>
         events.map(({ data }) => Number(data.data['n'])),
       )
@@ -40,13 +66,13 @@ export async function listenToEvents(broker: string): Promise<TopicListener> {
     untilConsumed: async (eventIds, withinMs) => {
       const deadline = Date.now() + withinMs
       const missing = (): number => {
-        const ids = new Set([...consumed.values()].map(({ data }) => data.id))
+        const ids = new Set(listener.messages().map(({ data }) => data.id))
         return eventIds.filter((id) => !ids.has(id)).length
       }
       for (; missing() > 0; await pause(250))
         if (Date.now() > deadline)
           throw new Error(`${missing()} of ${eventIds.length} events were not consumed`)
     },
-    stop: () => kafka.stop(),
+    stop: () => listener.stop(),
   }
 }
