@@ -20,7 +20,7 @@ afterAll(async () => {
   await unruly.broker.stop()
 })
 
-const contactTopics = ['contacts.contacts.v1', 'contacts.events.v1']
+const topics = ['contacts.contacts.v1', 'contacts.events.v1', 'segments.memberships.v1']
 
 type Filter = Record<string, unknown>
 const all = (...filters: Filter[]) => ({ logic: 'AND', groups: [{ filters }] })
@@ -36,13 +36,18 @@ const within = (name: string): Filter => ({
 const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
 const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
 
-/** Conditions that a segment may get; those of earlier segments may be referred to by their place. */
-const conditions: ((ids: readonly string[]) => object[])[] = [
+/** Conditions that a segment may get; those of earlier segments may be referred to by their place, and a STATIC one by its id. */
+const conditions: ((ids: readonly string[], list: string) => object[])[] = [
   () => [all(plan('pro')), all(plan('free'))],
   () => [all(did('buy')), all(within('visit'), plan('pro'))],
   ([first = '']) => [all(isIn(first), often('buy')), all(isNotIn(first), often('visit'))],
   ([first = '', second = '']) => [all(isIn(first)), all(isIn(first), isNotIn(second))],
   (ids) => [all(isNotIn(ids[3] ?? '')), all(isIn(ids[2] ?? ''), plan('pro'))],
+  (_ids, list) => [all(isIn(list), plan('pro')), all(isNotIn(list), did('visit'))],
+  ([first = '', , , , , ofList = ''], list) => [
+    all(isIn(ofList), isNotIn(first)),
+    all(isNotIn(ofList), isIn(list)),
+  ],
 ]
 
 interface Pair {
@@ -57,7 +62,8 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('plan'), who: fc.nat(people - 1), value: fc.constantFrom('pro', 'free') }),
   fc.record({ kind: fc.constant('track'), who: fc.nat(people - 1), value: fc.constantFrom('buy', 'visit') }),
   fc.record({ kind: fc.constant('delete'), who: fc.nat(people - 1), value: fc.constant('') }),
-  fc.record({ kind: fc.constant('hold'), who: fc.nat(1), value: fc.constant('') }),
+  fc.record({ kind: fc.constantFrom('add', 'remove'), who: fc.nat(people - 1), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('hold'), who: fc.nat(topics.length - 1), value: fc.constant('') }),
   fc.record({ kind: fc.constant('release'), who: fc.constant(0), value: fc.constant('') }),
   fc.record({ kind: fc.constant('repeat'), who: fc.nat(20), value: fc.constant('') }),
   fc.record({
@@ -71,11 +77,17 @@ const command = fc.oneof(
 )
 type Command = Parameters<Parameters<typeof command.map>[0]>[0]
 
-async function createPairs({ api }: Project): Promise<Pair[]> {
+async function createList({ api }: Project): Promise<string> {
+  const { status, body } = await api.post('/segments', { body: { name: 'List', type: 'STATIC' } })
+  expect(status).toBe(201)
+  return body.id
+}
+
+async function createPairs({ api }: Project, list: string): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (const [place, make] of conditions.entries()) {
     const create = async (ids: string[], trackMembership: boolean): Promise<string> => {
-      const body = { name: `Segment ${place}`, condition: make(ids)[0], trackMembership }
+      const body = { name: `Segment ${place}`, condition: make(ids, list)[0], trackMembership }
       const { status, body: segment } = await api.post('/segments', { body })
       expect(status).toBe(201)
       return segment.id
@@ -96,12 +108,14 @@ async function createPairs({ api }: Project): Promise<Pair[]> {
 
 interface World {
   project: Project
+  /** A STATIC segment. */
+  list: string
   pairs: Pair[]
 }
 
 const emailOf = (who: number) => `person${who}@example.com`
 
-async function run({ project: { api }, pairs }: World, { kind, who, value }: Command): Promise<void> {
+async function run({ project: { api }, list, pairs }: World, { kind, who, value }: Command): Promise<void> {
   switch (kind) {
     case 'plan':
       return void (await api.post('/contacts', { body: { email: emailOf(who), data: { plan: value } } }))
@@ -112,16 +126,25 @@ async function run({ project: { api }, pairs }: World, { kind, who, value }: Com
       for (const { id } of body.data ?? body.contacts ?? []) await api.delete(`/contacts/${id}`)
       return
     }
+    case 'add':
+      return void (await api.post(`/segments/${list}/members`, {
+        body: { emails: [emailOf(who)], createMissing: true },
+      }))
+    case 'remove':
+      return void (await api.delete(`/segments/${list}/members`, { body: { emails: [emailOf(who)] } }))
     case 'hold':
-      return unruly.hold(contactTopics[who] ?? '')
+      return unruly.hold(topics[who] ?? '')
     case 'release':
       return unruly.release()
     case 'repeat':
-      return unruly.repeat(contactTopics, who)
+      return unruly.repeat(topics, who)
     case 'edit': {
       const make = conditions[who]
       for (const side of ['tracked', 'fresh'] as const) {
-        const condition = make?.(pairs.map((pair) => pair[side]))[Number(value)]
+        const condition = make?.(
+          pairs.map((pair) => pair[side]),
+          list,
+        )[Number(value)]
         const { status } = await api.patch(`/segments/${pairs[who]?.[side]}`, { body: { condition } })
         if (status !== 200) throw new Error(`The edit was refused with ${status}`)
       }
@@ -156,14 +179,14 @@ function membersByMessages(segmentId: string): Set<string> {
   return members
 }
 
-async function judge({ project: { api }, pairs }: World): Promise<void> {
+async function judge({ project: { api }, list, pairs }: World): Promise<void> {
   const everybody = await api.get('/contacts?limit=100')
   const existing = new Set(
     (everybody.body.data ?? everybody.body.contacts).map(({ id }: { id: string }) => id),
   )
   const found: unknown[] = []
   const wanted: unknown[] = []
-  for (const { tracked, fresh } of pairs) {
+  for (const { tracked, fresh } of [...pairs, { tracked: list, fresh: list }]) {
     const { body } = await api.get(`/segments/${fresh}/contacts?pageSize=100`)
     const { body: segment } = await api.get(`/segments/${tracked}`)
     const ids: string[] = body.data.map(({ id }: { id: string }) => id).toSorted()
@@ -180,7 +203,8 @@ describe('tracked membership', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
         const project = await flow.newProject()
-        const world = { project, pairs: await createPairs(project) }
+        const list = await createList(project)
+        const world = { project, list, pairs: await createPairs(project, list) }
 
         for (const each of commands) await run(world, each)
         await unruly.release()
