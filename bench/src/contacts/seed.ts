@@ -76,7 +76,8 @@ async function isSeeded(client: pg.Client, { projectId, contacts }: Seed): Promi
 
 async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<void> {
   await client.query(faster)
-  await client.query('truncate contacts, events, bench.seeds')
+  // Also what refers to contacts.
+  await client.query('truncate contacts, events, bench.seeds cascade')
   const indexes = await dropIndexes(client)
   await client.query(months)
   const [contactsSql, eventsSql] = await Promise.all([readSql('contacts.sql'), readSql('events.sql')])
@@ -87,7 +88,8 @@ async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<v
     await client.query(eventsSql, [id, isOwn ? eventsPerContact.own : eventsPerContact.others])
   }
   for (const index of indexes) await client.query(index)
-  await client.query(recount)
+  // The triggers that count fields do not run for the seed.
+  await client.query('select recount_fields()')
   await client.query('insert into bench.seeds values ($1, $2, $3)', [version, projectId, contacts])
 }
 
@@ -97,12 +99,6 @@ const faster = `
   set local synchronous_commit = off;
   set local maintenance_work_mem = '512MB';
   set local work_mem = '128MB'`
-
-/** The triggers that count fields do not run for the seed. */
-const recount = `
-  do $$ begin
-    if to_regprocedure('recount_fields(uuid)') is not null then perform recount_fields(null); end if;
-  end $$`
 
 const months = `
   select add_events_partition(month::date)
