@@ -25,6 +25,10 @@ export type Operators<Found, Place> = Partial<Record<OperatorName, Operator<Foun
 /** Bound as text, whatever the operator beside it would make of an untyped parameter. */
 export const text = (value: string): RawBuilder<string> => sql<string>`${value}::text`
 
+/** The pattern of LIKE for texts that end with this one: a seventh of what `right` takes, which counts characters. */
+export const endingWith = (value: string): RawBuilder<string> =>
+  text(`%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}`)
+
 /** Bound as jsonb. */
 export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 

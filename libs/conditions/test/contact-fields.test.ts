@@ -23,6 +23,8 @@ describe('the field email', () => {
     ['startsWith', '%da', false],
     ['endsWith', '.COM', true],
     ['endsWith', '.co', false],
+    ['endsWith', '%com', false],
+    ['endsWith', '_com', false],
     ['in', ['bob@example.com', 'Ada@example.com'], true],
     ['in', ['bob@example.com', null], false],
     ['notIn', ['bob@example.com'], true],

@@ -49,6 +49,14 @@ describe('a field of data', () => {
     // in
     ['pro', 'in', ['free', 'pro'], true],
     [5, 'in', ['5', 6], false],
+    [5, 'in', ['5', 'x'], false],
+    ['5', 'in', ['5', 'x'], true],
+    [true, 'in', ['true', 'x'], false],
+    [false, 'in', ['false', 'x'], false],
+    [[], 'in', ['[]', 'x'], false],
+    [{}, 'in', ['{}', 'x'], false],
+    [null, 'in', ['null', 'x'], false],
+    ['null', 'in', ['null', 'x'], true],
     [missing, 'in', ['pro'], false],
     [missing, 'in', ['pro', null], true],
     ['2026-03-01T10:00:00.000Z', 'in', ['x', '2026-03-01'], true],
@@ -85,6 +93,10 @@ describe('a field of data', () => {
     ['Professional', 'endsWith', 'nal', true],
     ['a💥', 'endsWith', '💥', true],
     ['a', 'endsWith', '💥', false],
+    ['a%', 'endsWith', '%', true],
+    ['a', 'endsWith', '%', false],
+    ['ab', 'endsWith', '_', false],
+    ['a\\', 'endsWith', '\\', true],
     ['x', 'endsWith', null, false],
     // order
     [5, 'greaterThan', 4, true],
@@ -165,5 +177,6 @@ describe('a field of data', () => {
     ['the prototype, nested', { a: {} }, 'data.a.toString'],
   ])('is not found behind %s', async (_, data, field) => {
     expect(await fits({ data }, { field, operator: 'exists' })).toBe(false)
+    expect(await fits({ data }, { field, operator: 'equals', value: 'x' })).toBe(false)
   })
 })

@@ -18,7 +18,8 @@ const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unkno
   toSql: (place, { value }) => {
     const { found } = place
     if (typeof value === 'number')
-      return known(sql`jsonb_typeof(${found}) = 'number' and ${found} ${operator} ${json(value)}`)
+      // JSON of all types has an order; the type is looked at where that says yes.
+      return known(sql`${found} ${operator} ${json(value)} and jsonb_typeof(${found}) = 'number'`)
     if (typeof value !== 'string') return sql<boolean>`false`
     return known(sql`${isString(place)} and ${textOf(place)} collate "C" ${operator} ${text(value)}`)
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { json, known, text } from '../operator.ts'
+import { endingWith, json, known, text } from '../operator.ts'
 import { ScalarOrNull, TextOrNull } from '../values.ts'
 import { isString, notOf, textOf, type OnData } from './json-sql.ts'
 
@@ -38,8 +38,6 @@ export const endsWith: OnData = {
     typeof found === 'string' && typeof value === 'string' && found.endsWith(value),
   toSql: (place, { value }) =>
     typeof value === 'string'
-      ? known(
-          sql`${isString(place)} and right(${textOf(place)}, char_length(${text(value)})) = ${text(value)}`,
-        )
+      ? known(sql`${isString(place)} and ${textOf(place)} like ${endingWith(value)}`)
       : sql<boolean>`false`,
 }

@@ -21,7 +21,7 @@ export const notOf = ({ evaluate, toSql, ...rest }: OnData): OnData => ({
 })
 
 /** The text of a JSON string; of other values their JSON. Never fails, so the order in which the planner asks does not matter. */
-export const textOf = ({ found }: JsonPlace): RawBuilder<string> => sql<string>`(${found} #>> '{}')`
+export const textOf = ({ text }: JsonPlace): RawBuilder<string> => text
 
 export const isString = ({ found }: JsonPlace): RawBuilder<boolean> =>
   sql<boolean>`jsonb_typeof(${found}) = 'string'`
