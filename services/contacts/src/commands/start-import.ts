@@ -16,6 +16,9 @@ export interface NewImport {
 /** Each may hold some 15 MB until it is done. */
 const mostOpenImports = 10
 
+/** Stored by one statement: some megabytes at most. */
+const chunksAtOnce = 8
+
 /**
  * Stores the rows of a file together with the job that imports them, and returns the job's id: nothing of it is lost from now on. Throws
  * 429 when the project has 10 imports that are not finished.
@@ -34,7 +37,13 @@ export async function startImport(ctx: Context, { file, fileName, ...project }: 
     // `startJob` has locked out the project's other new jobs.
     if ((await countOpenImports(tx, project.projectId, project.generation)) > mostOpenImports)
       throw tooManyImports()
-    await insertImportRows(tx, { projectId: project.projectId, jobId, chunks })
+    for (let first = 0; first < chunks.length; first += chunksAtOnce)
+      await insertImportRows(tx, {
+        projectId: project.projectId,
+        jobId,
+        first,
+        chunks: chunks.slice(first, first + chunksAtOnce),
+      })
     return jobId
   })
 }

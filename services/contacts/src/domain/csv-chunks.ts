@@ -20,6 +20,8 @@ const mostRows = 500_000
 // of this process's CPU time a row, half of it for the messages.
 const rowsPerChunk = 500
 const bytesPerChunk = 512 * 1024
+/** Of a cell in JSON, beside its text: two quotes and a comma. */
+const bytesPerCell = 3
 
 /**
  * Gathers the rows of a file, the header first, into chunks that are each bounded in rows and in bytes, with the names of their data
@@ -49,7 +51,7 @@ export function rowCollector() {
     }
     const bytes = cells.reduce(
       (sum, cell, at) => sum + (cell === '' ? 0 : cell.length + (nameBytes[at] ?? 0)),
-      0,
+      cells.length * bytesPerCell,
     )
     if (openBytes + bytes > bytesPerChunk) close()
     open.push([row, cells])

@@ -1,0 +1,44 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { someCaller } from '@postrider/testing'
+import { imported } from './csv-upload.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+/** What a step of work on the whole file at once takes here and now. */
+function wholeFileMs(cells: readonly string[], rows: number): number {
+  const startedAt = performance.now()
+  JSON.stringify(Array.from({ length: rows }, () => cells))
+  return performance.now() - startedAt
+}
+
+describe('a file of millions of empty cells', () => {
+  it('is imported, and keeps no other request waiting meanwhile', async () => {
+    const [rows, cells] = [19, 261_000]
+    const file = `email\n${`a@example.com${','.repeat(cells)}\n`.repeat(rows)}`
+    const delay = monitorEventLoopDelay()
+
+    delay.enable()
+    const job = await imported(contacts, contacts.as(someCaller()), file)
+    delay.disable()
+
+    expect(job).toMatchObject({
+      state: 'completed',
+      result: { totalRows: rows, successCount: rows, createdCount: 1, failureCount: 0 },
+    })
+    // All cells in one parameter: sixteen times as long.
+    const longestMs = delay.max / 1e6
+    expect(longestMs).toBeLessThan(
+      3 *
+        wholeFileMs(
+          Array.from({ length: cells }, () => ''),
+          rows,
+        ),
+    )
+  }, 120_000)
+})
