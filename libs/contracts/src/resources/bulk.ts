@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byKind, Id, maxEmailLength } from '../fields.ts'
+import { byKind, Email, Id, maxEmailLength } from '../fields.ts'
 
 /** The most contacts that a bulk operation may name, and the most that one by a query may leave out. */
 const maxIds = 1_000
@@ -17,6 +17,7 @@ const BulkByIds = z.object({
 /** Which contacts a query means, as in GET /contacts; an empty filter means all. */
 export const BulkFilter = z.object({
   search: z.string().max(maxEmailLength).optional(),
+  email: Email.optional(),
   subscribed: z.boolean().optional(),
 })
 export type BulkFilter = z.infer<typeof BulkFilter>

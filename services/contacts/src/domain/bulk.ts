@@ -5,10 +5,13 @@ import { Place } from './place.ts'
 /** What is done to many contacts at once. */
 export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 
-/** What a bulk job keeps of its request: the ids, or the query with the newest contact that it means. */
+/**
+ * What a bulk job keeps of its request: the ids, or the query with the newest contact that it means. Strict: in a rolling upgrade an
+ * instance that does not know a part of the filter must leave the job to others, instead of meaning more contacts.
+ */
 export const BulkInput = z.union([
   z.object({ contactIds: z.array(z.string()) }),
-  z.object({ filter: BulkFilter, excludeIds: z.array(z.string()), until: Place.nullable() }),
+  z.object({ filter: z.strictObject(BulkFilter.shape), excludeIds: z.array(z.string()), until: Place.nullable() }),
 ])
 export type BulkInput = z.infer<typeof BulkInput>
 

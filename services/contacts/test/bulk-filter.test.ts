@@ -1,0 +1,51 @@
+import { someCaller } from '@postrider/testing'
+import { BulkInput } from '../src/domain/bulk.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+describe('a bulk operation by a query with `email`', () => {
+  it('means the contact of this address alone', async () => {
+    const client = contacts.as(someCaller())
+    for (const email of ['ada@example.com', 'nada@example.com', 'bob@example.com'])
+      await client.post('/contacts', { body: { email } })
+
+    const answer = await client.post('/contacts/bulk-unsubscribe', {
+      body: { mode: 'query', filter: { email: ' Ada@Example.com' } },
+    })
+    await contacts.settled()
+
+    const { body } = await client.get(`/contacts/bulk/${answer.body.jobId}`)
+    expect(body).toMatchObject({
+      state: 'completed',
+      data: { filter: { email: 'ada@example.com' } },
+      result: { totalRequested: 1, successCount: 1, unchangedCount: 0, failureCount: 0 },
+    })
+    const list = await client.get('/contacts?subscribed=false')
+    expect(list.body.data.map(({ email }: { email: string }) => email)).toEqual(['ada@example.com'])
+  })
+
+  it('is 422 for what is no address', async () => {
+    const answer = await contacts.as(someCaller()).post('/contacts/bulk-delete', {
+      body: { mode: 'query', filter: { email: 'ada' } },
+    })
+
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { errors: [{ field: 'filter.email', code: 'invalid_string' }] } },
+    })
+  })
+})
+
+describe('a job whose filter a newer instance has written', () => {
+  it('is not taken for one that means more contacts', () => {
+    const input = { filter: { plan: 'pro' }, excludeIds: [], until: null }
+
+    expect(BulkInput.safeParse(input).success).toBe(false)
+  })
+})
