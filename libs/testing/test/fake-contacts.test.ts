@@ -9,6 +9,8 @@ describe('fakeContacts', () => {
       lapseLease: async (projectId, key) => api.lapseLease(projectId, key),
       track: async (projectId, id, event) => api.track(projectId, id, event),
       deleteContact: async (projectId, id) => api.delete(projectId, id),
+      knowSegment: api.knowSegment,
+      consume: async (message) => api.consume(message),
       stop: async () => undefined,
     }
   })

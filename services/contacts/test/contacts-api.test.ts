@@ -1,14 +1,15 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { emailQueued } from '@postrider/contracts/messages'
 import { peerApi, someCaller } from '@postrider/testing'
-import { conformsToContactsApi } from '@postrider/testing/fakes'
+import { conformsToContactsApi, fakeSegments } from '@postrider/testing/fakes'
 import { mailMessage } from './factories.ts'
 import { startContacts } from './start.ts'
 
 // The fake that other services test against stands the same suite.
 describe('the internal API of contacts', () => {
   conformsToContactsApi(async () => {
-    const contacts = await startContacts()
+    const segments = fakeSegments()
+    const contacts = await startContacts({ overrides: { segments } })
     return {
       api: peerApi(contacts.service, contactsApi),
       completeKey: (projectId, key) => {
@@ -25,6 +26,8 @@ describe('the internal API of contacts', () => {
       deleteContact: async (projectId, id) => {
         await contacts.as(someCaller(projectId)).delete(`/contacts/${id}`)
       },
+      knowSegment: segments.know,
+      consume: (message) => contacts.consume(message),
       stop: contacts.stop,
     }
   })

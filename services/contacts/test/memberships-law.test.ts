@@ -1,12 +1,12 @@
 import { membershipChanged, type Draft } from '@postrider/contracts/messages'
 import { wireMessage, type Subscribable } from '@postrider/messaging'
+import { someSegment } from '@postrider/testing/fakes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { onMemberships } from '../src/consumers/on-memberships.ts'
 import { someContact } from './factories.ts'
 import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
-import { someSegment } from './some-segment.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest

@@ -1,10 +1,10 @@
 import { projectUpdated } from '@postrider/contracts/messages'
 import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
+import { someSegment } from '@postrider/testing/fakes'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { projectMessage, someContact, someEmail } from './factories.ts'
 import { failAt, healed, type CopyPoint, type Point } from './faults.ts'
-import { someSegment } from './some-segment.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest

@@ -1,8 +1,8 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { conformsToWipe, someCaller } from '@postrider/testing'
+import { someSegment } from '@postrider/testing/fakes'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import { someEmail } from './factories.ts'
-import { someSegment } from './some-segment.ts'
 import { startContacts } from './start.ts'
 
 conformsToWipe({

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { audienceConforms } from './contacts-api-audience.ts'
 import { evaluateConforms } from './contacts-api-evaluate.ts'
 import { claimsConform } from './contacts-api-keys.ts'
+import { storedMembersConform } from './contacts-api-segments.ts'
 import { updateConforms } from './contacts-api-update.ts'
 import {
   claim,
@@ -30,6 +31,7 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   findConforms(under)
   updateConforms(under)
   audienceConforms(under)
+  storedMembersConform(under)
   evaluateConforms(under)
 }
 

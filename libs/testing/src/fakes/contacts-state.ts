@@ -5,6 +5,8 @@ import { invalidField } from '@postrider/contracts/errors'
 import type { ContactFacts, KeyState } from '@postrider/contracts/internal'
 import type { ContactState } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
+import type { Copy } from './fake-memberships.ts'
+import type { FakeSegments } from './fake-segments.ts'
 
 /** What `fakeContacts` keeps. */
 export interface State {
@@ -12,6 +14,9 @@ export interface State {
   keys: Map<string, KeyUse>
   /** By `effectName`. */
   effects: Map<string, Effect>
+  /** Stored members of segments, by `copyName`. */
+  copies: Map<string, Copy>
+  segments: FakeSegments
   reserved: ReadonlySet<string>
 }
 

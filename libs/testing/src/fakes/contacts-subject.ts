@@ -1,6 +1,9 @@
 import type { Data } from '@postrider/contracts'
+import type { SegmentFacts } from '@postrider/contracts/internal'
+import type { Draft } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { ContactsClient } from './fake-contacts.ts'
+import type { ProjectGeneration } from './fake-segments.ts'
 
 /** Contacts, real or fake, with what the suite does to it by other ways than the API under test. */
 export interface ContactsSubject {
@@ -12,6 +15,10 @@ export interface ContactsSubject {
   /** The contact does this now. */
   track(projectId: string, id: string, event: { name: string; data?: Data }): Promise<void>
   deleteContact(projectId: string, id: string): Promise<void>
+  /** Segments says this of a segment of the project from now on. */
+  knowSegment(project: ProjectGeneration, facts: SegmentFacts): void
+  /** Contacts has consumed this message of segments. */
+  consume(message: Draft): Promise<void>
   stop(): Promise<void>
 }
 

@@ -6,10 +6,10 @@ import {
   type Definitions,
   type Subject,
 } from '@postrider/conditions'
-import { AppError } from '@postrider/contracts/errors'
 import type { contactsApi } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { contactsOf, stateOf, type State, type StoredContact } from './contacts-state.ts'
+import { awaitCopy, segmentsOf } from './fake-memberships.ts'
 
 type PageBody = ReturnType<(typeof contactsApi.audience)['body']['parse']>
 type CountBody = ReturnType<(typeof contactsApi.count)['body']['parse']>
@@ -25,7 +25,7 @@ export async function answerAudience(
   lookedAt: number,
 ): Promise<AnswerOf<'audience'>> {
   const { after, limit, select } = body
-  const fits = await fitsOf(body)
+  const fits = await fitsOf(state, body)
   const behind = after ? placeIn(after) : undefined
   const rest = inOrder(state, body).filter((contact) => !behind || placeOf(contact) < behind)
   const looked = rest.slice(0, lookedAt)
@@ -39,7 +39,7 @@ export async function answerAudience(
 }
 
 export async function answerCount(state: State, body: CountBody): Promise<AnswerOf<'count'>> {
-  const fits = await fitsOf(body)
+  const fits = await fitsOf(state, body)
   const [newest] = inOrder(state, { ...body, generation: undefined })
   return {
     count: inOrder(state, body).filter(fits).length,
@@ -52,7 +52,7 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
   const trees: { id: string; holds: (contact: StoredContact) => boolean }[] = []
   for (const [index, { id, condition }] of body.trees.entries()) {
     const tree = parseCondition(condition, `trees.${index}.condition`)
-    trees.push({ id, holds: await testOf(tree, { definitions, now: body.now }) })
+    trees.push({ id, holds: await testOf(state, tree, { definitions, now: body.now }) })
   }
   const ids = [...new Set(body.contactIds.map((id) => id.toLowerCase()))]
   const known = new Map(contactsOf(state, body).map((contact) => [contact.id, contact]))
@@ -96,27 +96,25 @@ const placeIn = (cursor: string): string => {
   return placeOf({ createdAt: value, id })
 }
 
-async function fitsOf({ audience, subscribedOnly, now, until }: CountBody) {
+type Test = (contact: StoredContact) => boolean
+
+async function fitsOf(state: State, body: CountBody): Promise<Test> {
+  const { subscribedOnly, until } = body
   if (until !== undefined) placeIn(until)
-  const holds = await audienceTest(audience, now)
+  const holds = await audienceTest(state, body)
   return (contact: StoredContact): boolean => (contact.subscribed || !subscribedOnly) && holds(contact)
 }
 
-async function audienceTest(
-  audience: CountBody['audience'],
-  now: string | undefined,
-): Promise<(contact: StoredContact) => boolean> {
+async function audienceTest(state: State, { audience, now, ...project }: CountBody): Promise<Test> {
   switch (audience.kind) {
     case 'all':
       return () => true
     case 'condition': {
       const definitions = definitionsOf(audience.definitions, 'audience.definitions')
-      return testOf(parseCondition(audience.condition, 'audience.condition'), { definitions, now })
+      return testOf(state, parseCondition(audience.condition, 'audience.condition'), { definitions, now })
     }
     case 'segment':
-      throw new AppError('not-implemented', 'NOT_IMPLEMENTED', {
-        message: 'Audiences of segments are not implemented yet.',
-      })
+      return segmentTest(state, { ...project, ...audience, now })
     default:
       return audience satisfies never
   }
@@ -127,20 +125,37 @@ const definitionsOf = (given: Record<string, unknown>, field: string): Definitio
     Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
   )
 
+interface SegmentQuestion extends Pick<CountBody, 'projectId' | 'generation' | 'now'> {
+  segmentId: string
+  atLeast?: number | undefined
+}
+
+async function segmentTest(state: State, { now, ...question }: SegmentQuestion): Promise<Test> {
+  const { segmentId } = question
+  const segment = await state.segments.definition({ ...question, id: segmentId })
+  if (segment.isStored) {
+    await awaitCopy(state, question)
+    return (contact) => segmentsOf(state, contact).has(segmentId)
+  }
+  const definitions = definitionsOf(segment.definitions, 'segment.definitions')
+  return testOf(state, parseCondition(segment.condition, 'segment.condition'), { definitions, now })
+}
+
 async function testOf(
+  state: State,
   condition: Condition,
   { definitions: given, now }: { definitions: Definitions; now: string | undefined },
-): Promise<(contact: StoredContact) => boolean> {
+): Promise<Test> {
   const definitions = await resolveSegments(condition, {
     find: async (ids) => ids.map((id) => ({ id, condition: given.get(id), isStored: !given.has(id) })),
   })
   const at = now === undefined ? new Date() : new Date(now)
-  return (contact) => evaluate(condition, subjectOf(contact), { now: at, definitions })
+  return (contact) => evaluate(condition, subjectOf(state, contact), { now: at, definitions })
 }
 
-const subjectOf = (contact: StoredContact): Subject => ({
+const subjectOf = (state: State, contact: StoredContact): Subject => ({
   ...contact,
   createdAt: new Date(contact.createdAt),
   updatedAt: new Date(contact.updatedAt),
-  segments: new Set(),
+  segments: segmentsOf(state, contact),
 })

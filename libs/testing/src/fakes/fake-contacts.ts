@@ -1,6 +1,12 @@
 import type { SubjectEvent } from '@postrider/conditions'
 import { keyReused, reservedKeys, type Data } from '@postrider/contracts'
-import { contactsApi, type ClientOf, type ContactFacts } from '@postrider/contracts/internal'
+import {
+  contactsApi,
+  type ClientOf,
+  type ContactFacts,
+  type SegmentFacts,
+} from '@postrider/contracts/internal'
+import type { Draft } from '@postrider/contracts/messages'
 import {
   contactsOf,
   factsOf,
@@ -12,6 +18,8 @@ import {
   type StoredContact,
 } from './contacts-state.ts'
 import { answerAudience, answerCount, answerEvaluate } from './fake-audience.ts'
+import { applyMembership } from './fake-memberships.ts'
+import { fakeSegments, type ProjectGeneration } from './fake-segments.ts'
 import { updateOnce } from './fake-update.ts'
 import { parsed } from './parsed.ts'
 
@@ -31,6 +39,10 @@ export interface FakeContacts extends ContactsClient {
   completeKey(projectId: string, key: string): void
   /** The lease of a claim lapses: the key may be claimed anew, unless it is done. */
   lapseLease(projectId: string, key: string): void
+  /** Segments says this of a segment of the project from now on. */
+  knowSegment(project: ProjectGeneration, facts: SegmentFacts): void
+  /** Contacts consumes a message about stored members (`someSegment`); others are ignored. */
+  consume(message: Draft): void
   /** Called at the start and at the end of every upsert; to let one fail, throw. */
   fault: { before(): void; after(): void }
 }
@@ -50,6 +62,8 @@ export function fakeContacts({
     contacts: new Map(),
     keys: new Map(),
     effects: new Map(),
+    copies: new Map(),
+    segments: fakeSegments(),
     reserved: reservedKeys(prefixes),
   }
   const fake: FakeContacts = {
@@ -77,7 +91,12 @@ export function fakeContacts({
 /** What a test does to the contacts by other ways than the API. */
 const controls = (
   state: State,
-): Pick<FakeContacts, 'put' | 'track' | 'delete' | 'completeKey' | 'lapseLease'> => ({
+): Pick<
+  FakeContacts,
+  'put' | 'track' | 'delete' | 'completeKey' | 'lapseLease' | 'knowSegment' | 'consume'
+> => ({
+  knowSegment: (project, facts) => state.segments.know(project, facts),
+  consume: (message) => applyMembership(state, message),
   put: (projectId, { email, subscribed, data = {} }) => {
     const known = state.contacts.get(idOf(projectId, email))
     const wanted = {
