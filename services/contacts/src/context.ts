@@ -1,6 +1,7 @@
 import { reservedKeys } from '@postrider/contracts'
 import { referencesApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
 import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { busyTime, type BusyTime } from '@postrider/service/http'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
@@ -14,6 +15,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   referring: readonly ClientOf<typeof referencesApi>[]
   /** Tells what a segment is; undefined where segments are not installed. */
   segments: ClientOf<typeof segmentsApi> | undefined
+  /** The requests of this instance for whose answer somebody waits. */
+  requests: BusyTime
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -24,6 +27,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     referring: referringServices(config),
     segments: segmentsClient(config),
     reserved: reservedKeys(config.reservedPrefixes),
+    requests: busyTime(),
     ...overrides,
   }
 }

@@ -52,16 +52,19 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     endpoints: [
-      ...events(ctx),
-      ...eventNames(ctx),
-      ...internal(ctx),
+      ...ctx.requests.of([
+        ...events(ctx),
+        ...eventNames(ctx),
+        ...internal(ctx),
+        ...publicContacts(ctx),
+        ...fields(ctx),
+        ...contacts(ctx),
+        ...bulk(ctx),
+        ...imports(ctx),
+      ]),
+      // Loops and consumers of other services ask these, some of them because of what a job has changed.
       ...internalAudience(ctx, inTurn),
       ...internalMembers(ctx, inTurn),
-      ...publicContacts(ctx),
-      ...fields(ctx),
-      ...contacts(ctx),
-      ...bulk(ctx),
-      ...imports(ctx),
     ],
     consumers: [onEmails(ctx), onMemberships(ctx), onProjects(ctx)],
     loops: [

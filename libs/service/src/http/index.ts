@@ -1,5 +1,6 @@
 export * from './app.ts'
 export * from './bounded.ts'
+export * from './busy-time.ts'
 export * from './caller.ts'
 export * from './endpoint.ts'
 export * from './error-envelope.ts'

@@ -1,0 +1,96 @@
+import { transact } from '@postrider/db'
+import { busyTime } from '@postrider/service/http'
+import { someCaller } from '@postrider/testing'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startJob } from '../src/commands/start-job.ts'
+import type { JobWork } from '../src/commands/job-work.ts'
+import type { Context } from '../src/context.ts'
+import { jobs } from '../src/loops/jobs.ts'
+import { instanceOf } from './jobs-by-hand.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+const requests = busyTime()
+
+beforeAll(async () => {
+  contacts = await startContacts({ overrides: { requests }, settings: { role: 'http' } })
+})
+afterAll(() => contacts.stop())
+
+const workMs = 150
+const signal = new AbortController().signal
+
+/** A batch of `workMs`; `beside` is what happens meanwhile. */
+const batch = async (ctx: Context, beside: () => void = () => undefined): Promise<number> => {
+  await transact(ctx.db, (tx) =>
+    startJob(ctx, tx, { ...someProject(), kind: 'bulk-subscribe', data: {}, input: {} }),
+  )
+  const work: JobWork = async () => {
+    beside()
+    await delay(workMs)
+    return { position: null, done: 0, result: {}, finished: true }
+  }
+  const begun = performance.now()
+  expect(await jobs(ctx, { 'bulk-subscribe': work }).work(signal)).toBe(true)
+  return performance.now() - begun
+}
+
+const someProject = () => {
+  const { projectId, generation } = someCaller()
+  return { projectId, generation }
+}
+
+/** An instance of which the test says for how long requests were under way, in ms. */
+const withRequests = (ms: () => number): Context =>
+  instanceOf(contacts, { requests: { ms, of: (endpoints) => [...endpoints] } })
+
+describe('after a batch of a job', () => {
+  it('an instance without requests goes on at once, one with requests pauses as long as they took beside the batch', async () => {
+    let busyMs = 5_000
+    const ctx = withRequests(() => busyMs)
+
+    const alone = await batch(ctx)
+    const beside = await batch(ctx, () => (busyMs += 2_000))
+
+    // A connection is opened within the first.
+    expect(alone).toBeLessThan(2_000)
+    expect(beside).toBeGreaterThan(workMs + 2_000 - 10)
+  })
+
+  it('a worker, which sees no requests, pauses as long as the batch took', async () => {
+    const { config } = instanceOf(contacts)
+
+    const took = await batch(instanceOf(contacts, { config: { ...config, role: 'worker' } }))
+
+    expect(took).toBeGreaterThan(2 * workMs - 10)
+  })
+
+  it('no pause holds up the end of the instance', async () => {
+    let busyMs = 0
+    const ctx = withRequests(() => busyMs)
+    const stopping = new AbortController()
+    await transact(ctx.db, (tx) =>
+      startJob(ctx, tx, { ...someProject(), kind: 'bulk-subscribe', data: {}, input: {} }),
+    )
+    const work: JobWork = () => {
+      busyMs += 600_000
+      setTimeout(() => stopping.abort(), 50)
+      return Promise.resolve({ position: null, done: 0, result: {}, finished: true })
+    }
+
+    expect(await jobs(ctx, { 'bulk-subscribe': work }).work(stopping.signal)).toBe(true)
+  })
+})
+
+describe('a request', () => {
+  it('to the API counts, one by which other services evaluate contacts does not', async () => {
+    const before = requests.ms()
+
+    await contacts.asPeer().post('/internal/contacts/evaluate', { body: {} })
+    const afterInternal = requests.ms()
+    await contacts.as(someCaller()).get('/contacts')
+
+    expect(afterInternal).toBe(before)
+    expect(requests.ms()).toBeGreaterThan(before)
+  })
+})
