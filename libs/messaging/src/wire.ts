@@ -1,3 +1,4 @@
+import { instantText } from '@postrider/contracts'
 import type { Draft, MessageType } from '@postrider/contracts/messages'
 import { z } from 'zod'
 
@@ -38,7 +39,7 @@ function headersOf(
     ce_id: id,
     ce_type: type,
     ce_subject: key,
-    ce_time: at.toISOString(),
+    ce_time: instantText(at),
     ce_projectid: projectId,
     ce_generation: String(generation),
     ...(correlationId ? { ce_correlationid: correlationId } : {}),

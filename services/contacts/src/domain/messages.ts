@@ -1,3 +1,4 @@
+import { instantText } from '@postrider/contracts'
 import {
   contactCreated,
   contactDeleted,
@@ -42,7 +43,7 @@ export const ledgerEntry = (event: LedgerEvent, contact: Crosser, correlationId?
       data: event.data,
       emailId: event.emailId,
       contactVersion: contact.version,
-      createdAt: event.createdAt.toISOString(),
+      createdAt: instantText(event.createdAt),
     },
   )
 
@@ -64,6 +65,6 @@ export const contactState = ({
   subscribed,
   data,
   version,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  createdAt: instantText(createdAt),
+  updatedAt: instantText(updatedAt),
 })

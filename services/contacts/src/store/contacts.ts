@@ -1,3 +1,4 @@
+import { instantText } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Contact } from '../domain/contact.ts'
@@ -91,8 +92,9 @@ const rowOf = (contact: Contact) => ({
   data: contact.data,
   version: contact.version,
   generation: contact.generation,
-  created_at: contact.createdAt,
-  updated_at: contact.updatedAt,
+  // Not as dates: with one in it, JSON.stringify takes half as long again for the row.
+  created_at: instantText(contact.createdAt),
+  updated_at: instantText(contact.updatedAt),
 })
 
 export const contactOf = (row: ContactRow): Contact => ({
