@@ -13,6 +13,7 @@ export {
 } from './resolve-segments.ts'
 export { Condition } from './schema.ts'
 export type { Subject, SubjectEvent } from './subject.ts'
+export { splitHistory, type Split } from './split-history.ts'
 export { toSql, type SqlOptions } from './to-sql.ts'
 export { filtersOf, limits, operatorNames, units } from './tree.ts'
 export type { Filter, Group, Operand, OperatorName, Unit, WhereFilter } from './tree.ts'

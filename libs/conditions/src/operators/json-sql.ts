@@ -7,8 +7,9 @@ export type OnData = Operator<unknown, JsonPlace>
 
 /** Present and not null. */
 export const isPresent = (found: unknown): boolean => found !== undefined && found !== null
-export const present = ({ found }: JsonPlace): RawBuilder<boolean> =>
-  known(sql`jsonb_typeof(${found}) <> 'null'`)
+/** At the end of a path stands a plain value as a rule, whose text takes less than its type; a list or object would be written out for it. */
+export const present = ({ found, key, text }: JsonPlace): RawBuilder<boolean> =>
+  key === undefined ? sql<boolean>`(${text} is not null)` : known(sql`jsonb_typeof(${found}) <> 'null'`)
 
 /**
  * The opposite of an operator among the values that are there: what is missing or null matches neither (SQL's three-valued logic,

@@ -1,27 +1,17 @@
-import { toSql } from '@postrider/conditions'
 import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { storedMember } from '../store/memberships.ts'
 import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
 import type { Contact } from '../domain/contact.ts'
-import type { Place } from '../domain/place.ts'
 import { newestContact } from '../store/matching-contacts.ts'
-import { placeOf, placeSql } from '../store/place.ts'
+import type { Place } from '../domain/place.ts'
+import { placeOf } from '../store/place.ts'
+import { fitting, within, type Audience } from './audience-sql.ts'
 import { writePlace } from './contact-place.ts'
-import { historyFilters, type Tree } from './read-trees.ts'
+import { findStages, stagedStatement, type StageSizes } from './count-in-stages.ts'
+import { historyFilters } from './read-trees.ts'
 
-/** Whom a walk or a count is about. */
-export interface Audience {
-  projectId: string
-  generation: number
-  /** Without one: everybody. */
-  tree?: Tree | undefined
-  subscribedOnly: boolean
-  /** The newest contact that counts. */
-  until?: Place | undefined
-  now: Date
-}
+export type { Audience } from './audience-sql.ts'
 
 export interface PageQuestion extends Audience {
   after?: Place | undefined
@@ -112,40 +102,25 @@ export async function countWithBound(
 /**
  * How many contacts an audience has. Sets of contacts by their events are hashed: beyond `work_mem` PostgreSQL would instead go through such
  * a set for each contact. An id takes some 60 bytes, so 64 times 4 MB hold those of four million events. No scan of the whole table either,
- * which the planner takes for a project that has most of it: the rest are other tenants' rows.
+ * which the planner takes for a project that has most of it: the rest are other tenants' rows. Events of a name come from the index in the
+ * order of contacts, so those of each are counted as they come: 660 ms of CPU time for 1,460,000, where hashing them took 1,000 and 44 MB. To
+ * compile an expression (jit) takes longer than it saves. Parallel plans are left to the server's settings: a scan of a million contacts is
+ * half a second of one core, and `inTurn` bounds how many counts of a project run at once.
  */
-export function countAudience({ db }: Context, audience: Audience): Promise<number> {
+export function countAudience(
+  { db }: Pick<Context, 'db'>,
+  audience: Audience,
+  sizes?: StageSizes,
+): Promise<number> {
   return transact(db, async (tx) => {
-    await sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true)`.execute(
-      tx,
-    )
-    const { rows } = await countStatement(audience).execute(tx)
+    await sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+    const stages = await findStages(tx, audience, sizes)
+    const statement = (stages && stagedStatement(tx, audience, stages)) ?? countStatement(audience)
+    const { rows } = await statement.execute(tx)
     return rows[0]?.count ?? 0
   })
 }
 
 export const countStatement = (audience: Audience): RawBuilder<{ count: number }> =>
   sql`select count(*) as count from contacts where ${within(audience)} and ${fitting(audience, 'all')}`
-
-/** The part of the project's contacts, in the order of creation, that a question is about: a range of the index of that order. */
-const within = ({ projectId, until, after }: Audience & { after?: Place | undefined }): RawBuilder<boolean> =>
-  sql<boolean>`project_id = ${projectId}::uuid${until ? sql` and (created_at, id) <= ${placeSql(until)}` : sql``}${
-    after ? sql` and (created_at, id) < ${placeSql(after)}` : sql``
-  }`
-
-/** Which of those are in the audience. */
-function fitting(audience: Audience, reads: 'some' | 'all'): RawBuilder<boolean> {
-  const { projectId, generation, tree, subscribedOnly, now } = audience
-  const condition = tree
-    ? toSql(tree.condition, {
-        now,
-        projectId,
-        definitions: tree.definitions,
-        reads,
-        isMember: storedMember(audience, reads),
-      })
-    : sql<boolean>`true`
-  return sql<boolean>`contacts.generation = ${generation}${
-    subscribedOnly ? sql` and contacts.subscribed` : sql``
-  } and ${condition}`
-}
