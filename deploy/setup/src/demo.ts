@@ -5,6 +5,7 @@ import { accountsApi } from '@postrider/contracts/internal'
 import { internalClient } from '@postrider/service'
 import { KeyRing, type InboxAccess } from '@postrider/service/config'
 import { serviceTokenSigner } from '@postrider/service/tokens'
+import { request } from 'undici'
 import { z } from 'zod'
 
 /** What a newcomer needs to try the API; also written to `demo.json`. */
@@ -93,20 +94,22 @@ async function write(dataDir: string, demo: Demo): Promise<void> {
 
 const Domains = z.array(z.object({ id: z.string(), domain: z.string(), verified: z.boolean() }))
 
-type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
+type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
 
 /** The public API, as a user calls it. */
 const callerOf =
   (baseUrl: string, secretKey: string): Call =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
-    const reply = await fetch(baseUrl + path, {
+    // Not `fetch`: Node would load a second undici for it, a thirtieth of what a start costs.
+    const reply = await request(baseUrl + path, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const answer: unknown = await reply.json()
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(answer)}`)
+    const answer: unknown = await reply.body.json()
+    if (reply.statusCode >= 300)
+      throw new Error(`${method} ${path} answered ${reply.statusCode}: ${JSON.stringify(answer)}`)
     return answer
   }
 
