@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { topics } from '@postrider/contracts/messages'
-import { createTopics } from '@postrider/messaging'
+import { createTopics } from '@postrider/messaging/kafka'
 import { services } from '@postrider/services'
 import type { Watching } from './managed-process.ts'
 

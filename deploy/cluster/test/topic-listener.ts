@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@postrider/contracts'
 import { eventTracked, type MessageType } from '@postrider/contracts/messages'
-import { consumer, kafkaBroker, subscription, type Received } from '@postrider/messaging'
+import { consumer, subscription, type Received } from '@postrider/messaging'
+import { kafkaBroker } from '@postrider/messaging/kafka'
 
 /** Everything published of some types, in the order of arrival, without repeats. */
 export interface Listener<M extends MessageType> {

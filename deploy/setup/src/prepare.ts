@@ -1,6 +1,7 @@
 import { topics } from '@postrider/contracts/messages'
 import { ensureDatabase, migrate } from '@postrider/db'
-import { createTopics, messagingMigrations } from '@postrider/messaging'
+import { messagingMigrations } from '@postrider/messaging'
+import { createTopics } from '@postrider/messaging/kafka'
 import type { Logger } from '@postrider/service'
 import { services } from '@postrider/services'
 import type { PrepareConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import { PostgresError } from '@postrider/embedded'
-import { lastWords } from '@postrider/service'
 import { ConfigError } from '@postrider/service/config'
+import { lastWords } from '@postrider/service/last-words'
 import { banner } from '@postrider/setup/banner'
 import { readConfig } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'

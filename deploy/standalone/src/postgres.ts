@@ -30,6 +30,8 @@ export async function startPostgres(options: {
   log: PostgresLog
   /** A free one is taken when none is named. */
   port?: number | undefined
+  /** Called when the process of the server has begun, which then takes a while until it takes connections. */
+  onSpawn?: () => void
 }): Promise<StandalonePostgres> {
   const folder = await prepareFolder(options.dataDir)
   await takeOver(folder, options.log)
@@ -65,12 +67,17 @@ const lingeringMs = 10_000
 
 async function serveWhenFree(
   folder: string,
-  { log, port }: { log: PostgresLog; port?: number | undefined },
+  { log, ...options }: { log: PostgresLog; port?: number | undefined; onSpawn?: () => void },
 ): Promise<PostgresServer> {
   const deadline = Date.now() + lingeringMs
   for (;;) {
     try {
-      return await serve({ folder, settings, port, onLine: (line) => log.info('postgres.said', { line }) })
+      return await serve({
+        folder,
+        settings,
+        ...options,
+        onLine: (line) => log.info('postgres.said', { line }),
+      })
     } catch (error) {
       if (!isLingering(error) || Date.now() > deadline) throw error
       await sleep(200)

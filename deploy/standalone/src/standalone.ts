@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLogger, type Logger } from '@postrider/service'
+import { createLogger, type Logger } from '@postrider/service/logger'
 import { checkSettings } from './check-settings.ts'
-import { compose, type Composition, type Env } from './compose.ts'
+import type { Composition, Env } from './compose.ts'
 import type { Config } from './config.ts'
 import { readMail } from '@postrider/setup/config'
-import { ensureDemo, type Demo, type Welcome } from '@postrider/setup/demo'
+import type { Demo, Welcome } from '@postrider/setup/demo'
 import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/services/ports'
@@ -33,11 +33,10 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     const keys = await ownKeys(config.dataDir)
     const settings = environment(config, port, keys)
     await checkSettings(settings)
-    // While the database starts, which is a process of its own, this one has nothing else to do.
-    preload()
     const database = await startDatabase(config, log)
     started.defer(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
+    const { compose, ensureDemo } = await code()
     const composition = compose(env)
     started.defer(() => composition.stop())
     await composition.start()
@@ -55,6 +54,24 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
     throw error
   }
+}
+
+/**
+ * What needs most of the packages. Loading it takes longer than the start of the database, a process of its own, which must therefore
+ * have begun before: together they take as long as the code alone.
+ */
+async function code() {
+  const [{ compose }, { ensureDemo }] = await Promise.all([
+    import('./compose.ts'),
+    import('@postrider/setup/demo'),
+  ])
+  return { compose, ensureDemo }
+}
+
+/** Begins to load the code; a failure is reported when it is used. */
+function loadAhead(): void {
+  code().catch(() => undefined)
+  preload()
 }
 
 // The demo project is known everywhere within a second.
@@ -77,7 +94,8 @@ async function startDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
 ): Promise<Pick<StandalonePostgres, 'url' | 'ended' | 'stop'>> {
-  if (databaseUrl === undefined) return startPostgres({ dataDir, log })
+  if (databaseUrl === undefined) return startPostgres({ dataDir, log, onSpawn: loadAhead })
+  loadAhead()
   await requireDatabase(databaseUrl)
   return { url: () => databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
 }

@@ -20,12 +20,5 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** The URL of database `name` on the server of `url`: how one DATABASE_URL serves all services, a database each. */
-export function databaseUrl(url: string, name: string): string {
-  const target = new URL(url)
-  target.pathname = `/${encodeURIComponent(name)}`
-  return target.href
-}
-
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code

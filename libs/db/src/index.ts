@@ -1,4 +1,5 @@
 export * from './database.ts'
+export * from './database-url.ts'
 export * from './ensure-database.ts'
 export * from './errors.ts'
 export * from './group-commit.ts'

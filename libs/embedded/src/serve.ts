@@ -26,6 +26,8 @@ export interface ServeOptions {
   port?: number | undefined
   /** Each line that Postgres says: warnings, errors, the steps of starting and stopping. */
   onLine?: (line: string) => void
+  /** Called each time that a process of the server has begun; more than one begins when a port is taken. */
+  onSpawn?: () => void
   /** Remove `folder` when the server ends, even after a kill -9 of this process. */
   temporary?: boolean
 }
@@ -49,6 +51,7 @@ export async function serve(options: ServeOptions): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort())
     const child = await launch(options, port)
+    options.onSpawn?.()
     const said = await ready(child, options.onLine ?? (() => undefined))
     if (said === undefined) return server(child, { port, password })
     await end(child)

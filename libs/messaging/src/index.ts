@@ -11,7 +11,6 @@ export {
   type DeadLetterSummary,
 } from './dead-letters.ts'
 export * from './inbox.ts'
-export { createTopics, kafkaBroker, type KafkaOptions } from './kafka-broker.ts'
 export * from './memory-broker.ts'
 export * from './migrations.ts'
 export { append, appending, outboxSize } from './outbox.ts'

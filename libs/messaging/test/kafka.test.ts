@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { kafkaBroker } from '../src/index.ts'
+import { kafkaBroker } from '../src/kafka-broker.ts'
 import { maxBytes } from '../src/relay.ts'
 import { brokerConformance } from './broker-conformance.ts'
 import { kafkaBrokers } from './config.ts'

@@ -1,4 +1,5 @@
-import { kafkaBroker, type Broker } from '@postrider/messaging'
+import type { Broker } from '@postrider/messaging'
+import { kafkaBroker } from '@postrider/messaging/kafka'
 import { ConfigError } from './config/config.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { runProcess, settingsOrExit, type Startable } from './run-process.ts'

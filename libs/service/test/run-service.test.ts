@@ -1,5 +1,6 @@
 import { ConfigError } from '../src/config/index.ts'
-import { brokerOfProcess, createLogger } from '../src/index.ts'
+import { createLogger } from '../src/index.ts'
+import { brokerOfProcess } from '../src/run-service.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 

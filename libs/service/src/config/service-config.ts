@@ -1,4 +1,4 @@
-import { databaseUrl } from '@postrider/db'
+import { databaseUrl } from '@postrider/db/database-url'
 import { z } from 'zod'
 import type { CommonConfig } from '../parts.ts'
 import { commonEnv, List } from './config.ts'
