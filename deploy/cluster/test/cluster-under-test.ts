@@ -1,14 +1,17 @@
 // oxlint-disable jest/no-export -- the frame that several test files put their tests into
+import type { MessageType } from '@postrider/contracts/messages'
 import { missingForCluster } from './config.ts'
 import { readLedger, untilSettled } from './ledger.ts'
 import type { Sent } from './load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
-import { listenToEvents, type TopicListener } from './topic-listener.ts'
+import { listenTo, listenToEvents, type Listener, type TopicListener } from './topic-listener.ts'
 import { findFaults, outOfOrder } from './verdict.ts'
 
 /** A native cluster and a consumer of the events that it publishes. */
 export interface ClusterUnderTest {
   cluster: NativeCluster
+  /** What is published of some types, from the beginning of the cluster on. */
+  listen<M extends MessageType>(consumes: readonly M[]): Promise<Listener<M>>
   /**
    * Waits until nothing is under way, and answers all that is wrong then. The order is that of requests that were answered at once:
    * one that was left open may be at work still while its client goes on, and is repeated later.
@@ -29,18 +32,26 @@ export function describeCluster(
     if (missing.length > 0) return it.todo(`keeps its promises: NOT RUN for want of ${missing.join(', ')}`)
     let cluster: NativeCluster | undefined
     let listener: TopicListener | undefined
+    const listeners: { stop(): Promise<void> }[] = []
+    const brokerOf = async (running: NativeCluster) => `127.0.0.1:${await running.portOf('kafka')}`
     beforeAll(async () => {
       cluster = await startNativeCluster(scale)
-      listener = await listenToEvents(`127.0.0.1:${await cluster.portOf('kafka')}`)
+      listener = await listenToEvents(await brokerOf(cluster))
+      listeners.push(listener)
     }, 240_000)
     afterAll(async () => {
-      await listener?.stop()
+      await Promise.all(listeners.map((each) => each.stop()))
       expect(await cluster?.stop()).toBe(0)
     }, 90_000)
     return tests(() => {
       if (!cluster || !listener) throw new Error('The cluster has not started')
       const given = { cluster, listener }
-      return { cluster, faults: (sent, inOrder = sent) => faultsOf(given, sent, inOrder) }
+      const listen: ClusterUnderTest['listen'] = async (consumes) => {
+        const started = await listenTo(await brokerOf(given.cluster), consumes)
+        listeners.push(started)
+        return started
+      }
+      return { cluster, listen, faults: (sent, inOrder = sent) => faultsOf(given, sent, inOrder) }
     })
   })
 }

@@ -2,11 +2,12 @@ import { newProject, type OwnedProject } from './owner.ts'
 import type { NativeCluster } from './native-cluster.ts'
 import { begun, type StartedJob } from './started-jobs.ts'
 
-/** A project whose jobs are under way, and what is to be in the end. */
+/** A project with its contacts, the jobs that it is to have, and what is to be in the end. */
 export interface JobProject {
   id: string
-  jobs: StartedJob[]
-  /** In the order of `jobs`. */
+  /** Begins its jobs, which are done one after the other. */
+  start(): Promise<StartedJob[]>
+  /** In the order of the jobs. */
   results: object[]
   /** Kinds of contacts, as `contactsOf` counts them. */
   contacts: object[]
@@ -48,14 +49,14 @@ export async function importing(cluster: NativeCluster): Promise<JobProject> {
   form.append('file', new Blob(['email,subscribed,step,row\n', ...rows], { type: 'text/csv' }), 'people.csv')
 
   const everybody = { mode: 'query', filter: {} }
-  const jobs = [
+  const start = async (): Promise<StartedJob[]> => [
     await begun('bulk', api, api.post('/contacts/bulk-subscribe', { body: everybody })),
     await begun('import', api, api.post('/contacts/import', { body: form })),
   ]
   const imported = { version: 1, subscribed: false, data: { step: 'last' }, row: true }
   return {
     id,
-    jobs,
+    start,
     results: [
       bulkResult('subscribe', { successCount: 3_000 }),
       {
@@ -93,14 +94,14 @@ export async function deletingField(cluster: NativeCluster): Promise<JobProject>
   const data = `jsonb_build_object('plan', 'free', 'row', n)`
   await seed(cluster, project, { count: 10_500, subscribed: 'n % 3 <> 0', data })
   const body = { mode: 'query', filter: {} }
-  const jobs = [
+  const start = async (): Promise<StartedJob[]> => [
     await begun('bulk', api, api.delete('/contacts/fields/data.row')),
     await begun('bulk', api, api.post('/contacts/bulk-unsubscribe', { body })),
   ]
   const contact = { subscribed: false, data: free, row: null }
   return {
     id,
-    jobs,
+    start,
     results: [
       { deletedFrom: 10_500 },
       bulkResult('unsubscribe', { successCount: 7_000, unchangedCount: 3_500 }),
@@ -129,14 +130,14 @@ export async function deletingEvents(cluster: NativeCluster): Promise<JobProject
      where project_id = '${id}' and (event = 'seen' or email like '%0@example.net')`,
   )
   const body = { mode: 'query', filter: { subscribed: true } }
-  const jobs = [
+  const start = async (): Promise<StartedJob[]> => [
     await begun('bulk', api, api.delete('/events/seen')),
     await begun('bulk', api, api.post('/contacts/bulk-delete', { body })),
   ]
   const contact = { version: 1, subscribed: false, data: free, row: null }
   return {
     id,
-    jobs,
+    start,
     results: [{ deletedCount: 13_500 }, bulkResult('delete', { successCount: 3_000 })],
     contacts: [
       { ...contact, events: [], count: 1_350 },

@@ -6,13 +6,13 @@ import type { NativeCluster } from './native-cluster.ts'
 import { unconsumed } from './unconsumed.ts'
 
 /**
- * Resolves when nothing is under way: outboxes are empty, all messages consumed, all contacts evaluated and segments compared, windows
- * that lapse within a day included.
+ * Resolves when nothing is under way: outboxes are empty, all messages consumed, all contacts evaluated, windows that lapse within a
+ * day included, and all segments compared.
  */
 export async function untilEvaluated(cluster: NativeCluster, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs
   for (let quiet = 0; quiet < 2; await pause(500)) {
-    await untilSettled(cluster, withinMs)
+    await untilSettled(cluster, deadline - Date.now())
     const open = await unevaluated(cluster).catch((error: unknown) => String(error))
     quiet = open === '' ? quiet + 1 : 0
     if (Date.now() > deadline) throw new Error(`Not evaluated within ${withinMs} ms: ${open}`)
@@ -30,7 +30,7 @@ async function unevaluated(cluster: NativeCluster): Promise<string> {
   return due + computes + lag === 0 ? '' : `${due} contacts due, ${computes} comparisons, ${lag} messages`
 }
 
-/** What there is of a segment's members, in each place that knows of them: contacts that exist, by their ids in order. */
+/** The members of a segment by each place that tells of them: ids of contacts that exist, in order. */
 export interface Membership {
   members: string[]
   /** In contacts. */
@@ -39,84 +39,94 @@ export interface Membership {
   byMessages: string[]
   byLedger: string[]
   count: number
+  /** Contacts that crossed twice in one direction, and crossings that are missing or there twice. */
   faults: string[]
 }
 
-export interface Evidence {
+type Crossings = readonly Received<typeof membershipChanged>[]
+
+interface Evidence {
   cluster: NativeCluster
   projectId: string
-  /** All of the topic, in any order of segments. */
-  messages: readonly Received<typeof membershipChanged>[]
+  /** All of the topic. */
+  messages: Crossings
 }
 
-/** Of a segment with stored members. The ledger has crossings of tracked ones alone. */
+/** What there is of a segment with stored members, of which the ledger has the crossings where it is tracked. */
 export async function membershipOf(
   { cluster, projectId, messages }: Evidence,
   { id, isTracked }: { id: string; isTracked: boolean },
 ): Promise<Membership> {
+  const stored = await readStored(cluster, { id, projectId })
+  const { existing, ledger, slug } = stored
   const ofSegment = messages.filter(({ data }) => data.segmentId === id)
-  const [segment] = await cluster.query<{ slug: string; version: number; count: number }>(
-    'segments',
-    `select slug, membership_version::int as version, member_count::int as count from segments where id = '${id}'`,
-  )
-  const { slug = '', version = 0, count = -1 } = segment ?? {}
-  const existing = await idsIn(
-    cluster,
-    'contacts',
-    `select id from contacts where project_id = '${projectId}'`,
-  )
-  const { members: crossed, faults } = followCrossings(ofSegment)
-  const ledger = await cluster.query<{ id: string; contact_id: string; name: string }>(
-    'contacts',
-    `select id, contact_id, name from events where project_id = '${projectId}'
-     and name in ('segment.${slug}.entry', 'segment.${slug}.exit')`,
-  )
-  const recorded = ledger.map((row) => row.id)
-  const published = ofSegment
-    .filter(({ data }) => existing.includes(data.contactId))
-    .map(({ data }) => data.id)
-  const numbers = ofSegment.map(({ data }) => data.membershipVersion)
+  const byMessages = follow(ofSegment)
+  const sums = balances(ledger, `segment.${slug}.entry`)
+  const published = ofSegment.filter(({ data }) => existing.includes(data.contactId))
   return {
-    members: await idsIn(
-      cluster,
-      'segments',
-      `select contact_id as id from segment_members where segment_id = '${id}'`,
-    ),
-    copy: await idsIn(
-      cluster,
-      'contacts',
-      `select contact_id as id from segment_members as member where segment_id = '${id}' and left_at is null and version >
-       coalesce((select ended_version from segment_copies where segment_id = member.segment_id), 0)`,
-    ),
-    byMessages: existing.filter((each) => crossed.has(each)),
-    byLedger: existing.filter((each) => (balance(ledger, `segment.${slug}.entry`).get(each) ?? 0) === 1),
-    count,
+    members: stored.members,
+    copy: stored.copy,
+    count: stored.count,
+    byMessages: existing.filter((each) => byMessages.members.has(each)),
+    byLedger: existing.filter((each) => sums.get(each) === 1),
     faults: [
-      ...faults,
-      ...[...balance(ledger, `segment.${slug}.entry`)].flatMap(([contactId, sum]) =>
-        sum === 0 || sum === 1 ? [] : [`${contactId} has entered ${sum} times more than it has left`],
+      ...byMessages.faults,
+      ...[...sums].flatMap(([each, sum]) =>
+        sum === 0 || sum === 1 ? [] : [`${each}: entries minus exits are ${sum}`],
       ),
-      ...(isTracked ? different('crossings', recorded, published) : []),
-      ...different(
-        'membership versions',
-        numbers,
-        Array.from({ length: version }, (_, index) => index + 1),
-      ),
+      ...different('rows of the ledger', {
+        found: ledger.map((row) => row.id),
+        wanted: isTracked ? published.map(({ data }) => data.id) : [],
+      }),
+      ...different('membership versions', {
+        found: ofSegment.map(({ data }) => data.membershipVersion),
+        wanted: Array.from({ length: stored.version }, (_, index) => index + 1),
+      }),
     ],
   }
 }
 
-async function idsIn(cluster: NativeCluster, database: string, text: string): Promise<string[]> {
-  return (await cluster.query<{ id: string }>(database, text)).map(({ id }) => id).toSorted()
+interface LedgerRow {
+  id: string
+  contact_id: string
+  name: string
 }
 
-/** Who is in a segment by its messages, in the order of their versions; a fault is a contact that crosses twice in one direction. */
-function followCrossings(messages: Evidence['messages']): { members: Set<string>; faults: string[] } {
+async function readStored(cluster: NativeCluster, { id, projectId }: { id: string; projectId: string }) {
+  const ids = async (database: string, text: string): Promise<string[]> =>
+    (await cluster.query<{ id: string }>(database, text)).map((row) => row.id).toSorted()
+  const [segment] = await cluster.query<{ slug: string; version: number; count: number }>(
+    'segments',
+    `select slug, membership_version::int as version, member_count::int as count from segments where id = '${id}'`,
+  )
+  const { slug = '', version = -1, count = -1 } = segment ?? {}
+  return {
+    slug,
+    version,
+    count,
+    existing: await ids('contacts', `select id from contacts where project_id = '${projectId}'`),
+    members: await ids('segments', `select contact_id as id from segment_members where segment_id = '${id}'`),
+    copy: await ids(
+      'contacts',
+      `select contact_id as id from segment_members as member where segment_id = '${id}' and left_at is null
+       and version > coalesce((select ended_version from segment_copies where segment_id = member.segment_id), 0)`,
+    ),
+    ledger: await cluster.query<LedgerRow>(
+      'contacts',
+      `select id, contact_id, name from events where project_id = '${projectId}'
+       and name in ('segment.${slug}.entry', 'segment.${slug}.exit')`,
+    ),
+  }
+}
+
+/** Who is in a segment by its messages, in the order of their versions. */
+function follow(messages: Crossings): { members: Set<string>; faults: string[] } {
   const members = new Set<string>()
   const faults: string[] = []
-  const inOrder = messages.toSorted((one, other) => one.data.membershipVersion - other.data.membershipVersion)
-  for (const { data } of inOrder) {
-    const { contactId, isMember, membershipVersion } = data
+  const crossings = messages.map(({ data }) => data)
+  for (const { contactId, isMember, membershipVersion } of crossings.toSorted(
+    (one, other) => one.membershipVersion - other.membershipVersion,
+  )) {
     if (isMember === members.has(contactId))
       faults.push(`${contactId} ${isMember ? 'enters' : 'leaves'} twice, in version ${membershipVersion}`)
     if (isMember) members.add(contactId)
@@ -126,17 +136,17 @@ function followCrossings(messages: Evidence['messages']): { members: Set<string>
 }
 
 /** Entries minus exits of each contact. */
-function balance(
-  ledger: readonly { contact_id: string; name: string }[],
-  entry: string,
-): Map<string, number> {
+function balances(ledger: readonly LedgerRow[], entry: string): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { contact_id: id, name } of ledger) sums.set(id, (sums.get(id) ?? 0) + (name === entry ? 1 : -1))
   return sums
 }
 
-/** What is missing or surplus, repeats included. */
-function different<T>(what: string, found: readonly T[], wanted: readonly T[]): string[] {
+/** What is missing or surplus, repeats included, in words. */
+function different<T>(
+  what: string,
+  { found, wanted }: { found: readonly T[]; wanted: readonly T[] },
+): string[] {
   const left = [...found]
   const missing = wanted.filter((each) => {
     const at = left.indexOf(each)

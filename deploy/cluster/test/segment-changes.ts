@@ -16,7 +16,7 @@ interface World {
 }
 
 const clients = 6
-const people = 80
+const people = 40
 const pauseMs = 20
 const patienceMs = 30_000
 
