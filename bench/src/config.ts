@@ -11,11 +11,14 @@ const Env = z.object({
   BENCH_CONTACTS: z.coerce.number().int().min(1_000).default(1_000_000),
 })
 
-export const benchNames = ['track', 'send', 'gateway', 'contacts'] as const
+export const benchNames = ['track', 'send', 'gateway', 'contacts', 'segments'] as const
 export type BenchName = (typeof benchNames)[number]
 
 // Beside a million contacts the others would measure something else.
-const dataDirs: Partial<Record<BenchName, string>> = { contacts: '.data/bench-contacts' }
+const dataDirs: Partial<Record<BenchName, string>> = {
+  contacts: '.data/bench-contacts',
+  segments: '.data/bench-contacts',
+}
 
 export interface Config {
   name: BenchName
@@ -25,7 +28,7 @@ export interface Config {
   seconds: number
   clients: number[]
   scale: string
-  /** How many contacts the large project of `contacts` has. */
+  /** How many contacts the large project of `contacts` and `segments` has. */
   contacts: number
   env: Record<string, string | undefined>
 }

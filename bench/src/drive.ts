@@ -82,7 +82,10 @@ function requests({ method, headers, body, people, paths = [] }: Plan, url: URL)
     count += 1
     const path = paths[count % paths.length] ?? url.pathname
     const person = Math.floor(Math.random() * people)
-    const content = body.replaceAll('{person}', String(person)).replaceAll('{n}', String(count))
+    const content = body
+      .replaceAll('{person}', String(person))
+      .replaceAll('{n}', String(count))
+      .replaceAll('{score}', String(Math.floor(Math.random() * 100)))
     const length = content === '' ? '' : `\r\nContent-Length: ${content.length}`
     return `${method} ${path}${head}${length}\r\n\r\n${content}`
   }

@@ -5,6 +5,7 @@ import { useCluster } from './cluster.ts'
 import { readConfig } from './config.ts'
 import { contacts } from './contacts/contacts.ts'
 import { gateway } from './gateway.ts'
+import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
 import { track } from './track.ts'
@@ -12,7 +13,7 @@ import { track } from './track.ts'
 const config = settingsOrExit(readConfig)
 const cluster = await useCluster(config)
 try {
-  const outcome = await { track, send, gateway, contacts }[config.name](config, cluster)
+  const outcome = await { track, send, gateway, contacts, segments }[config.name](config, cluster)
   process.stdout.write(`${tablesOf(outcome)}\n`)
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })

@@ -10,6 +10,8 @@ export interface Row extends Measured {
   sharedLimit?: number
   /** What p95 is to stay below. */
   boundMs?: number
+  /** Of what else than p95 the bound is. */
+  bounded?: 'p95' | 'p99'
   /** True where a question was not answered: its bound is not held then. */
   failed?: true
   /** What was left waiting when the load ended. */

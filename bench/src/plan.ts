@@ -5,7 +5,7 @@ export interface Plan {
   paths?: readonly string[]
   method: 'POST' | 'GET'
   headers: Record<string, string>
-  /** The body; each `{person}` becomes a random number below `people`, each `{n}` the number of the request. */
+  /** The body; each `{person}` becomes a random number below `people`, each `{n}` the number of the request, `{score}` a random number below 100. */
   body: string
   people: number
   clients: number

@@ -11,9 +11,9 @@ export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): strin
     ...plans,
   ].join('\n\n')
 
-function isHeld({ requests, failed, p95, boundMs = 0 }: Row): string {
+function isHeld({ requests, failed, bounded = 'p95', boundMs = 0, ...row }: Row): string {
   if (requests === 0) return ''
-  return !failed && p95 <= boundMs ? 'yes' : 'NO'
+  return !failed && row[bounded] <= boundMs ? 'yes' : 'NO'
 }
 
 const isWatched = ({ usage }: Row): boolean => Object.keys(usage).length > 0

@@ -20,7 +20,7 @@ export async function timed<T>(
 }
 
 /** A row of the table from the time that each of some questions took, asked one after the other. */
-function rowOf(name: string, latencies: readonly number[]): Row {
+export function rowOf(name: string, latencies: readonly number[]): Row {
   const sorted = latencies.toSorted((left, right) => left - right)
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   const seconds = sorted.reduce((total, each) => total + each, 0) / 1000

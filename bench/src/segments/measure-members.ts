@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Cluster } from '../cluster.ts'
+import { timed, rowOf } from '../contacts/timed.ts'
+import { trees } from '../contacts/trees.ts'
+import { queryNumber } from '../limit-database.ts'
+import type { Row } from '../outcome.ts'
+import { pidsOf } from '../pids.ts'
+import { watchUsage } from '../usage.ts'
+import { ask, until } from './project.ts'
+
+const boundMs = 1000
+const times = 5
+/** Contacts a second. */
+const computeRate = 50_000
+
+const Segment = z.object({ id: z.string() })
+
+/**
+ * For each tree of five filters: pages of its live members and `refresh`; then it is tracked, and all contacts are compared with it
+ * twice: first everybody who fits enters, then nobody.
+ */
+export async function measureMembers(cluster: Cluster, contacts: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, condition] of Object.entries(trees)) {
+    const created = await ask(cluster.demo, 'POST /segments', { name: `Bench ${name}`, condition })
+    const { id } = Segment.parse(created)
+    try {
+      rows.push(
+        await timed(`first page of live members of "${name}"`, Array.from({ length: times }), () =>
+          ask(cluster.demo, `GET /segments/${id}/contacts`),
+        ).then(bounded),
+        await timed(`refresh of "${name}"`, Array.from({ length: times }), () =>
+          ask(cluster.demo, `POST /segments/${id}/refresh`),
+        ).then(bounded),
+        ...(await measureCompute(cluster, { id, name, contacts })),
+      )
+    } finally {
+      await ask(cluster.demo, `DELETE /segments/${id}`)
+    }
+  }
+  return rows
+}
+
+const bounded = (row: Row): Row => ({ ...row, boundMs })
+
+interface Subject {
+  id: string
+  name: string
+  contacts: number
+}
+
+async function measureCompute(cluster: Cluster, { id, name, contacts }: Subject): Promise<Row[]> {
+  const url = await cluster.databaseUrl('segments')
+  const computed = (what: string, begin: () => Promise<unknown>): Promise<Row> =>
+    measuredCompute({ cluster, url, id, contacts }, `compute of "${name}", ${what}`, begin)
+  return [
+    await computed('all enter', () => ask(cluster.demo, `PATCH /segments/${id}`, { trackMembership: true })),
+    await computed('nobody crosses', () => ask(cluster.demo, `POST /segments/${id}/compute`)),
+  ]
+}
+
+async function measuredCompute(
+  { cluster, url, id, contacts }: { cluster: Cluster; url: string; id: string; contacts: number },
+  name: string,
+  begin: () => Promise<unknown>,
+): Promise<Row> {
+  const watch = await watchUsage(pidsOf(cluster))
+  const before = await queryNumber(
+    url,
+    `select coalesce(max(asked), 0) from computes where segment_id = '${id}'`,
+  )
+  const entriesBefore = await queryNumber(url, `select entries + exits from segments where id = '${id}'`)
+  const began = performance.now()
+  await begin()
+  await until(
+    async () =>
+      (await queryNumber(url, `select coalesce(max(done), 0) from computes where segment_id = '${id}'`)) >
+      before,
+    3600,
+  )
+  const seconds = (performance.now() - began) / 1000
+  const crossings =
+    (await queryNumber(url, `select entries + exits from segments where id = '${id}'`)) - entriesBefore
+  const usage = await watch.stop()
+  const row = rowOf(name, [seconds * 1000])
+  const rate = contacts / seconds
+  return {
+    ...row,
+    requests: contacts,
+    requestsPerSecond: rate,
+    usage,
+    limit: computeRate,
+    ratio: rate / computeRate,
+    after: { crossings, 'peak RSS MB of segments': Math.round(usage['segments-1']?.peakRssMb ?? 0) },
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Cluster } from '../cluster.ts'
+
+/** A project to which requests go by its keys. */
+export interface Project {
+  id: string
+  baseUrl: string
+  publicKey: string
+  secretKey: string
+}
+
+const Created = z.object({ id: z.string(), public: z.string(), secret: z.string() })
+
+/** A new project of a new user. */
+export async function createProject({ demo: { baseUrl } }: Cluster, name: string): Promise<Project> {
+  const email = `${name}-${Date.now()}@example.com`.toLowerCase()
+  const headers = { 'Content-Type': 'application/json', Origin: baseUrl }
+  const signedUp = await fetch(`${baseUrl}/auth/signup`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: `correct horse ${Date.now()}` }),
+  })
+  if (!signedUp.ok) throw new Error(`The sign-up was answered with ${signedUp.status}`)
+  const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const made = await fetch(`${baseUrl}/users/@me/projects`, {
+    method: 'POST',
+    headers: { ...headers, Cookie: cookie },
+    body: JSON.stringify({ name }),
+  })
+  const { id, public: publicKey, secret: secretKey } = Created.parse(await made.json())
+  return { id, baseUrl, publicKey, secretKey }
+}
+
+/** Asks the API with the project's secret key. Throws for an answer other than 2xx. */
+export async function ask(
+  { baseUrl, secretKey }: Omit<Project, 'id' | 'publicKey'>,
+  question: string,
+  body?: unknown,
+): Promise<unknown> {
+  const [method = 'GET', path = ''] = question.split(' ')
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${question} was answered with ${response.status}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Asks again until the answer is as wanted; answers how many seconds that took. */
+export async function until(isReached: () => Promise<boolean>, mostSeconds: number): Promise<number> {
+  const began = performance.now()
+  const seconds = (): number => (performance.now() - began) / 1000
+  while (!(await isReached())) {
+    if (seconds() > mostSeconds) return Number.POSITIVE_INFINITY
+    await pause(100)
+  }
+  return seconds()
+}

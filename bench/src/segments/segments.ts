@@ -1,0 +1,21 @@
+import type { Cluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
+import { seed } from '../contacts/seed.ts'
+import { outcomeOf, type Outcome } from '../outcome.ts'
+import { measureMembers } from './measure-members.ts'
+import { measureTrack } from './measure-track.ts'
+
+/**
+ * What segments with stored members cost `/v1/track`, how soon an entry is in the ledger, and how fast all contacts of a large project
+ * are compared with a condition.
+ */
+export async function segments(config: Config, cluster: Cluster): Promise<Outcome> {
+  const databaseUrl = await cluster.databaseUrl('contacts')
+  await seed({ databaseUrl, projectId: cluster.demo.projectId, contacts: config.contacts })
+  const rows = [...(await measureMembers(cluster, config.contacts)), ...(await measureTrack(config, cluster))]
+  return outcomeOf(
+    config,
+    rows,
+    '50,000 contacts/s for compute, track without segments in the same turn for track with them; `bound` is what p95 is to hold, p99 where an entry is awaited',
+  )
+}

@@ -1,0 +1,99 @@
+import type { Condition } from '@postrider/conditions'
+
+type Filter = Condition['groups'][number]['filters'][number]
+
+/** A tracked segment as it is created. */
+export interface Tracked {
+  name: string
+  condition: Condition
+}
+
+const all = (...filters: Filter[]): Condition => ({ logic: 'AND', groups: [{ filters }] })
+
+/** What a probe enters by its fields, and what it enters by an event; see `probe.ts`. */
+export const probed = {
+  fields: { name: 'Probed fields', slug: 'probed-fields' },
+  events: { name: 'Probed events', slug: 'probed-events' },
+}
+
+const score = (at: number): Filter => ({ field: 'data.score', operator: 'greaterThanOrEqual', value: at })
+const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
+
+/** One that a contact enters or leaves with every tenth request, since the score is random; 38 that it stays in or out of. */
+const byFields: Tracked[] = [
+  { name: probed.fields.name, condition: all({ field: 'data.probe', operator: 'exists' }) },
+  { name: 'High score', condition: all(score(95)) },
+  ...Array.from({ length: 19 }, (_, n) => ({
+    name: `Plan ${n}`,
+    condition: all(plan(n % 2 === 0 ? 'pro' : `plan ${n}`), {
+      field: 'email',
+      operator: 'contains',
+      value: `-${n}`,
+    }),
+  })),
+  ...Array.from({ length: 19 }, (_, n) => ({
+    name: `Country ${n}`,
+    condition: all(
+      { field: 'data.country', operator: 'in', value: ['de', 'fr', `c${n}`] },
+      { field: 'subscribed', operator: 'equals', value: n % 2 === 0 },
+      { field: 'createdAt', operator: 'within', value: 30 + n, unit: 'days' },
+    ),
+  })),
+]
+
+/** Half of them read the very event that every request tracks, half of them a window of time, most of them fields too. */
+const byHistory: Tracked[] = [
+  { name: probed.events.name, condition: all({ field: 'event.probed', operator: 'triggered' }) },
+  { name: 'Ever', condition: all({ field: 'event.bench', operator: 'triggered' }) },
+  {
+    name: 'Often',
+    condition: all({ field: 'event.bench', operator: 'countAtLeast', value: 3 }, plan('pro')),
+  },
+  {
+    name: 'Recently often',
+    condition: all({
+      field: 'event.bench',
+      operator: 'countAtLeast',
+      value: 5,
+      within: { amount: 10, unit: 'minutes' },
+    }),
+  },
+  {
+    name: 'Recently',
+    condition: all(
+      { field: 'event.bench', operator: 'triggeredWithin', value: 30, unit: 'minutes' },
+      plan('pro'),
+    ),
+  },
+  {
+    name: 'Not for an hour',
+    condition: all({ field: 'event.bench', operator: 'notTriggeredWithin', value: 1, unit: 'hours' }),
+  },
+  {
+    name: 'Ordered',
+    condition: all({ field: 'event.order.placed', operator: 'triggeredWithin', value: 90, unit: 'days' }),
+  },
+  {
+    name: 'Large orders',
+    condition: all({
+      field: 'event.order.placed',
+      operator: 'countAtLeast',
+      value: 2,
+      where: [{ field: 'amount', operator: 'greaterThan', value: 100 }],
+    }),
+  },
+  {
+    name: 'Opens nothing',
+    condition: all({ field: 'email.opened', operator: 'notTriggeredWithin', value: 60, unit: 'days' }),
+  },
+  {
+    name: 'Clicks',
+    condition: all(
+      { field: 'email.clicked', operator: 'countAtLeast', value: 2, within: { amount: 60, unit: 'days' } },
+      plan('pro'),
+    ),
+  },
+]
+
+/** Fifty, ten of which read the history of events. */
+export const trackedSegments: readonly Tracked[] = [...byFields, ...byHistory]
