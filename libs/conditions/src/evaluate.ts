@@ -1,23 +1,22 @@
 import type { Definitions } from './resolve-segments.ts'
 import type { At, Subject } from './subject.ts'
 import { testOfFilter } from './test-of.ts'
-import { isHistory } from './history-filters.ts'
 import type { Condition, Filter, Group } from './tree.ts'
 
 export interface EvaluateOptions {
   now: Date
   /** From `resolveSegments`; needed where the tree names segments whose membership is not stored. */
   definitions?: Definitions
-  /** Answers the filters on events, where the caller knows that already: `subject.events` is then not read. */
-  history?: (filter: Filter) => boolean
+  /** Answers filters, where the caller knows that already; undefined where it does not: then the subject is read. */
+  known?: (filter: Filter) => boolean | undefined
 }
 
 /** Whether the contact fits the condition. `toSql` says the same of its row when it is given the same `now` and definitions. */
 export function evaluate(condition: Condition, subject: Subject, options: EvaluateOptions): boolean {
-  const { now, definitions, history } = options
+  const { now, definitions, known } = options
   const at: At = {
     now,
-    history,
+    known,
     isMember: (contact, segmentId) => {
       const definition = definitions?.get(segmentId)
       return definition ? holds(definition, contact, at) : contact.segments.has(segmentId)
@@ -37,4 +36,4 @@ const groupHolds = ({ filters, conditions }: Group, subject: Subject, at: At): b
   (conditions === undefined || holds(conditions, subject, at))
 
 const filterHolds = (filter: Filter, subject: Subject, at: At): boolean =>
-  at.history && isHistory(filter) ? at.history(filter) : testOfFilter(filter).evaluate(filter, subject, at)
+  at.known?.(filter) ?? testOfFilter(filter).evaluate(filter, subject, at)

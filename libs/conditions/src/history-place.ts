@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { instant, text } from './operator.ts'
-import { columnOf, type Scope } from './scope.ts'
+import { columnOf, type IdRange, type Scope } from './scope.ts'
 
 /** Where a statement finds the events of a contact that match a filter's name and `where`. */
 export interface HistoryPlace {
   happened(since?: Date): RawBuilder<boolean>
   /** `count` is 2 or more. */
   happenedAtLeast(count: number, since?: Date): RawBuilder<boolean>
+  /** As jsonb, newest first: `[id, ms since 1970]` of so many events of one contact, after so many newer ones. For `some` alone. */
+  newest(most: number, skipped: number): RawBuilder<unknown>
 }
 
 interface Matching {
@@ -33,14 +35,22 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
         sql`${column('project_id')} = ${scope.projectId}::uuid`,
         sql`${column('name')} = ${text(name)}`,
         ...(since ? [sql`${column('created_at')} >= ${instant(since)}`] : []),
+        ...boundsOf(scope.within),
         ...where,
       ],
       sql` and `,
     )}`
   const ofContact = (since: Date | undefined) => sql`${matching(since)} and ${column('contact_id')} = ${id}`
 
+  const newest = (most: number, skipped: number) => sql`(
+    select coalesce(jsonb_agg(jsonb_build_array(id, (extract(epoch from created_at) * 1000)::bigint) order by created_at desc), '[]')
+    from (
+      select ${column('id')}, ${column('created_at')} ${ofContact(undefined)}
+      order by ${column('created_at')} desc limit ${most} offset ${skipped}
+    ) as newest)`
   if (scope.reads === 'some')
     return {
+      newest,
       // The offset keeps it one look-up for each contact: where the planner expects many it would read all events of the name.
       happened: (since) => sql<boolean>`exists (select ${ofContact(since)} offset 0)`,
       // Read until there are enough.
@@ -49,10 +59,17 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
     }
   const contactId = column('contact_id')
   return {
+    newest,
     happened: (since) => sql<boolean>`(${id} in (select ${contactId} ${matching(since)}))`,
     happenedAtLeast: (count, since) =>
       sql<boolean>`(${id} in (select ${contactId} ${matching(since)} group by ${contactId} having count(*) >= ${count}))`,
   }
 }
+
+/** Read together with the contacts of the range: of the index by name and contact one stretch. */
+const boundsOf = ({ after = null, to = null }: Partial<IdRange> = {}): RawBuilder<unknown>[] => [
+  ...(after === null ? [] : [sql`${column('contact_id')} > ${after}::uuid`]),
+  ...(to === null ? [] : [sql`${column('contact_id')} <= ${to}::uuid`]),
+]
 
 const column = (name: string) => sql.ref(`${eventAlias}.${name}`)

@@ -1,7 +1,19 @@
 export * from './dependencies.ts'
 export { evaluate, type EvaluateOptions } from './evaluate.ts'
 export { parseField, type Field } from './field.ts'
-export { historyFilters, historyKey, windowOf, type Window } from './history-filters.ts'
+export {
+  historyHolds,
+  historyQuestion,
+  isOfSeries,
+  mostNewest,
+  newestToSql,
+  nextHistoryChange,
+  windowMs,
+  type HistoryQuestion,
+  type Series,
+} from './history-answer.ts'
+export { historyFilters, historyKey } from './history-filters.ts'
+export type { IdRange } from './scope.ts'
 export { nextChange } from './next-change.ts'
 export * from './parse-condition.ts'
 export {

@@ -8,7 +8,15 @@ export interface Scope {
   contacts: string
   events: string
   reads: 'some' | 'all'
+  /** The ids of the contacts that the statement goes through, where these are a part of the project: above `after`, up to `to`. */
+  within?: IdRange | undefined
   isMember(segmentId: string): RawBuilder<boolean>
+}
+
+/** Contacts whose id is above `after` and not above `to`; null: from the first, or to the last. */
+export interface IdRange {
+  after: string | null
+  to: string | null
 }
 
 /** A column of the contact in question. */

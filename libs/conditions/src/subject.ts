@@ -25,6 +25,6 @@ export interface Subject {
 export interface At {
   now: Date
   isMember(subject: Subject, segmentId: string): boolean
-  /** Where given, it answers the filters on events instead of the subject's. */
-  history?: ((filter: Filter) => boolean) | undefined
+  /** Answers filters without the subject; undefined where it does not. */
+  known?: ((filter: Filter) => boolean | undefined) | undefined
 }

@@ -109,7 +109,7 @@ const matchingEvents = (
 const holds = (filter: WhereFilter, data: unknown, now: Date): boolean =>
   whereOperator(filter).evaluate(findPath(data, wherePath(filter.field)), filter, now)
 
-function matchingPlace(name: string, { where = [] }: Filter, scope: Scope): HistoryPlace {
+export function matchingPlace(name: string, { where = [] }: Filter, scope: Scope): HistoryPlace {
   const data = sql.ref(`${eventAlias}.data`)
   const tests = where.map((filter) =>
     whereOperator(filter).toSql(jsonPlace(data, wherePath(filter.field)), filter, scope.now),
@@ -117,7 +117,7 @@ function matchingPlace(name: string, { where = [] }: Filter, scope: Scope): Hist
   return historyPlace(scope, { name, where: tests })
 }
 
-function whereOperator({ operator }: WhereFilter) {
+export function whereOperator({ operator }: WhereFilter) {
   const found = onData[operator]
   if (!found) throw new TypeError('This filter was not parsed.')
   return found

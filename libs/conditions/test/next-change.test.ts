@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import {
   evaluate,
+  historyHolds,
   historyKey,
+  historyQuestion,
   nextChange,
-  windowOf,
+  nextHistoryChange,
   type Condition,
   type Filter,
   type Subject,
@@ -69,49 +71,72 @@ describe('nextChange', () => {
   })
 })
 
-describe('windowOf', () => {
+describe('the event that decides a filter on history', () => {
   const events = fc.array(
     fc.nat(12 * dayMs).map((ms) => ({ name: 'buy', data: {}, createdAt: ago(ms) })),
     { maxLength: 6 },
   )
+  const window = { amount: 10, unit: 'days' as const }
   const filter = fc.oneof(
+    fc
+      .constantFrom('triggered' as const, 'notTriggered' as const)
+      .map((operator): Filter => ({ field: 'event.buy', operator })),
     fc
       .constantFrom('triggeredWithin' as const, 'notTriggeredWithin' as const, 'triggeredOlderThan' as const)
       .map((operator): Filter => ({ field: 'event.buy', operator, value: 10, unit: 'days' })),
     fc
-      .tuple(fc.constantFrom('countAtLeast' as const, 'countAtMost' as const), fc.nat(3))
-      .map(([operator, value]): Filter => ({
+      .tuple(
+        fc.constantFrom('countAtLeast' as const, 'countAtMost' as const),
+        fc.nat(4),
+        fc.constantFrom(window, undefined),
+      )
+      .map(([operator, value, within]): Filter => ({
         field: 'event.buy',
         operator,
         value,
-        within: { amount: 10, unit: 'days' },
+        ...(within ? { within } : {}),
       })),
   )
+  const nthOf = (one: Filter, happened: Subject['events']): Date | undefined =>
+    happened.map(({ createdAt }) => createdAt).toSorted((left, right) => right.getTime() - left.getTime())[
+      historyQuestion(one).nth - 1
+    ]
 
-  it('tells from the smallest part that holds for how long the answer stays', () => {
+  it('answers as all events do, now and later', () => {
     fc.assert(
-      fc.property(
-        filter,
-        events,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        (one, happened, share, elapsed) => {
-          const subject = someone({ events: happened })
-          const window = windowOf(one)
-          const holds = (each: Filter, at: Date) => evaluate(only(each), subject, { now: at })
-          fc.pre(window !== undefined && holds(window.part(share), now))
-          const later = new Date(now.getTime() + Math.floor((window?.ms ?? 0) * (1 - share) * elapsed))
+      fc.property(filter, events, fc.nat(30 * dayMs), (one, happened, laterMs) => {
+        const at = new Date(now.getTime() + laterMs)
 
-          expect(holds(one, later)).toBe(holds(one, now))
-        },
-      ),
-      { numRuns: 2_000 },
+        expect(historyHolds(one, nthOf(one, happened), at)).toBe(
+          evaluate(only(one), someone({ events: happened }), { now: at }),
+        )
+      }),
+      { numRuns: 5_000 },
     )
   })
 
-  it('is undefined where only an event changes the answer', () => {
-    expect(windowOf({ field: 'event.buy', operator: 'triggered' })).toBeUndefined()
-    expect(windowOf({ field: 'event.buy', operator: 'countAtLeast', value: 2 })).toBeUndefined()
+  it('tells before when nothing changes by time alone, and no later than the change', () => {
+    fc.assert(
+      fc.property(filter, events, fc.nat(30 * dayMs), (one, happened, laterMs) => {
+        const nth = nthOf(one, happened)
+        const holds = (at: Date) => evaluate(only(one), someone({ events: happened }), { now: at })
+        const later = new Date(now.getTime() + laterMs)
+        const next = nextHistoryChange(one, nth, now)
+
+        expect(holds(later) === holds(now) || (next && next.getTime() <= later.getTime() + 1)).toBe(true)
+        expect(next === undefined || holds(new Date(next.getTime() - 2)) === holds(now)).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('has no window where only an event changes the answer', () => {
+    const nth = ago(dayMs)
+
+    expect(nextHistoryChange({ field: 'event.buy', operator: 'triggered' }, nth, now)).toBeUndefined()
+    expect(
+      nextHistoryChange({ field: 'event.buy', operator: 'countAtLeast', value: 2 }, nth, now),
+    ).toBeUndefined()
   })
 })
 

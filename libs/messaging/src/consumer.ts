@@ -4,12 +4,17 @@ import type { MessageType } from '@postrider/contracts/messages'
 import { isTransientError, isStatementTimeout } from '@postrider/db'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'
-import { receive, typeOf, type Received, type WireMessage } from './wire.ts'
+import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /** A consumer: its group, the message types it consumes, and what it does with a batch of them (in order per key). */
 export interface Consumer<M extends MessageType = MessageType> {
   group: string
   consumes: readonly M[]
+  /**
+   * Which messages of a batch concern the consumer, by their attributes alone: the others count as handled, and their data is never
+   * parsed. A transient error is retried.
+   */
+  select?(batch: readonly Attributes[]): Promise<(message: Attributes) => boolean>
   /** Must be idempotent. A transient error is retried; for any other error the message that causes it is dead-lettered. */
   handle(batch: Received<M>[]): Promise<void>
 }
@@ -18,6 +23,7 @@ export interface Consumer<M extends MessageType = MessageType> {
 export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscribable => ({
   group: definition.group,
   topics: [...new Set(definition.consumes.map((type) => type.topic))],
+  select: definition.select,
   take: (message) => {
     const type = definition.consumes.find((each) => each.type === typeOf(message))
     return type && receive(message, type)
@@ -30,6 +36,7 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
 export interface Subscribable {
   group: string
   topics: string[]
+  select?: Consumer['select'] | undefined
   /** The parsed message; undefined for a type that is not consumed. Throws when it is malformed. */
   take(message: WireMessage): Received | undefined
   handle(batch: Received[]): Promise<void>
@@ -64,10 +71,24 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
   topics: consumer.topics,
   deliver: async (batch, signal) => {
     const delivery = { consumer, failures, signal, retryUntil: performance.now() + retryMs }
-    const items = await readable(delivery, batch)
+    const items = await readable(delivery, await selected(delivery, batch))
     if (items.length > 0) await work(delivery, items)
   },
 })
+
+/** Malformed messages stay among them: they become dead letters. */
+async function selected(delivery: Delivery, batch: WireMessage[]): Promise<WireMessage[]> {
+  const { consumer } = delivery
+  if (!consumer.select) return batch
+  const attributes = new Map(batch.map((message) => [message, attributesOf(message)]))
+  const known = [...attributes.values()].filter((each) => each !== undefined)
+  const { select } = consumer
+  const isConcerned = await withRetries(delivery, () => select(known))
+  return batch.filter((message) => {
+    const own = attributes.get(message)
+    return own === undefined || isConcerned(own)
+  })
+}
 
 async function readable({ consumer, failures }: Delivery, batch: WireMessage[]): Promise<Item[]> {
   const items: Item[] = []
@@ -85,7 +106,11 @@ async function readable({ consumer, failures }: Delivery, batch: WireMessage[]):
 async function work(delivery: Delivery, items: Item[]): Promise<void> {
   const { consumer, failures } = delivery
   try {
-    await withRetries(delivery, items)
+    await withRetries(
+      delivery,
+      () => handleCorrelated(consumer, items),
+      (error) => isTooMuch(error, items),
+    )
   } catch (error) {
     if (isTransient(error) && !isTooMuch(error, items)) throw error
     if (items.length === 1 && items[0])
@@ -113,15 +138,19 @@ const firstDelayMs = 50
 // all, that transaction is cut off, and the next delivery brings those already handled as repeats.
 const retryMs = 10_000
 
-async function withRetries(delivery: Delivery, items: Item[]): Promise<void> {
+async function withRetries<Result>(
+  delivery: Delivery,
+  work: () => Promise<Result>,
+  isInVain: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   const { consumer, failures, signal } = delivery
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await handleCorrelated(consumer, items)
+      return await work()
     } catch (error) {
       const pauseMs = firstDelayMs * 2 ** (attempt - 1)
       const isLast = attempt === attempts || performance.now() + pauseMs > delivery.retryUntil
-      if (!isTransient(error) || isTooMuch(error, items) || isLast || signal.aborted) throw error
+      if (!isTransient(error) || isInVain(error) || isLast || signal.aborted) throw error
       failures.onRetry(consumer.group, error, attempt)
       await pause(pauseMs, signal)
     }

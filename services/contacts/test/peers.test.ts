@@ -17,6 +17,8 @@ describe('the internal API of contacts', () => {
     ['update', contactsApi.update, ['workflow-engine']],
     ['audience', contactsApi.audience, ['campaigns', 'segments', 'workflow-engine']],
     ['count', contactsApi.count, ['campaigns', 'segments']],
+    ['fitting', contactsApi.fitting, ['segments']],
+    ['history', contactsApi.history, ['segments']],
     ['evaluate', contactsApi.evaluate, ['segments', 'workflow-engine']],
   ])('lets the peers that the contract names call %s, and no other', (_name, endpoint, callers) =>
     expectCallers(contacts, endpoint, callers),

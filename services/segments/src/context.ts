@@ -8,8 +8,8 @@ import { createTrackingCache, type TrackingCache } from './store/tracking.ts'
 const asked = {
   find: contactsApi.find,
   count: contactsApi.count,
-  audience: contactsApi.audience,
-  evaluate: contactsApi.evaluate,
+  fitting: contactsApi.fitting,
+  history: contactsApi.history,
   ...membersApi,
 }
 

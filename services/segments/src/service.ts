@@ -7,7 +7,6 @@ import { evaluateDue } from './commands/tracking/evaluate-due.ts'
 import { runCompute } from './commands/tracking/run-compute.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
-import { onEvents } from './consumers/on-events.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
 import { internal } from './http/internal.ts'
@@ -38,7 +37,7 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     endpoints: [...segments(ctx), ...internal(ctx)],
-    consumers: [onContacts(ctx), onEvents(ctx), onProjects(ctx)],
+    consumers: [onContacts(ctx), onProjects(ctx)],
     loops: [dueContacts(ctx), computes(ctx), memberCounts(ctx), deletedContacts(ctx)],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
     settle: async () => {

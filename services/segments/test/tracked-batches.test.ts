@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { evaluateDue } from '../src/commands/tracking/evaluate-due.ts'
-import { applyContacts, type ContactMessage } from '../src/commands/tracking/apply-contacts.ts'
+import { applyMessages, type ContactMessage } from '../src/commands/tracking/apply-messages.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { all, onPlan } from './factories.ts'
 import { configFor, startSegments, type SegmentsUnderTest } from './start.ts'
@@ -29,10 +29,10 @@ describe('an answer of contacts that another instance has overtaken', () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
     await segments.settled()
-    const { evaluate } = segments.contacts
+    const { history } = segments.contacts
     let calls = 0
-    segments.contacts.evaluate = async (body) => {
-      const answer = await evaluate(body)
+    segments.contacts.history = async (body) => {
+      const answer = await history(body)
       calls += 1
       if (calls > 1) return answer
       // This answer is on its way, and old; its claim has lapsed, and another instance evaluates the contact.
@@ -54,10 +54,11 @@ describe('an answer of contacts that another instance has overtaken', () => {
         claimed: false,
         due_at: segments.now(),
         deleted_at: null,
+        facts: null,
       })
       .execute()
     const crossings = await project.crossings(id)
-    segments.contacts.evaluate = evaluate
+    segments.contacts.history = history
 
     expect(calls).toBeGreaterThan(1)
     expect(crossings).toEqual([{ contactId, isMember: true, version: 1 }])
@@ -75,7 +76,13 @@ describe('a batch of changed contacts', () => {
       limit: 1_000,
     })
     const { contacts } = await segments.contacts.find({ projectId, generation: 1, ids })
-    return contacts.map((contact) => ({ projectId, generation: 1, contact, isCreated: false }))
+    return contacts.map((contact) => ({
+      projectId,
+      generation: 1,
+      contactId: contact.id,
+      contact,
+      isCreated: false,
+    }))
   }
 
   const counted = async (work: (ctx: Context) => Promise<void>): Promise<number> => {
@@ -92,16 +99,16 @@ describe('a batch of changed contacts', () => {
     const emails = Array.from({ length: 300 }, () => project.someone('free').email)
     const untracked = await messagesOf(emails, 'free')
 
-    expect(await counted((ctx) => applyContacts(ctx, untracked))).toBe(1)
+    expect(await counted((ctx) => applyMessages(ctx, untracked))).toBe(1)
     await project.createTracked(onPlan('pro'))
     // The first messages of contacts that were there before have contacts asked for them.
     await segments.settled()
-    await applyContacts(other, await messagesOf(emails, 'basic'))
+    await applyMessages(other, await messagesOf(emails, 'basic'))
     await segments.settled()
 
     const [still, entering] = [await messagesOf(emails, 'free'), await messagesOf(emails, 'pro')]
-    expect(await counted((ctx) => applyContacts(ctx, still))).toBe(6)
-    expect(await counted((ctx) => applyContacts(ctx, entering))).toBe(10)
-    expect(await counted((ctx) => applyContacts(ctx, entering))).toBe(6)
+    expect(await counted((ctx) => applyMessages(ctx, still))).toBe(6)
+    expect(await counted((ctx) => applyMessages(ctx, entering))).toBe(10)
+    expect(await counted((ctx) => applyMessages(ctx, entering))).toBe(6)
   })
 })

@@ -43,7 +43,8 @@ export function trackedProject(segments: SegmentsUnderTest) {
       return { email, id: project.put(email, plan).id }
     },
     track: (id: string, name: string, createdAt = new Date()): Draft => {
-      segments.contacts.track(projectId, id, { name, createdAt })
+      const eventId = uuidv7()
+      segments.contacts.track(projectId, id, { id: eventId, name, createdAt })
       const event = {
         name,
         contactId: id,
@@ -52,7 +53,7 @@ export function trackedProject(segments: SegmentsUnderTest) {
         emailId: null,
         contactVersion: 1,
       }
-      return draft(eventTracked, about(id), { ...event, id: uuidv7(), createdAt: createdAt.toISOString() })
+      return draft(eventTracked, about(id), { ...event, id: eventId, createdAt: createdAt.toISOString() })
     },
     deleted: (id: string): Draft => {
       segments.contacts.delete(projectId, id)

@@ -61,7 +61,54 @@ const NamedTrees = z
     message: 'Each tree needs an id of its own.',
   })
 
+/** The most contacts that one question of `fitting` looks at: some 400 KB of ids. */
+export const mostLookedAt = 10_000
+
 export const audienceApi = {
+  /**
+   * Who fits a condition among the next contacts in the order of their ids: those after `after`, `limit` of them, up to and including
+   * `to`; null when there are no more, so what is said holds for all ids after `after`. Without a condition: all of them. Contacts that
+   * are created or changed during a walk may be in it or not.
+   */
+  fitting: defineEndpoint('/internal/contacts/fitting', {
+    callers: ['segments'],
+    body: z.object({
+      ...ofProject,
+      now: Instant.optional(),
+      condition: Tree.optional(),
+      definitions: Definitions,
+      after: Id.nullable(),
+      limit: z.number().int().min(1).max(mostLookedAt),
+    }),
+    answer: z.object({ ids: z.array(Id), to: Id.nullable() }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * Contacts with the newest events that each of these filters on events asks for: as many as decide it (`historyQuestion` of
+   * libs/conditions), each as its id and its instant in ms since 1970, newest first; where more than 50 decide it, the last of those alone.
+   * A contact and its events are of one moment. Contacts that the project does not have are left out. 422 for a filter that is none.
+   */
+  history: defineEndpoint('/internal/contacts/history', {
+    callers: ['segments'],
+    body: z.object({
+      ...ofProject,
+      now: Instant.optional(),
+      filters: z.array(z.unknown()).max(50),
+      contactIds: z.array(Id).max(1000),
+    }),
+    answer: z.object({
+      contacts: z.array(
+        z.object({
+          contact: ContactState,
+          /** For each filter. */
+          events: z.array(z.array(z.tuple([z.string(), z.number()]))),
+        }),
+      ),
+    }),
+    deadlineMs: 15_000,
+  }),
+
   /**
    * A page of an audience, newest contact first: contacts that are created during a walk come before its first page and so are not in
    * it, and each that is there from begin to end is in it once. A page may be short, even empty, before the end, since it looks at a

@@ -23,7 +23,7 @@ export interface State {
 export interface StoredContact extends ContactState {
   projectId: string
   generation: number
-  events: SubjectEvent[]
+  events: (SubjectEvent & { id: string })[]
 }
 
 export interface Effect {

@@ -1,11 +1,17 @@
 import {
   evaluate,
+  historyQuestion,
+  isOfSeries,
+  mostNewest,
   parseCondition,
+  parseField,
   resolveSegments,
   type Condition,
   type Definitions,
+  type Filter,
   type Subject,
 } from '@postrider/conditions'
+import { invalidField } from '@postrider/contracts/errors'
 import type { contactsApi } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { contactsOf, stateOf, type State, type StoredContact } from './contacts-state.ts'
@@ -14,7 +20,9 @@ import { awaitCopy, segmentsOf } from './fake-memberships.ts'
 type PageBody = ReturnType<(typeof contactsApi.audience)['body']['parse']>
 type CountBody = ReturnType<(typeof contactsApi.count)['body']['parse']>
 type EvaluateBody = ReturnType<(typeof contactsApi.evaluate)['body']['parse']>
-type AnswerOf<Name extends 'audience' | 'count' | 'evaluate'> = ReturnType<
+type FittingBody = ReturnType<(typeof contactsApi.fitting)['body']['parse']>
+type HistoryBody = ReturnType<(typeof contactsApi.history)['body']['parse']>
+type AnswerOf<Name extends 'audience' | 'count' | 'evaluate' | 'fitting' | 'history'> = ReturnType<
   (typeof contactsApi)[Name]['answer']['parse']
 >
 
@@ -66,6 +74,54 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
       })),
     missing: ids.filter((id) => !known.has(id)),
   }
+}
+
+export async function answerFitting(state: State, body: FittingBody): Promise<AnswerOf<'fitting'>> {
+  const { after, limit, condition, now } = body
+  const definitions = definitionsOf(body.definitions, 'definitions')
+  const fits =
+    condition === undefined
+      ? () => true
+      : await testOf(state, parseCondition(condition, 'condition'), { definitions, now })
+  const rest = contactsOf(state, body)
+    .filter(({ id }) => after === null || id > after)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const looked = rest.slice(0, limit)
+  return {
+    ids: looked.filter(fits).map(({ id }) => id),
+    to: looked.length === limit ? (looked.at(-1)?.id ?? null) : null,
+  }
+}
+
+export async function answerHistory(state: State, body: HistoryBody): Promise<AnswerOf<'history'>> {
+  const filters = body.filters.map((filter, index) => historyFilter(filter, `filters.${index}`))
+  const now = body.now === undefined ? new Date() : new Date(body.now)
+  return {
+    contacts: contactsOf(state, body)
+      .filter(({ id }) => body.contactIds.includes(id))
+      .map((contact) => ({
+        contact: stateOf(contact),
+        events: filters.map((filter) => newestOf(contact, filter, now)),
+      })),
+  }
+}
+
+function historyFilter(given: unknown, field: string): Filter {
+  const [filter] =
+    parseCondition({ logic: 'AND', groups: [{ filters: [given] }] }, field).groups[0]?.filters ?? []
+  if (!filter || parseField(filter.field)?.kind !== 'history')
+    throw invalidField(field, 'invalid_value', 'Must be a filter on events.')
+  return filter
+}
+
+function newestOf({ events }: StoredContact, filter: Filter, now: Date): [string, number][] {
+  const question = historyQuestion(filter)
+  const newest = events
+    .filter(({ name, data }) => name === question.event && isOfSeries(question, data, now))
+    .map((event): [string, number] => [event.id, event.createdAt.getTime()])
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, question.nth)
+  return question.nth > mostNewest ? newest.slice(question.nth - 1) : newest
 }
 
 /** The project's contacts up to the bound, newest first. */

@@ -7,6 +7,7 @@ import {
   type SegmentFacts,
 } from '@postrider/contracts/internal'
 import type { Draft } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
 import {
   contactsOf,
   factsOf,
@@ -17,7 +18,7 @@ import {
   type State,
   type StoredContact,
 } from './contacts-state.ts'
-import { answerAudience, answerCount, answerEvaluate } from './fake-audience.ts'
+import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
 import { applyMembership } from './fake-memberships.ts'
 import { fakeSegments, type ProjectGeneration } from './fake-segments.ts'
 import { updateOnce } from './fake-update.ts'
@@ -33,7 +34,11 @@ export interface FakeContacts extends ContactsClient {
   /** Creates a contact, or changes the one there is. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): ContactFacts
   /** Records an event of a contact, now unless told when. */
-  track(projectId: string, id: string, event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent>): void
+  track(
+    projectId: string,
+    id: string,
+    event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent & { id: string }>,
+  ): void
   delete(projectId: string, id: string): void
   /** What contacts does when it consumes that the mails of a key are queued. */
   completeKey(projectId: string, key: string): void
@@ -109,9 +114,9 @@ const controls = (
     state.contacts.set(idOf(projectId, email), contact)
     return factsOf(contact)
   },
-  track: (projectId, id, { name, data = {}, createdAt = new Date() }) => {
+  track: (projectId, id, { name, data = {}, createdAt = new Date(), id: eventId = uuidv7() }) => {
     const contact = [...state.contacts.values()].find((one) => one.projectId === projectId && one.id === id)
-    contact?.events.push({ name, data, createdAt })
+    contact?.events.push({ id: eventId, name, data, createdAt })
   },
   delete: (projectId, id) => {
     for (const [name, contact] of state.contacts)
@@ -131,7 +136,7 @@ const controls = (
 const questions = (
   state: State,
   lookedAt: number,
-): Pick<ContactsClient, 'find' | 'audience' | 'count' | 'evaluate' | 'update'> => ({
+): Pick<ContactsClient, 'find' | 'audience' | 'count' | 'evaluate' | 'fitting' | 'history' | 'update'> => ({
   find: async (given) => {
     const body = parsed(contactsApi.find.body, given)
     return {
@@ -143,6 +148,8 @@ const questions = (
   audience: async (given) => answerAudience(state, parsed(contactsApi.audience.body, given), lookedAt),
   count: async (given) => answerCount(state, parsed(contactsApi.count.body, given)),
   evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
+  fitting: async (given) => answerFitting(state, parsed(contactsApi.fitting.body, given)),
+  history: async (given) => answerHistory(state, parsed(contactsApi.history.body, given)),
   update: async (given) => updateOnce(state, parsed(contactsApi.update.body, given)),
 })
 

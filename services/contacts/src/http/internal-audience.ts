@@ -9,6 +9,8 @@ import { contactState } from '../domain/messages.ts'
 import { countWithBound, findAudience, findAudienceIds, type Audience } from '../queries/audience.ts'
 import { readPlace } from '../queries/contact-place.ts'
 import { evaluateTrees } from '../queries/evaluate-trees.ts'
+import { findFitting } from '../queries/find-fitting.ts'
+import { findHistory, readHistoryFilters } from '../queries/find-history.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
 
@@ -40,6 +42,21 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
     return ok(
       await evaluateTrees(ctx, { projectId, generation, now: presentOf(ctx, body), trees, contactIds }),
     )
+  }),
+
+  internalEndpoint(contactsApi.fitting, async ({ body, signal }) => {
+    const { definitions: given, condition, ...range } = body
+    const definitions = readDefinitions(given, 'definitions')
+    const tree =
+      condition === undefined ? undefined : await readTree(condition, { field: 'condition', definitions })
+    const question = { ...range, tree, now: presentOf(ctx, body) }
+    return ok(await inTurn({ ...body, signal }, () => findFitting(ctx, question)))
+  }),
+
+  internalEndpoint(contactsApi.history, async ({ body }) => {
+    const filters = readHistoryFilters(body.filters)
+    const found = await findHistory(ctx, { ...body, filters, now: presentOf(ctx, body) })
+    return ok({ contacts: found.map(({ contact, events }) => ({ contact: contactState(contact), events })) })
   }),
 
   internalEndpoint(contactsApi.update, async ({ body }) => {

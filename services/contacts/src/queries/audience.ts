@@ -10,6 +10,7 @@ import { fitting, within, type Audience } from './audience-sql.ts'
 import { writePlace } from './contact-place.ts'
 import { findStages, stagedStatement, type StageSizes } from './count-in-stages.ts'
 import { historyFilters } from './read-trees.ts'
+import type { Tx } from '../store/tables.ts'
 
 export type { Audience } from './audience-sql.ts'
 
@@ -113,14 +114,18 @@ export function countAudience(
   sizes?: StageSizes,
 ): Promise<number> {
   return transact(db, async (tx) => {
-    await sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true),
-      set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+    await readAllBySet(tx)
     const stages = await findStages(tx, audience, sizes)
     const statement = (stages && stagedStatement(tx, audience, stages)) ?? countStatement(audience)
     const { rows } = await statement.execute(tx)
     return rows[0]?.count ?? 0
   })
 }
+
+/** Settings of a transaction for statements over many contacts; see `countAudience`. */
+export const readAllBySet = (tx: Tx): Promise<unknown> =>
+  sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)`.execute(tx)
 
 export const countStatement = (audience: Audience): RawBuilder<{ count: number }> =>
   sql`select count(*) as count from contacts where ${within(audience)} and ${fitting(audience, 'all')}`

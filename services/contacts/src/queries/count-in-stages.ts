@@ -2,7 +2,7 @@ import {
   parseField,
   splitHistory,
   toSql,
-  windowOf,
+  windowMs,
   type Condition,
   type Filter,
   type OperatorName,
@@ -73,9 +73,9 @@ async function hasManyEvents(
   const field = parseField(filter.field)
   if (field?.kind !== 'history') return false
   // What is older than a window does not count, but for `triggeredOlderThan`. A window may be longer than there are dates.
-  const window = filter.operator === 'triggeredOlderThan' ? undefined : windowOf(filter)
+  const back = filter.operator === 'triggeredOlderThan' ? undefined : windowMs(filter)
   const since =
-    window && window.ms < now.getTime() ? new Date(now.getTime() - window.ms).toISOString() : undefined
+    back !== undefined && back < now.getTime() ? new Date(now.getTime() - back).toISOString() : undefined
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from events where project_id = ${projectId}::uuid and name = ${field.event}

@@ -4,6 +4,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { segmentGone } from '../domain/messages.ts'
 import { getSegment } from '../queries/get-segment.ts'
+import { followDeletion } from './tracking/follow-definitions.ts'
 import { lockDefinitions } from '../store/definitions.ts'
 import {
   deleteSegment as deleteRow,
@@ -31,6 +32,7 @@ export async function deleteSegment(ctx: Context, project: ProjectGeneration, id
           details: { segments: [{ id: referring.id, name: referring.name }] },
         })
       await deleteRow(tx, segment)
+      await followDeletion(tx, project)
       append(tx, [segmentGone(segment, ctx.now())])
     },
     // A million members take some seconds.

@@ -1,24 +1,31 @@
-import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/messaging'
+import { contactCreated, contactDeleted, contactUpdated, eventTracked } from '@postrider/contracts/messages'
+import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
 import { forgetContacts } from '../commands/forget-contacts.ts'
-import { applyContacts } from '../commands/tracking/apply-contacts.ts'
+import { applyMessages, type ContactMessage } from '../commands/tracking/apply-messages.ts'
 import type { Context } from '../context.ts'
+import { findTracked } from '../store/tracking.ts'
 
-/** Changed contacts enter and leave tracked segments; a deleted contact is no member any more. */
+type Consumed = Received<
+  typeof contactCreated | typeof contactUpdated | typeof contactDeleted | typeof eventTracked
+>
+
+/**
+ * Changed contacts and their events enter and leave tracked segments; a deleted contact is no member any more. Both topics together, since
+ * most requests change a contact and add an event: what arrives at once is one transaction. Messages of projects that track nothing are
+ * passed over before they are parsed.
+ */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'segments.contacts',
-    consumes: [contactCreated, contactUpdated, contactDeleted],
+    consumes: [contactCreated, contactUpdated, contactDeleted, eventTracked],
+    select: async (messages) => {
+      const tracked = new Set((await findTracked(ctx.db, messages)).map(({ projectId }) => projectId))
+      // A deleted contact may be in STATIC segments.
+      return ({ type, projectId }) => type === contactDeleted.type || tracked.has(projectId)
+    },
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
-      await applyContacts(
-        ctx,
-        current.flatMap(({ projectId, generation, type, data }) =>
-          'createdAt' in data
-            ? [{ projectId, generation, contact: data, isCreated: type === contactCreated.type }]
-            : [],
-        ),
-      )
+      await applyMessages(ctx, current.flatMap(messageOf))
       // Afterwards: a contact that is created and deleted in one batch has a state by then.
       await forgetContacts(
         ctx,
@@ -28,3 +35,12 @@ export const onContacts = (ctx: Context): Subscribable =>
       )
     },
   })
+
+function messageOf(message: Consumed): ContactMessage[] {
+  const { projectId, generation, type, data } = message
+  if ('contactId' in data) return [{ projectId, generation, contactId: data.contactId, event: data }]
+  if (!('createdAt' in data)) return []
+  return [
+    { projectId, generation, contactId: data.id, contact: data, isCreated: type === contactCreated.type },
+  ]
+}

@@ -1,7 +1,7 @@
-import { evaluate, nextChange, type Filter, type Subject } from '@postrider/conditions'
+import { evaluate, type Subject } from '@postrider/conditions'
 import type { ContactState } from '@postrider/contracts/messages'
-import { changeOf, type HistoryAnswer } from './history.ts'
-import { keyOf, type TrackedSegment, type Tracking } from './tracking.ts'
+import { knownBy, type Facts } from './facts.ts'
+import type { Tracking } from './tracking.ts'
 
 /** A contact enters or leaves a tracked segment. */
 export interface Change {
@@ -9,86 +9,57 @@ export interface Change {
   isMember: boolean
 }
 
-export interface Evaluated {
-  /** In the order in which they follow from each other. */
-  changes: Change[]
-  /** When time alone can change something, at the earliest. */
-  dueAt: Date | undefined
-  /** Segments were left out for which contacts has to be asked. */
-  mustAsk: boolean
-}
-
 export interface Circumstances {
+  /** The contact as it is; without it, segments that read no history stay as they are, and facts tell about its fields. */
+  subject?: Subject | undefined
   /** Ids of the segments with stored members that the contact is in; is changed along. */
   members: Set<string>
   now: Date
-  /** From contacts; without it, the segments that read events stay as they are. */
-  history?: HistoryAnswer | undefined
+  /** Without them, segments that read history stay as they are. */
+  facts?: Facts | undefined
 }
 
 /**
- * Which tracked segments a contact enters and leaves. Each segment is evaluated after those that it refers to, with what they have just
- * become, so that crossings that follow from a crossing need no second evaluation.
+ * Which tracked segments a contact enters and leaves, in the order in which that follows from each other. Each segment is evaluated after
+ * those that it refers to, with what they have just become, so that crossings that follow from a crossing need no second evaluation.
  */
 export function evaluateContact(
   tracking: Tracking,
-  contact: ContactState,
-  { members, now, history }: Circumstances,
-): Evaluated {
-  const subject = subjectOf(contact, members)
-  const answers = history && answersOf(tracking, history)
-  const { definitions } = tracking
+  { subject, members, now, facts }: Circumstances,
+): Change[] {
+  const { definitions, segments } = tracking
+  const known = facts && knownBy(tracking, { facts, now, readsFields: subject === undefined })
+  const read: Subject = { ...(subject ?? nobody), segments: members }
+  const options = { now, definitions, ...(known ? { known } : {}) }
   const changes: Change[] = []
-  for (const segment of tracking.segments) {
-    if (segment.isAsked && !answers) continue
-    const isMember = evaluate(segment.condition, subject, {
-      now,
-      definitions,
-      history: (filter: Filter) => answers?.has(keyOf(filter)) ?? false,
-    })
-    if (isMember === members.has(segment.id)) continue
-    changes.push({ segmentId: segment.id, isMember })
-    if (isMember) members.add(segment.id)
-    else members.delete(segment.id)
+  for (const { id, condition, readsHistory } of segments) {
+    if (readsHistory ? !facts : !subject) continue
+    const isMember = evaluate(condition, read, options)
+    if (isMember === members.has(id)) continue
+    changes.push({ segmentId: id, isMember })
+    if (isMember) members.add(id)
+    else members.delete(id)
   }
-  const mustAsk = !answers && tracking.segments.some((segment) => isTouched(segment, changes))
-  return { changes, dueAt: dueOf(tracking, subject, { now, history }), mustAsk }
+  return changes
 }
 
-const isTouched = ({ isAsked, readsContact, reads }: TrackedSegment, changes: readonly Change[]): boolean =>
-  isAsked && (readsContact || changes.some(({ segmentId }) => reads.has(segmentId)))
+/** Nothing of it is read: facts answer. */
+const nobody: Omit<Subject, 'segments'> = {
+  email: '',
+  subscribed: false,
+  data: {},
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  events: [],
+}
 
-/** The keys of the questions that hold. */
-const answersOf = ({ questions }: Tracking, history: HistoryAnswer): Set<string> =>
-  new Set(questions.flatMap(({ key }, index) => (history.has(String(index)) ? [key] : [])))
-
-const subjectOf = (
-  { email, subscribed, data, createdAt, updatedAt }: ContactState,
-  segments: ReadonlySet<string>,
-): Subject => ({
+/** A contact as conditions read it. */
+export const subjectOf = ({ email, subscribed, data, createdAt, updatedAt }: ContactState): Subject => ({
   email,
   subscribed,
   data,
   createdAt: new Date(createdAt),
   updatedAt: new Date(updatedAt),
   events: [],
-  segments,
+  segments: new Set(),
 })
-
-function dueOf(
-  { segments, questions, definitions }: Tracking,
-  subject: Subject,
-  { now, history }: { now: Date; history: HistoryAnswer | undefined },
-): Date | undefined {
-  const byFields = segments.flatMap(
-    ({ condition }) => nextChange(condition, subject, { now, definitions })?.getTime() ?? [],
-  )
-  const byEvents = history
-    ? questions.flatMap((question, index) => changeOf(question, index, { answer: history, now }) ?? [])
-    : []
-  const earliest = [...byFields, ...byEvents].reduce((one, other) => Math.min(one, other), latest)
-  return earliest === latest ? undefined : new Date(earliest)
-}
-
-/** Beyond it PostgreSQL and JavaScript do not agree on how instants are written; no window lapses then. */
-const latest = Date.parse('9999-12-31T23:59:59.999Z')

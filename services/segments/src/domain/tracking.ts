@@ -1,54 +1,35 @@
-import {
-  dependencies,
-  historyFilters,
-  historyKey,
-  windowOf,
-  type Condition,
-  type Definitions,
-  type Filter,
-  type Window,
-} from '@postrider/conditions'
+import { dependencies, filtersOf, type Condition, type Definitions, type Filter } from '@postrider/conditions'
+import { placeFilters, treeOf, type Places } from './places.ts'
 import { isStored, type Segment } from './segment.ts'
-
-/** A filter on events that tracked segments ask; each once. */
-export interface HistoryQuestion {
-  key: string
-  filter: Filter
-  window: Window | undefined
-  /** What `where` compares with changes with time. */
-  drifts: boolean
-}
 
 export interface TrackedSegment {
   id: string
   condition: Condition
-  /** Contacts has to be asked: it reads events, or a tracked segment that does. */
-  isAsked: boolean
-  /** The condition, with references written out, reads fields of the contact. */
-  readsContact: boolean
+  /** It reads events, or a tracked segment that does. */
+  readsHistory: boolean
   /** Ids of the segments that it names, by way of those without stored members too. */
   reads: ReadonlySet<string>
-  questions: readonly HistoryQuestion[]
 }
 
 /** What a project tracks, at one version of its definitions. */
-export interface Tracking {
+export interface Tracking extends Places {
   version: number
   trackedSince: Date | null
+  /** The version since which the same is known of contacts; see `Facts`. */
+  factsSince: number
   /** In an order in which each comes after those that it refers to. */
   segments: readonly TrackedSegment[]
+  /** The filters on fields whose answer time alone can change, each as a tree. */
+  timed: readonly Condition[]
   /** Conditions of the segments without stored members. */
   definitions: Definitions
-  /** Of the asked segments: the names of events that they read. */
-  events: ReadonlySet<string>
-  questions: readonly HistoryQuestion[]
 }
 
 export type Defined = Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>
 
 /** Prepares the segments of a project for the evaluation of many contacts. */
 export function prepareTracking(
-  { version, trackedSince }: Pick<Tracking, 'version' | 'trackedSince'>,
+  found: Pick<Tracking, 'version' | 'trackedSince' | 'factsSince'>,
   all: readonly Defined[],
 ): Tracking {
   const definitions: Definitions = new Map(
@@ -64,16 +45,29 @@ export function prepareTracking(
   const done = new Map<string, TrackedSegment>()
   for (const id of tracked.keys()) add(id, { tracked, definitions, done })
   const segments = [...done.values()]
-  const questions = new Map(segments.flatMap((each) => each.questions.map((one) => [one.key, one] as const)))
+  const writtenOut = ({ condition, reads }: TrackedSegment): Filter[] => [
+    ...filtersOf(condition),
+    ...[...reads].flatMap((id) => [...filtersOf(definitions.get(id) ?? nothing)]),
+  ]
   return {
-    version,
-    trackedSince,
+    ...found,
     segments,
     definitions,
-    events: new Set(segments.flatMap(({ condition }) => [...dependencies(condition, definitions).events])),
-    questions: [...questions.values()],
+    timed: timedOf(segments.flatMap(writtenOut)),
+    ...placeFilters(segments.filter(({ readsHistory }) => readsHistory).flatMap(writtenOut)),
   }
 }
+
+/** Each once: many segments ask for the same. */
+const timedOf = (filters: readonly Filter[]): Condition[] => [
+  ...new Map(
+    filters
+      .filter(({ operator }) => operator === 'within' || operator === 'olderThan')
+      .map((filter) => [JSON.stringify(filter), treeOf(filter)]),
+  ).values(),
+]
+
+const nothing: Condition = { logic: 'AND', groups: [] }
 
 interface Preparation {
   tracked: ReadonlyMap<string, Condition>
@@ -86,30 +80,12 @@ function add(id: string, preparation: Preparation): void {
   const { tracked, definitions, done } = preparation
   const condition = tracked.get(id)
   if (!condition || done.has(id)) return
-  const { fields, segments: reads, needsHistory } = dependencies(condition, definitions)
+  const { segments: reads, needsHistory } = dependencies(condition, definitions)
   for (const read of reads) add(read, preparation)
   done.set(id, {
     id,
     condition,
     reads,
-    readsContact: fields.size > 0,
-    isAsked: needsHistory || [...reads].some((read) => done.get(read)?.isAsked),
-    questions: historyFilters(condition, definitions).map(questionOf),
+    readsHistory: needsHistory || [...reads].some((read) => done.get(read)?.readsHistory),
   })
-}
-
-const questionOf = (filter: Filter): HistoryQuestion => ({
-  key: keyOf(filter),
-  filter,
-  window: windowOf(filter),
-  drifts: (filter.where ?? []).some(({ operator }) => operator === 'within' || operator === 'olderThan'),
-})
-
-const keys = new WeakMap<Filter, string>()
-
-/** The key of a filter's question. */
-export function keyOf(filter: Filter): string {
-  const key = keys.get(filter) ?? historyKey(filter)
-  keys.set(filter, key)
-  return key
 }

@@ -1,5 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
+import type { Facts } from '../domain/facts.ts'
 import type { ProjectGeneration } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
@@ -12,6 +13,8 @@ export interface State {
   claimed: boolean
   dueAt: Date | null
   deletedAt: Date | null
+  /** Null: contacts has to be asked before history can be evaluated. */
+  facts: Facts | null
 }
 
 /** An evaluation that has begun. */
@@ -19,6 +22,8 @@ export interface Claim extends ProjectGeneration {
   contactId: string
   attempt: number
   marks: number
+  /** As they were then. */
+  facts: Facts | null
 }
 
 export interface Contact extends ProjectGeneration {
@@ -45,7 +50,7 @@ export async function lockStates(
   contactIds: readonly string[],
 ): Promise<Map<string, State>> {
   const { rows } = await sql<State>`
-    ${prepared('states.lock')}select contact_id as "contactId", version, attempt, marks, claimed, due_at as "dueAt", deleted_at as "deletedAt"
+    ${prepared('states.lock')}select contact_id as "contactId", version, attempt, marks, claimed, due_at as "dueAt", deleted_at as "deletedAt", facts
     from contact_states
     where project_id = ${projectId} and generation = ${generation} and contact_id = any(${[...contactIds]}::uuid[])
     order by contact_id for update
@@ -63,9 +68,9 @@ export async function saveStates(
   await sql`
     ${prepared('states.save')}update contact_states set
       version = row.version, attempt = row.attempt, marks = row.marks, claimed = row.claimed,
-      due_at = row."dueAt", deleted_at = row."deletedAt"
+      due_at = row."dueAt", deleted_at = row."deletedAt", facts = nullif(row.facts, 'null')
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as row (
-      "contactId" uuid, version bigint, attempt bigint, marks bigint, claimed boolean, "dueAt" timestamptz, "deletedAt" timestamptz)
+      "contactId" uuid, version bigint, attempt bigint, marks bigint, claimed boolean, "dueAt" timestamptz, "deletedAt" timestamptz, facts jsonb)
     where project_id = ${projectId} and generation = ${generation} and contact_id = row."contactId"
   `.execute(tx)
 }
@@ -83,14 +88,14 @@ export async function markContacts(
     from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as row ("projectId" uuid, generation bigint, "contactId" uuid)
     order by "projectId", generation, "contactId"
     on conflict (project_id, generation, contact_id) do update set
-      marks = contact_states.marks + 1,
+      marks = contact_states.marks + 1, facts = null,
       due_at = case when contact_states.claimed then contact_states.due_at else least(contact_states.due_at, excluded.due_at) end
     where contact_states.deleted_at is null
   `.execute(db)
 }
 
 const claimed = sql.raw(
-  `contact_states.project_id as "projectId", contact_states.generation, contact_states.contact_id as "contactId", contact_states.attempt, contact_states.marks`,
+  `contact_states.project_id as "projectId", contact_states.generation, contact_states.contact_id as "contactId", contact_states.attempt, contact_states.marks, contact_states.facts`,
 )
 
 /** Claims the contacts that are due, the longest due first; whoever had claimed them before can no longer apply what it learnt. */
@@ -136,7 +141,7 @@ export async function markDeleted(
   { contactIds, now }: { contactIds: readonly string[]; now: Date },
 ): Promise<void> {
   await sql`
-    ${prepared('states.delete')}update contact_states set deleted_at = ${now}, due_at = null, claimed = false, attempt = attempt + 1
+    ${prepared('states.delete')}update contact_states set deleted_at = ${now}, due_at = null, facts = null, claimed = false, attempt = attempt + 1
     where (project_id, generation, contact_id) in (
       select project_id, generation, contact_id from contact_states
       where project_id = ${projectId} and contact_id = any(${[...contactIds]}::uuid[])

@@ -1,4 +1,5 @@
 import { notFound } from '@postrider/contracts/errors'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import type { Database, Tx } from './tables.ts'
@@ -107,17 +108,30 @@ export async function deleteContacts(
   `.execute(tx)
 }
 
-/** Ids of members after this one, in the order of the contacts' ids. */
-export async function listMemberIds(
+/**
+ * Contacts of a range of ids that are members of a segment and not among these, or the other way round. `ids` are in the range: above
+ * `after`, and not above `to`. A range of 10,000 without differences takes some 10 ms.
+ */
+export async function findDifferences(
   db: Database,
   { id }: Segment,
-  { after, most }: { after: string | null; most: number },
+  { ids, after, to }: { ids: readonly string[]; after: string | null; to: string | null },
 ): Promise<string[]> {
-  let query = db.selectFrom('segment_members').select('contact_id').where('segment_id', '=', id)
-  if (after !== null) query = query.where('contact_id', '>', after)
-  const rows = await query.orderBy('contact_id').limit(most).execute()
-  return rows.map((row) => row.contact_id)
+  const { rows } = await sql<{ contactId: string }>`
+    ${prepared('members.differences')}select contact_id as "contactId"
+    from unnest(${[...ids]}::uuid[]) as fitting (contact_id)
+    full join (
+      select contact_id from segment_members
+      where segment_id = ${id} and contact_id > ${after ?? lowest}::uuid and contact_id <= ${to ?? highest}::uuid
+    ) as members using (contact_id)
+    where fitting.contact_id is null or members.contact_id is null
+    order by contact_id
+  `.execute(db)
+  return rows.map(({ contactId }) => contactId)
 }
+
+const lowest = '00000000-0000-0000-0000-000000000000'
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Removes all members of a segment that this transaction has locked. */
 export async function deleteAllMembers(tx: Tx, { id }: Segment): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Condition } from '@postrider/conditions'
+import type { Facts } from '../domain/facts.ts'
 import type { SegmentType } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
@@ -45,6 +46,8 @@ export interface ProjectDefinitionsTable {
   generation: number
   version: number
   tracked_since: Date | null
+  shape: Generated<string>
+  facts_since: Generated<number>
 }
 
 export interface ContactStatesTable {
@@ -57,6 +60,7 @@ export interface ContactStatesTable {
   claimed: boolean
   due_at: Date | null
   deleted_at: Date | null
+  facts: Json<Facts | null>
 }
 
 export interface ComputesTable {

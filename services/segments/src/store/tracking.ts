@@ -7,6 +7,7 @@ import type { Database, Tx } from './tables.ts'
 interface DefinitionsVersion {
   version: number
   trackedSince: Date | null
+  factsSince: number
 }
 
 /** What projects track, by the version of their definitions: conditions are parsed once for each. */
@@ -40,7 +41,7 @@ export async function findTracking(
   { projectId, generation, lock }: ProjectGeneration & { lock: boolean },
 ): Promise<Tracking | undefined> {
   const { rows } = await sql<DefinitionsVersion>`
-    ${prepared(lock ? 'tracking.lock' : 'tracking.version')}select version, tracked_since as "trackedSince" from project_definitions
+    ${prepared(lock ? 'tracking.lock' : 'tracking.version')}select version, tracked_since as "trackedSince", facts_since as "factsSince" from project_definitions
     where project_id = ${projectId} and generation = ${generation} ${lock ? sql`for share` : sql``}
   `.execute(db)
   const [found] = rows
@@ -57,7 +58,7 @@ export async function findTracking(
 export async function readTracking(
   db: Database | Tx,
   project: ProjectGeneration,
-  found: DefinitionsVersion = { version: 0, trackedSince: null },
+  found: DefinitionsVersion = { version: 0, trackedSince: null, factsSince: 0 },
 ): Promise<Tracking> {
   const rows = await segmentsOf(db, project)
     .select(['id', 'type', 'condition', 'track_membership'])
@@ -83,6 +84,21 @@ function keep({ entries }: TrackingCache, name: string, tracking: Tracking): voi
   entries.set(name, tracking)
   const [oldest] = entries.keys()
   if (entries.size > mostKept && oldest !== undefined) entries.delete(oldest)
+}
+
+/**
+ * After definitions have changed, their version raised: where what facts are about is another, no fact of before says anything any more.
+ * Also not when it is again as it once was, since events of meanwhile were not noted.
+ */
+export async function noteShape(
+  tx: Tx,
+  { projectId, generation }: ProjectGeneration,
+  shape: string,
+): Promise<void> {
+  await sql`
+    update project_definitions set shape = ${shape}, facts_since = version
+    where project_id = ${projectId} and generation = ${generation} and shape <> ${shape}
+  `.execute(tx)
 }
 
 /** From now on the contacts of the project are followed. */

@@ -1,110 +1,75 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
-import { evaluateContact } from '../../domain/evaluate-contact.ts'
-import { treesOf, type HistoryAnswer } from '../../domain/history.ts'
-import type { HistoryQuestion, Tracking } from '../../domain/tracking.ts'
+import { evaluateContact, subjectOf, type Change } from '../../domain/evaluate-contact.ts'
+import { areCurrent, factsOf, factsUntil, type KnownEvent } from '../../domain/facts.ts'
+import type { Tracking } from '../../domain/tracking.ts'
 import { lockStates, saveStates, type Claim, type State } from '../../store/contact-states.ts'
 import { findMemberships } from '../../store/crossings.ts'
 import { deleteContacts } from '../../store/members.ts'
-import type { Tx } from '../../store/tables.ts'
 import type { ProjectGeneration } from '../../store/segments.ts'
+import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
+import { askHistory, type Answers } from './ask-history.ts'
 import { saveCrossings, type ContactChange } from './save-crossings.ts'
-
-/** A contact, and what contacts says of its events: both of one moment. */
-interface Answer {
-  contact: ContactState
-  history: HistoryAnswer
-}
 
 /**
  * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. Contacts is asked between two
  * transactions: the claim came before, so what is asked includes all that the contact was claimed for; and only the last claim of a
- * contact is applied, so answers never overtake each other.
+ * contact is applied, so answers never overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`.
  */
 export async function evaluateContacts(
   ctx: Context,
-  project: ProjectGeneration,
+  { mustAsk = false, ...project }: ProjectGeneration & { mustAsk?: boolean },
   claims: readonly Claim[],
 ): Promise<void> {
   if (claims.length === 0) return
   const now = ctx.now()
   const tracking = await findTracking(ctx.db, ctx.tracking, { ...project, lock: false })
-  const answers = await ask(ctx, project, {
-    ids: claims.map(({ contactId }) => contactId),
-    questions: tracking?.questions ?? [],
+  const asked = claims.filter(({ facts }) => mustAsk || !tracking || !areCurrent(facts, tracking, now))
+  const answers = await askHistory(ctx, project, {
+    ids: asked.map(({ contactId }) => contactId),
+    series: tracking?.series ?? [],
     now,
   })
-  await transact(ctx.db, (tx) => apply(ctx, tx, { project, claims, answers, asked: tracking, now }))
+  const byFacts = new Set(claims.filter((claim) => !asked.includes(claim)))
+  await transact(ctx.db, (tx) => apply(ctx, tx, { project, claims, answers, byFacts, asked: tracking, now }))
 }
-
-/** An absent answer: there is no such contact; null: it changed between two questions. */
-type Answers = ReadonlyMap<string, Answer | null>
-
-async function ask(
-  { contacts }: Context,
-  { projectId, generation }: ProjectGeneration,
-  { ids, questions, now }: { ids: string[]; questions: readonly HistoryQuestion[]; now: Date },
-): Promise<Answers> {
-  const found = (await contacts.find({ projectId, generation, ids })).contacts
-  const histories = new Map(found.map(({ id }) => [id, new Set<string>()]))
-  const changed = new Set<string>()
-  const trees = treesOf(questions)
-  for (let at = 0; at < trees.length && found.length > 0; at += mostTrees) {
-    const answer = await contacts.evaluate({
-      projectId,
-      generation,
-      now: now.toISOString(),
-      trees: trees.slice(at, at + mostTrees),
-      contactIds: found.map(({ id }) => id),
-    })
-    const versions = new Map(answer.contacts.map(({ id, version }) => [id, version]))
-    for (const { id, version } of found) if (versions.get(id) !== version) changed.add(id)
-    for (const { id, holds } of answer.contacts) for (const tree of holds) histories.get(id)?.add(tree)
-  }
-  return new Map(
-    found.map((contact) => [
-      contact.id,
-      changed.has(contact.id) ? null : { contact, history: histories.get(contact.id) ?? new Set() },
-    ]),
-  )
-}
-
-/** As many as contacts takes at once. */
-const mostTrees = 50
 
 interface Application {
   project: ProjectGeneration
   claims: readonly Claim[]
   answers: Answers
+  /** Those that contacts was not asked for. */
+  byFacts: ReadonlySet<Claim>
   /** What was tracked when contacts was asked. */
   asked: Tracking | undefined
   now: Date
 }
 
-async function apply(
-  ctx: Context,
-  tx: Tx,
-  { project, claims, answers, asked, now }: Application,
-): Promise<void> {
+async function apply(ctx: Context, tx: Tx, application: Application): Promise<void> {
+  const { project, claims, answers, byFacts, now } = application
+  const tracking = await findTracking(tx, ctx.tracking, { ...project, lock: true })
   const ids = claims.map(({ contactId }) => contactId)
   const states = await lockStates(tx, project, ids)
-  const tracking = await findTracking(tx, ctx.tracking, { ...project, lock: true })
   const memberships = await findMemberships(tx, project.projectId, ids)
   // Another has claimed a contact since, and knows at least as much; or it is deleted.
   const ours = claims.flatMap((claim) => {
     const state = states.get(claim.contactId)
     return state && !state.deletedAt && state.attempt === claim.attempt ? [{ claim, state }] : []
   })
-  const missing = ours.filter(({ claim }) => answers.get(claim.contactId) === undefined)
-  for (const { state } of missing) Object.assign(state, { deletedAt: now, dueAt: null })
-  const changes = ours.flatMap(({ claim, state }) => {
+  const missing = ours.filter(({ claim }) => !byFacts.has(claim) && !answers.has(claim.contactId))
+  for (const { state } of missing) Object.assign(state, { deletedAt: now, dueAt: null, facts: null })
+  const changes = ours.flatMap(({ claim, state }): ContactChange[] => {
     state.claimed = false
-    const answer = answers.get(claim.contactId)
-    if (answer === undefined) return []
-    const members = memberships.get(claim.contactId) ?? new Set()
-    return settle(state, { claim, answer, members, tracking, asked, now })
+    if (state.deletedAt) return []
+    const { contactId } = claim
+    const answer = answers.get(contactId) ?? null
+    const settlement = { claim, members: memberships.get(contactId) ?? new Set<string>(), tracking, now }
+    const crossings = byFacts.has(claim)
+      ? settleByFacts(state, settlement)
+      : settle(state, { ...settlement, answer, asked: application.asked })
+    return crossings.map((change) => ({ ...change, contactId, contactVersion: state.version }))
   })
   await saveCrossings(ctx, tx, { project, changes })
   await deleteContacts(
@@ -121,27 +86,48 @@ async function apply(
 
 interface Settlement {
   claim: Claim
-  answer: Answer | null
   members: Set<string>
   tracking: Tracking | undefined
-  asked: Tracking | undefined
   now: Date
 }
 
+interface Answered extends Settlement {
+  answer: { contact: ContactState; events: KnownEvent[][] } | null
+  asked: Tracking | undefined
+}
+
 /** Brings a state up to an answer, or leaves it due once more where contact or conditions have changed meanwhile. Answers the crossings. */
-function settle(state: State, { claim, answer, members, tracking, asked, now }: Settlement): ContactChange[] {
+function settle(state: State, { claim, answer, members, tracking, asked, now }: Answered): Change[] {
   const isCurrent = tracking?.version === asked?.version && answer && answer.contact.version >= state.version
-  if (!tracking || !isCurrent) {
-    state.dueAt = tracking ? now : null
-    return []
-  }
-  const { id: contactId, version: contactVersion } = answer.contact
-  const { changes, dueAt } = evaluateContact(tracking, answer.contact, {
-    members,
-    now,
-    history: answer.history,
-  })
-  state.version = contactVersion
-  state.dueAt = state.marks === claim.marks ? (dueAt ?? null) : now
-  return changes.map((change) => ({ ...change, contactId, contactVersion }))
+  if (!tracking || !isCurrent) return leaveDue(state, tracking, now)
+  const subject = subjectOf(answer.contact)
+  const facts = factsOf(tracking, subject, { events: answer.events, now })
+  state.version = answer.contact.version
+  return evaluateBy(state, { claim, members, tracking, now }, { subject, facts })
+}
+
+/** The same by what is known of the contact: a time has come, and nothing else. */
+function settleByFacts(state: State, settlement: Settlement): Change[] {
+  const { tracking, now } = settlement
+  const { facts } = state
+  if (!tracking || !areCurrent(facts, tracking, now)) return leaveDue(state, tracking, now)
+  return evaluateBy(state, settlement, { facts })
+}
+
+function leaveDue(state: State, tracking: Tracking | undefined, now: Date): Change[] {
+  state.facts = null
+  state.dueAt = tracking ? now : null
+  return []
+}
+
+function evaluateBy(
+  state: State,
+  { claim, members, tracking, now }: Settlement,
+  known: Pick<Parameters<typeof evaluateContact>[1], 'subject'> & { facts: NonNullable<State['facts']> },
+): Change[] {
+  if (!tracking) return []
+  const isLast = state.marks === claim.marks
+  state.facts = isLast ? known.facts : null
+  state.dueAt = isLast ? (factsUntil(tracking, known.facts, now) ?? null) : now
+  return evaluateContact(tracking, { ...known, members, now })
 }

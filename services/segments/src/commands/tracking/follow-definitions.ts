@@ -1,11 +1,13 @@
 import { isStored, type Segment } from '../../domain/segment.ts'
 import { append } from '@postrider/messaging'
+import { shapeOf } from '../../domain/places.ts'
 import type { Context } from '../../context.ts'
 import { segmentUntrackedMessage } from '../../domain/messages.ts'
 import { askComputes, deleteCompute } from '../../store/computes.ts'
 import { deleteAllMembers } from '../../store/members.ts'
+import type { ProjectGeneration } from '../../store/segments.ts'
 import type { Tx } from '../../store/tables.ts'
-import { beginTracking, readTracking } from '../../store/tracking.ts'
+import { beginTracking, noteShape, readTracking } from '../../store/tracking.ts'
 
 /**
  * After a segment is written whose condition or tracking changed: has it compared with who fits, and the tracked segments that refer to
@@ -24,10 +26,17 @@ export async function followDefinition(
     append(tx, [segmentUntrackedMessage(after, ctx.now())])
   }
   if (!before && !after.trackMembership) return
-  const { segments } = await readTracking(tx, { projectId, generation })
+  const tracking = await readTracking(tx, { projectId, generation })
+  await noteShape(tx, { projectId, generation }, shapeOf(tracking))
+  const { segments } = tracking
   const concerned = segments.filter(({ id, reads }) => id === after.id || reads.has(after.id))
   await askComputes(
     tx,
     concerned.map(({ id }) => ({ id, projectId })),
   )
+}
+
+/** After a segment is deleted: what facts are about may have become less. */
+export async function followDeletion(tx: Tx, project: ProjectGeneration): Promise<void> {
+  await noteShape(tx, project, shapeOf(await readTracking(tx, project)))
 }
