@@ -8,6 +8,7 @@ const Env = z.object({
   BENCH_SECONDS: z.coerce.number().int().min(1).default(10),
   BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
+  BENCH_PARTS: z.string().default('members,track'),
   BENCH_CONTACTS: z.coerce.number().int().min(1_000).default(1_000_000),
 })
 
@@ -30,6 +31,8 @@ export interface Config {
   scale: string
   /** How many contacts the large project of `contacts` and `segments` has. */
   contacts: number
+  /** What `segments` measures. */
+  parts: string[]
   env: Record<string, string | undefined>
 }
 
@@ -49,6 +52,7 @@ export function readConfig(
     clients: read.BENCH_CLIENTS.split(',').map(Number),
     scale: read.BENCH_SCALE,
     contacts: read.BENCH_CONTACTS,
+    parts: read.BENCH_PARTS.split(','),
     env,
   }
 }

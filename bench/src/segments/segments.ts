@@ -12,7 +12,10 @@ import { measureTrack } from './measure-track.ts'
 export async function segments(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')
   await seed({ databaseUrl, projectId: cluster.demo.projectId, contacts: config.contacts })
-  const rows = [...(await measureMembers(cluster, config.contacts)), ...(await measureTrack(config, cluster))]
+  const rows = [
+    ...(config.parts.includes('members') ? await measureMembers(cluster, config.contacts) : []),
+    ...(config.parts.includes('track') ? await measureTrack(config, cluster) : []),
+  ]
   return outcomeOf(
     config,
     rows,

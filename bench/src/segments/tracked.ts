@@ -34,7 +34,7 @@ const byFields: Tracked[] = [
   ...Array.from({ length: 19 }, (_, n) => ({
     name: `Country ${n}`,
     condition: all(
-      { field: 'data.country', operator: 'in', value: ['de', 'fr', `c${n}`] },
+      { field: 'data.country', operator: 'in', value: [n < 2 ? 'de' : 'fr', `c${n}`] },
       { field: 'subscribed', operator: 'equals', value: n % 2 === 0 },
       { field: 'createdAt', operator: 'within', value: 30 + n, unit: 'days' },
     ),

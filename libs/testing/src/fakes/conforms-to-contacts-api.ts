@@ -4,6 +4,7 @@ import { audienceConforms } from './contacts-api-audience.ts'
 import { evaluateConforms } from './contacts-api-evaluate.ts'
 import { claimsConform } from './contacts-api-keys.ts'
 import { storedMembersConform } from './contacts-api-segments.ts'
+import { walkConforms } from './contacts-api-walk.ts'
 import { updateConforms } from './contacts-api-update.ts'
 import {
   claim,
@@ -33,6 +34,7 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   audienceConforms(under)
   storedMembersConform(under)
   evaluateConforms(under)
+  walkConforms(under)
 }
 
 function upsertConforms(contacts: Under): void {

@@ -99,7 +99,7 @@ function withEvent(
   const isFull = events.length === most
   const [, oldestAt] = events.at(-1) ?? ['', -Infinity]
   if (isFull && (!isWindowed || event[1] <= oldestAt)) return events
-  if (events.some(([id]) => id === event[0])) return events
+  if (events.some(([id, at]) => id === event[0] && at === event[1])) return events
   return [...events, event].toSorted(([, one], [, other]) => other - one).slice(0, most)
 }
 

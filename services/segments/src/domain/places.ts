@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   historyQuestion,
   mostNewest,
@@ -88,6 +89,10 @@ function placeHistory(filter: Filter, known: Map<string, { index: number; series
   return { kind: 'history', series: index, nth: isAsked ? 1 : nth }
 }
 
-/** Facts of one shape mean the same: the texts of what they are about are equal, in the same order. */
-export const shapeOf = ({ series, fields }: Places): string =>
-  JSON.stringify([series.map(({ event, where, most }) => [event, where, most]), fields])
+/** Facts of one shape mean the same: what they are about is equal, in the same order. */
+export function shapeOf({ series, fields }: Places): string {
+  const about = series.map(({ event, where, most, isWindowed }) => [event, where, most, isWindowed])
+  return createHash('sha256')
+    .update(JSON.stringify([about, fields]))
+    .digest('hex')
+}

@@ -32,7 +32,7 @@ export async function evaluateContacts(
     series: tracking?.series ?? [],
     now,
   })
-  const byFacts = new Set(claims.filter((claim) => !asked.includes(claim)))
+  const byFacts = new Set(claims).difference(new Set(asked))
   await transact(ctx.db, (tx) => apply(ctx, tx, { project, claims, answers, byFacts, asked: tracking, now }))
 }
 

@@ -1,0 +1,190 @@
+import { v7 as uuidv7 } from 'uuid'
+import { every, filter } from './condition-trees.ts'
+import { request, someEmail, upsertOf, type ContactsSubject, type Under } from './contacts-subject.ts'
+
+type Api = ContactsSubject['api']
+type Question = Omit<Parameters<Api['fitting']>[0], 'after' | 'limit'>
+
+/** The conformance of contacts on `fitting` and `history`; see `conformsToContactsApi`. */
+export function walkConforms(contacts: Under): void {
+  fittingConforms(contacts)
+  historyConforms(contacts)
+  refusalsConform(contacts)
+}
+
+/** Five contacts, in the order of their ids: the second pays, the third has ordered once, the fourth twice. */
+async function somePeople(contacts: Under) {
+  const { projectId, generation } = request()
+  const wanted = Array.from({ length: 5 }, () => ({ email: someEmail() }))
+  const made = await upsertOf(contacts)({ projectId, generation, claim: null }, ...wanted)
+  const ids = made.map(({ id }) => id).toSorted()
+  const paying = made.find(({ id }) => id === ids[1])
+  await upsertOf(contacts)(
+    { projectId, generation, claim: null },
+    { email: paying?.email ?? '', data: { plan: 'pro' } },
+  )
+  for (const [at, amount] of [
+    [2, 1],
+    [3, 5],
+    [3, 9],
+  ] as const) {
+    await contacts().track(projectId, ids[at] ?? '', { name: 'order', data: { amount } })
+    // The order of two events of one millisecond is not fixed.
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  return { projectId, generation, ids, pick: (...at: number[]) => at.map((index) => ids[index] ?? '') }
+}
+
+async function walk({ fitting }: Pick<Api, 'fitting'>, question: Question, limit: number): Promise<string[]> {
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<Api['fitting']>> = await fitting({ ...question, after, limit })
+    seen.push(...page.ids)
+    after = page.to
+  } while (after !== null)
+  return seen
+}
+
+const ordered = filter('event.order', 'triggered')
+const often = filter('event.order', 'countAtLeast', 2)
+const cheap = { ...ordered, where: [filter('amount', 'lessThan', 6)] }
+
+function fittingConforms(contacts: Under): void {
+  describe('fitting', () => {
+    it.each([1, 2, 5, 6])('has who fits, in the order of ids, in pages of %i', async (limit) => {
+      const { projectId, generation, ids, pick } = await somePeople(contacts)
+      const fitting = (...filters: ReturnType<typeof filter>[]) =>
+        walk(contacts().api, { projectId, generation, condition: every(...filters) }, limit)
+
+      expect(await walk(contacts().api, { projectId, generation }, limit)).toEqual(ids)
+      expect(await fitting(filter('data.plan', 'equals', 'pro'))).toEqual(pick(1))
+      expect(await fitting(ordered)).toEqual(pick(2, 3))
+      expect(await fitting(often)).toEqual(pick(3))
+      expect(await fitting(filter('event.order', 'notTriggered'))).toEqual(pick(0, 1, 4))
+    })
+
+    it('says up to where it has looked, and nobody of another project or generation', async () => {
+      const { projectId, generation, pick } = await somePeople(contacts)
+      const { fitting } = contacts().api
+      const condition = every(ordered)
+      const nobody = { ids: [], to: null }
+
+      expect(await fitting({ projectId, generation, condition, after: null, limit: 3 })).toEqual({
+        ids: pick(2),
+        to: pick(2)[0],
+      })
+      expect(
+        await fitting({ projectId, generation, condition, after: pick(2)[0] ?? null, limit: 3 }),
+      ).toEqual({ ids: pick(3), to: null })
+      expect(await fitting({ projectId, generation: 2, after: null, limit: 10 })).toEqual(nobody)
+      expect(await fitting({ projectId: uuidv7(), generation, after: null, limit: 10 })).toEqual(nobody)
+    })
+
+    it('answers a segment by its definition', async () => {
+      const { projectId, generation, pick } = await somePeople(contacts)
+      const id = uuidv7()
+      const condition = every(filter(`segment.${id}`, 'memberOfSegment'))
+      const definitions = { [id]: every(ordered) }
+
+      expect(await walk(contacts().api, { projectId, generation, condition, definitions }, 2)).toEqual(
+        pick(2, 3),
+      )
+    })
+  })
+}
+
+function historyConforms(contacts: Under): void {
+  describe('history', () => {
+    it('has contacts with the newest events of each filter, as many as decide it', async () => {
+      const { projectId, generation, ids } = await somePeople(contacts)
+      const many = filter('event.order', 'countAtMost', 3)
+
+      const answer = await contacts().api.history({
+        projectId,
+        generation,
+        filters: [ordered, often, cheap, many],
+        contactIds: ids,
+      })
+
+      const { contacts: found } = await contacts().api.find({ projectId, generation, ids })
+      const answered = answer.contacts.toSorted((one, other) => (one.contact.id < other.contact.id ? -1 : 1))
+      expect(answered.map(({ contact }) => contact)).toEqual(
+        found.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+      )
+      const [dear, low] = answered[3]?.events[1] ?? []
+      const [once] = answered[2]?.events[0] ?? []
+      expect(dear?.[1]).toBeGreaterThan(low?.[1] ?? Infinity)
+      expect(answered.map(({ events }) => events)).toEqual([
+        [[], [], [], []],
+        [[], [], [], []],
+        [[once], [once], [once], [once]],
+        [[dear], [dear, low], [low], [dear, low]],
+        [[], [], [], []],
+      ])
+      expect(new Set([dear, low, once].map((event) => event?.[0])).size).toBe(3)
+    })
+
+    it('has the last event alone where more than 50 decide', async () => {
+      const { projectId, generation, pick } = await somePeople(contacts)
+      const [id = ''] = pick(0)
+      for (let n = 0; n < 52; n += 1) await contacts().track(projectId, id, { name: 'visit' })
+      const asked = async (count: number) => {
+        const filters = [filter('event.visit', 'countAtLeast', count)]
+        const answer = await contacts().api.history({ projectId, generation, filters, contactIds: [id] })
+        return answer.contacts[0]?.events[0]?.length
+      }
+
+      expect([await asked(50), await asked(51), await asked(52), await asked(53)]).toEqual([50, 1, 1, 0])
+    })
+
+    it('has contacts alone without filters, and none that the project does not have', async () => {
+      const { projectId, generation, ids } = await somePeople(contacts)
+      const asked = async (question: { projectId: string; generation: number }) =>
+        (await contacts().api.history({ ...question, filters: [], contactIds: [...ids, uuidv7()] })).contacts
+
+      const found = await asked({ projectId, generation })
+
+      expect(found.map(({ contact, events }) => [contact.id, events]).toSorted()).toEqual(
+        ids.map((id) => [id, []]),
+      )
+      expect(await asked({ projectId, generation: 2 })).toEqual([])
+      expect(await asked({ projectId: uuidv7(), generation })).toEqual([])
+    })
+  })
+}
+
+function refusalsConform(contacts: Under): void {
+  const refused = (field: string) => ({
+    kind: 'invalid',
+    code: 'VALIDATION_ERROR',
+    extras: {
+      errors: expect.arrayContaining([expect.objectContaining({ field: expect.stringContaining(field) })]),
+    },
+  })
+  const project = () => ({ projectId: uuidv7(), generation: 1 })
+
+  describe('a question about many contacts', () => {
+    it.each([
+      ['a condition that is none', { condition: { logic: 'XOR' } }, 'condition.logic'],
+      ['no place', { after: 'x' }, 'after'],
+      ['no contact', { limit: 0 }, 'limit'],
+      ['too many contacts', { limit: 10_001 }, 'limit'],
+    ])('is refused with 422: %s', async (_what, wrong, field) => {
+      await expect(
+        contacts().api.fitting({ ...project(), after: null, limit: 10, ...wrong }),
+      ).rejects.toMatchObject(refused(field))
+    })
+
+    it.each([
+      ['a filter that is none', { filters: [{ field: 'event.a', operator: 'resembles' }] }, 'filters.0'],
+      ['a filter on a field', { filters: [ordered, filter('data.a', 'exists')] }, 'filters.1'],
+      ['too many filters', { filters: Array.from({ length: 51 }, () => ordered) }, 'filters'],
+      ['too many contacts', { contactIds: Array.from({ length: 1001 }, () => uuidv7()) }, 'contactIds'],
+    ])('is refused with 422: %s', async (_what, wrong, field) => {
+      await expect(
+        contacts().api.history({ ...project(), filters: [], contactIds: [], ...wrong }),
+      ).rejects.toMatchObject(refused(field))
+    })
+  })
+}
