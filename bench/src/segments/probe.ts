@@ -30,14 +30,16 @@ export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   const run = `${Date.now()}`
   const asked = new Map<string, number>()
   const seen = { fields: new Map<string, number>(), events: new Map<string, number>() }
+  const failures: unknown[] = []
+  // Tracking takes the public key.
+  const keys = { ...project, secretKey: project.publicKey }
   let isOver = false
   const begin = async (): Promise<void> => {
     for (let n = 0; !isOver; n += 1) {
       const email = `probe-${run}-${n}@example.org`
       asked.set(email, performance.now())
-      // Its own failure would be seen as a probe that never came.
-      void ask(project, 'POST /v1/track', { email, event: 'probed', data: { probe: n } }).catch(
-        () => undefined,
+      void ask(keys, 'POST /v1/track', { email, event: 'probed', data: { probe: n } }).catch(
+        (error: unknown) => failures.push(error),
       )
       await pause(everyMs)
     }
@@ -62,6 +64,7 @@ export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
       isOver = true
       await Promise.all([begun, ...watching])
       await db.destroy()
+      if (failures.length > 0) throw failures[0]
       return [
         delaysOf('entry by fields is in the ledger', { asked, seen: seen.fields }),
         delaysOf('entry by an event is in the ledger', { asked, seen: seen.events }),

@@ -51,6 +51,63 @@ beforeAll(async () => {
   await drop()
 })
 
+describe('a consumer that selects by attributes', () => {
+  const selecting = async (
+    batch: ReturnType<typeof said>[],
+    select: (projectIds: readonly string[]) => Promise<readonly string[]>,
+  ) => {
+    const seen = { handled: [] as number[], deadLetters: 0, retries: 0 }
+    const numbers = consumer({
+      group: 'g',
+      consumes: [numberSaid],
+      select: async (messages) => {
+        const chosen = await select(messages.map(({ projectId }) => projectId))
+        return ({ projectId }) => chosen.includes(projectId)
+      },
+      handle: (parsed) => Promise.resolve(void seen.handled.push(...parsed.map(({ data }) => data.n))),
+    })
+    const failures: Failures = {
+      deadLetter: () => Promise.resolve(void (seen.deadLetters += 1)),
+      onRetry: () => void (seen.retries += 1),
+    }
+    await subscription(numbers, failures).deliver(batch, new AbortController().signal)
+    return seen
+  }
+  const projectOf = ({ headers }: ReturnType<typeof said>): string => headers['ce_projectid'] ?? ''
+
+  it('handles what it has selected, and does not parse the rest', async () => {
+    const [wanted, rubbish] = [said(1), said('rubbish')]
+
+    expect(await selecting([rubbish, wanted], () => Promise.resolve([projectOf(wanted)]))).toEqual({
+      handled: [1],
+      deadLetters: 0,
+      retries: 0,
+    })
+  })
+
+  it('dead-letters what has no attributes, and is not asked about it', async () => {
+    const nameless = { ...said(1), headers: { ce_type: 'number.said', ce_projectid: 'x' } }
+    const asked: string[] = []
+
+    const seen = await selecting([nameless], (ids) => Promise.resolve(void asked.push(...ids)).then(() => []))
+
+    expect(seen).toEqual({ handled: [], deadLetters: 1, retries: 0 })
+    expect(asked).toEqual([])
+  })
+
+  it('tries a transient error of the selection again', async () => {
+    const wanted = said(1)
+    let calls = 0
+
+    const seen = await selecting([wanted], () => {
+      calls += 1
+      return calls === 1 ? Promise.reject(unavailable('not now')) : Promise.resolve([projectOf(wanted)])
+    })
+
+    expect(seen).toEqual({ handled: [1], deadLetters: 0, retries: 1 })
+  })
+})
+
 describe('a consumer', () => {
   it('skips what it does not consume, without parsing it', async () => {
     const handled: number[] = []
