@@ -9,7 +9,7 @@ import {
   type ContactView,
   type SegmentView,
 } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, projectTurns, type Endpoint } from '@postrider/service/http'
 import { addMembers } from '../commands/add-members.ts'
 import { countChanged } from '../commands/count-changed.ts'
 import { createSegment } from '../commands/create-segment.ts'
@@ -59,12 +59,20 @@ export const segments = (ctx: Context): Endpoint[] => [
     ok({ memberCount: await refreshCount(ctx, projectOf(caller), params.id) }),
   ),
 
-  endpoint('POST /segments/:id/compute', { resource }, async ({ params, caller }) =>
-    ok(await computeSegment(ctx, projectOf(caller), params.id)),
-  ),
+  computing(ctx),
 
   ...members(ctx),
 ]
+
+function computing(ctx: Context): Endpoint {
+  // Each looks at the database again and again for up to 20 s.
+  const inTurn = projectTurns({ atOnce: 10, mostWaiting: 0 })
+  return endpoint('POST /segments/:id/compute', { resource }, async ({ params, caller, signal }) => {
+    const project = projectOf(caller)
+    const compute = () => computeSegment(ctx, project, { id: params.id, signal })
+    return ok(await inTurn({ projectId: project.projectId, signal }, compute))
+  })
+}
 
 const members = (ctx: Context): Endpoint[] => [
   endpoint(

@@ -4,13 +4,16 @@ import type { Database, Tx } from './tables.ts'
 export interface Compute {
   segmentId: string
   projectId: string
-  /** The request that this run serves: a later one begins the run anew. */
-  asked: number
+  /** The last request when this run began, which it serves with those before. */
+  begun: number
   phase: 'entries' | 'exits'
   position: string | null
 }
 
-/** Asks for a comparison of these tracked segments from the beginning; one that runs is begun anew. */
+/**
+ * Asks for a comparison of these tracked segments. One that runs goes to its end and is made once more, so that callers who ask again
+ * and again do not keep it from ending.
+ */
 export async function askComputes(
   db: Database | Tx,
   segments: readonly { id: string; projectId: string }[],
@@ -20,14 +23,25 @@ export async function askComputes(
     insert into computes (segment_id, project_id, asked, done, phase)
     select id, "projectId", 1, 0, 'entries' from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as row (id uuid, "projectId" uuid)
     order by id
-    on conflict (segment_id) do update set
-      asked = computes.asked + 1, phase = 'entries', position = null, lease_until = null
+    on conflict (segment_id) do update set asked = computes.asked + 1
   `.execute(db)
+}
+
+/** The same for segments whose condition has changed: what a comparison that runs has found is void, and it ends with its page. */
+export async function beginComputesAnew(
+  tx: Tx,
+  segments: readonly { id: string; projectId: string }[],
+): Promise<void> {
+  await askComputes(tx, segments)
+  await sql`
+    update computes set begun = 0, phase = 'entries', position = null, lease_until = null
+    where segment_id = any(${segments.map(({ id }) => id)}::uuid[])
+  `.execute(tx)
 }
 
 /** The requests so far for one segment, and which are done. */
 export async function findCompute(
-  db: Database,
+  db: Database | Tx,
   segmentId: string,
 ): Promise<{ asked: number; done: number } | undefined> {
   return db
@@ -39,41 +53,46 @@ export async function findCompute(
 
 /** Takes up the open comparison that had its turn longest ago; undefined when there is none. */
 export async function claimCompute(
-  db: Database,
+  db: Database | Tx,
   { now, until }: { now: Date; until: Date },
 ): Promise<Compute | undefined> {
   const { rows } = await sql<Compute>`
-    update computes set lease_until = ${until}, turned_at = ${now}
+    update computes set lease_until = ${until}, turned_at = ${now},
+      begun = case when phase = 'entries' and position is null then asked else begun end
     where segment_id in (
       select segment_id from computes where done < asked and (lease_until is null or lease_until <= ${now})
       order by turned_at nulls first limit 1 for update skip locked
     )
-    returning segment_id as "segmentId", project_id as "projectId", asked, phase, position
+    returning segment_id as "segmentId", project_id as "projectId", begun, phase, position
   `.execute(db)
   return rows[0]
 }
 
-/** Keeps how far a comparison has come, unless it was asked for anew; false then. */
+/** Keeps how far a comparison has come, unless it is to begin anew; false then. */
 export async function moveCompute(
   db: Database,
-  { segmentId, asked, phase, position }: Compute,
+  { segmentId, begun, phase, position }: Compute,
   leaseUntil: Date | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('computes')
     .set({ phase, position, lease_until: leaseUntil })
     .where('segment_id', '=', segmentId)
-    .where('asked', '=', asked)
+    .where('begun', '=', begun)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function finishCompute(db: Database, { segmentId, asked }: Compute, now: Date): Promise<void> {
+export async function finishCompute(
+  db: Database | Tx,
+  { segmentId, begun }: Compute,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('computes')
-    .set({ done: asked, phase: 'entries', position: null, lease_until: null, finished_at: now })
+    .set({ done: begun, phase: 'entries', position: null, lease_until: null, finished_at: now })
     .where('segment_id', '=', segmentId)
-    .where('asked', '=', asked)
+    .where('begun', '=', begun)
     .execute()
 }
 

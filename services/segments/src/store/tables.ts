@@ -68,6 +68,7 @@ export interface ComputesTable {
   project_id: string
   asked: number
   done: number
+  begun: Generated<number>
   phase: 'entries' | 'exits'
   position: string | null
   lease_until: Date | null

@@ -8,7 +8,8 @@ import type { ProjectGeneration } from '../../store/segments.ts'
 
 /** Less than callers and the gateway wait. A project that takes longer is compared to the end all the same. */
 const waitMs = 20_000
-const pollMs = 100
+/** Between two looks: at first, and after some seconds. */
+const [shortestPollMs, longestPollMs] = [100, 1_000]
 
 export interface Computed {
   added: number
@@ -18,12 +19,13 @@ export interface Computed {
 
 /**
  * Compares the members of a tracked segment with who fits its condition, and answers how many have entered and left meanwhile, those by
- * changes of contacts at the same time included; after 20 s those so far. Throws 404, and 400 where the segment is not tracked.
+ * changes of contacts at the same time included; after 20 s, or when the caller hangs up, those so far. Throws 404, and 400 where the
+ * segment is not tracked.
  */
 export async function computeSegment(
   ctx: Context,
   project: ProjectGeneration,
-  id: string,
+  { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<Computed> {
   const segment = await getSegment(ctx, project, id)
   if (!segment.trackMembership) throw badRequest('The membership of this segment is not tracked.')
@@ -31,10 +33,11 @@ export async function computeSegment(
   await askComputes(ctx.db, [segment])
   const wanted = (await findCompute(ctx.db, id))?.asked ?? 0
   const giveUpAt = performance.now() + waitMs
-  for (;;) {
+  for (let pollMs = shortestPollMs; !signal.aborted; pollMs = Math.min(pollMs * 1.2, longestPollMs)) {
     const compute = await findCompute(ctx.db, id)
     if (!compute || compute.done >= wanted || performance.now() > giveUpAt) break
-    await sleep(pollMs)
+    // The signal ends the sleep with an error, which is no failure.
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined)
   }
   const { entries, exits, memberCount } = await findFigures(ctx.db, segment)
   return { added: entries - before.entries, removed: exits - before.exits, total: memberCount }

@@ -3,7 +3,7 @@ import { append } from '@postrider/messaging'
 import { shapeOf } from '../../domain/places.ts'
 import type { Context } from '../../context.ts'
 import { segmentUntrackedMessage } from '../../domain/messages.ts'
-import { askComputes, deleteCompute } from '../../store/computes.ts'
+import { beginComputesAnew, deleteCompute } from '../../store/computes.ts'
 import { deleteAllMembers } from '../../store/members.ts'
 import type { ProjectGeneration } from '../../store/segments.ts'
 import type { Tx } from '../../store/tables.ts'
@@ -30,7 +30,7 @@ export async function followDefinition(
   await noteShape(tx, { projectId, generation }, shapeOf(tracking))
   const { segments } = tracking
   const concerned = segments.filter(({ id, reads }) => id === after.id || reads.has(after.id))
-  await askComputes(
+  await beginComputesAnew(
     tx,
     concerned.map(({ id }) => ({ id, projectId })),
   )
