@@ -84,6 +84,7 @@ async function measuredCompute(
   const usage = await watch.stop()
   const row = rowOf(name, [seconds * 1000])
   const rate = contacts / seconds
+  const cpuSeconds = Object.values(usage).reduce((total, each) => total + each.cpuSeconds, 0)
   return {
     ...row,
     requests: contacts,
@@ -91,6 +92,10 @@ async function measuredCompute(
     usage,
     limit: computeRate,
     ratio: rate / computeRate,
-    after: { crossings, 'peak RSS MB of segments': Math.round(usage['segments-1']?.peakRssMb ?? 0) },
+    after: {
+      crossings,
+      'µs of CPU for a contact, all processes': Math.round((cpuSeconds * 1e6) / contacts),
+      'peak RSS MB of segments': Math.round(usage['segments-1']?.peakRssMb ?? 0),
+    },
   }
 }

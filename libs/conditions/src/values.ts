@@ -22,7 +22,7 @@ export const TextList = z.array(TextOrNull).min(1).max(limits.listed)
 export const Amount = z.number().min(0)
 
 /** Beyond it nobody counts. */
-export const mostCounted = 1_000_000
+const mostCounted = 1_000_000
 
 /** How many events. */
 export const Count = z.number().int().min(0).max(mostCounted)

@@ -62,7 +62,7 @@ const NamedTrees = z
   })
 
 /** The most contacts that one question of `fitting` looks at: some 400 KB of ids. */
-export const mostLookedAt = 10_000
+const mostLookedAt = 10_000
 
 export const audienceApi = {
   /**

@@ -3,7 +3,7 @@ import { consumer, ofCurrentGeneration, type Received, type Subscribable } from 
 import { forgetContacts } from '../commands/forget-contacts.ts'
 import { applyMessages, type ContactMessage } from '../commands/tracking/apply-messages.ts'
 import type { Context } from '../context.ts'
-import { findTracked } from '../store/tracking.ts'
+import { findTrackedProjects } from '../queries/find-tracked-projects.ts'
 
 type Consumed = Received<
   typeof contactCreated | typeof contactUpdated | typeof contactDeleted | typeof eventTracked
@@ -19,7 +19,7 @@ export const onContacts = (ctx: Context): Subscribable =>
     group: 'segments.contacts',
     consumes: [contactCreated, contactUpdated, contactDeleted, eventTracked],
     select: async (messages) => {
-      const tracked = new Set((await findTracked(ctx.db, messages)).map(({ projectId }) => projectId))
+      const tracked = await findTrackedProjects(ctx, messages)
       // A deleted contact may be in STATIC segments.
       return ({ type, projectId }) => type === contactDeleted.type || tracked.has(projectId)
     },

@@ -85,14 +85,22 @@ function applyContact(
   state.version = contact.version
   const subject = subjectOf(contact)
   const fields = fieldFacts(tracking, subject, now)
-  const isKnown =
-    state.facts?.since === tracking.factsSince && (state.facts.askAt ?? Infinity) > now.getTime()
-  state.facts = state.facts && isKnown ? { ...state.facts, ...fields } : null
-  const facts = state.facts ?? undefined
-  const changes = evaluateContact(tracking, { subject, members, now, facts })
-  if (!facts && tracking.series.length > 0) mark(state, now)
-  else setDue(state, facts ? factsUntil(tracking, facts, now) : instantOf(fields.fieldsUntil), now)
+  const isKept = areCurrent(state.facts && { ...state.facts, ...fields }, tracking, now)
+  state.facts = state.facts && isKept ? { ...state.facts, ...fields } : null
+  const changes = evaluateContact(tracking, { subject, members, now, facts: state.facts ?? undefined })
+  follow(state, fields.fieldsUntil, { tracking, now })
   return changes
+}
+
+/** When the contact is to be looked at next: now, where too little is known of it. */
+function follow(
+  state: State,
+  fieldsUntil: number | null,
+  { tracking, now }: Pick<Standing, 'tracking' | 'now'>,
+): void {
+  if (state.facts) setDue(state, factsUntil(tracking, state.facts, now), now)
+  else if (tracking.series.length > 0) mark(state, now)
+  else setDue(state, instantOf(fieldsUntil), now)
 }
 
 const instantOf = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))
