@@ -42,11 +42,13 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
     )}`
   const ofContact = (since: Date | undefined) => sql`${matching(since)} and ${column('contact_id')} = ${id}`
 
+  // A range of one contact, and in its order: with `=` the planner may go through the events of that name of all contacts, newest first.
   const newest = (most: number, skipped: number) => sql`(
     select coalesce(jsonb_agg(jsonb_build_array(id, (extract(epoch from created_at) * 1000)::bigint) order by created_at desc), '[]')
     from (
-      select ${column('id')}, ${column('created_at')} ${ofContact(undefined)}
-      order by ${column('created_at')} desc limit ${most} offset ${skipped}
+      select ${column('id')}, ${column('created_at')} ${matching(undefined)}
+        and ${column('contact_id')} >= ${id} and ${column('contact_id')} <= ${id}
+      order by ${column('contact_id')} desc, ${column('created_at')} desc limit ${most} offset ${skipped}
     ) as newest)`
   if (scope.reads === 'some')
     return {
