@@ -1,5 +1,4 @@
-import type { Database } from '@postrider/db'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
 export interface Explained {
@@ -10,7 +9,7 @@ export interface Explained {
 }
 
 /** The plan of a statement, which is run once for it. */
-export async function explain(db: Database<object>, statement: RawBuilder<unknown>): Promise<Explained> {
+export async function explain(db: QueryExecutorProvider, statement: RawBuilder<unknown>): Promise<Explained> {
   const planned = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(db)
   const ran = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${statement}`.execute(db)
   return {

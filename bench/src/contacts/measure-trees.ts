@@ -1,6 +1,6 @@
-import { parseCondition, toSql } from '@postrider/conditions'
-import { openDatabase } from '@postrider/db'
-import { sql, type RawBuilder } from 'kysely'
+import { parseCondition } from '@postrider/conditions'
+import { planCount, type countAudience } from '@postrider/contacts/audience'
+import { openDatabase, transact } from '@postrider/db'
 import type { Row } from '../outcome.ts'
 import type { AudienceClient } from './ask-contacts.ts'
 import { explain } from './explain.ts'
@@ -27,16 +27,15 @@ export async function measureTrees(client: AudienceClient, projectId: string): P
   return rows.map((row) => ({ ...row, boundMs }))
 }
 
-/** The plans of the counts. Throws when one reads rows of other tenants. */
+/** The plans of the counts, by the service's own statements. Tells where one reads rows of other tenants. */
 export async function planTrees(databaseUrl: string, projectId: string): Promise<string[]> {
-  const db = openDatabase<object>(databaseUrl, { statementTimeoutMs: 60_000, max: 1 })
+  const db: ContactsDatabase = openDatabase(databaseUrl, { statementTimeoutMs: 60_000, max: 1 })
   try {
-    await sql`select set_config('hash_mem_multiplier', '64', false), set_config('enable_seqscan', 'off', false)`.execute(
-      db,
-    )
     const plans: string[] = []
-    for (const name of Object.keys(trees)) {
-      const { text, unbounded } = await explain(db, countOf(name, projectId))
+    for (const [name, condition] of Object.entries(trees)) {
+      const tree = { condition: parseCondition(condition), definitions: new Map() }
+      const audience = { projectId, generation: 1, subscribedOnly: false, now: new Date(), tree }
+      const { text, unbounded } = await transact(db, async (tx) => explain(tx, await planCount(tx, audience)))
       const title = `count of the tree "${name}"`
       plans.push(`${title}:\n${text}`)
       if (unbounded.length > 0)
@@ -48,7 +47,4 @@ export async function planTrees(databaseUrl: string, projectId: string): Promise
   }
 }
 
-/** As services/contacts/src/queries/audience.ts has it. */
-const countOf = (name: string, projectId: string): RawBuilder<unknown> => sql`
-  select count(*) as count from contacts where project_id = ${projectId}::uuid and contacts.generation = 1
-  and ${toSql(parseCondition(trees[name]), { now: new Date(), projectId, reads: 'all' })}`
+type ContactsDatabase = Parameters<typeof countAudience>[0]['db']

@@ -1,6 +1,7 @@
 import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Tx } from '../store/tables.ts'
 import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
 import type { Contact } from '../domain/contact.ts'
 import { newestContact } from '../store/matching-contacts.ts'
@@ -114,10 +115,7 @@ export function countAudience(
   sizes?: StageSizes,
 ): Promise<number> {
   return transact(db, async (tx) => {
-    await readAllBySet(tx)
-    const stages = await findStages(tx, audience, sizes)
-    const statement = (stages && stagedStatement(tx, audience, stages)) ?? countStatement(audience)
-    const { rows } = await statement.execute(tx)
+    const { rows } = await (await planCount(tx, audience, sizes)).execute(tx)
     return rows[0]?.count ?? 0
   })
 }
@@ -126,6 +124,17 @@ export function countAudience(
 export const readAllBySet = (tx: Tx): Promise<unknown> =>
   sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+
+/** The statement that counts an audience, and the settings that it needs in its transaction. */
+export async function planCount(
+  tx: Tx,
+  audience: Audience,
+  sizes?: StageSizes,
+): Promise<RawBuilder<{ count: number }>> {
+  await readAllBySet(tx)
+  const stages = await findStages(tx, audience, sizes)
+  return (stages && stagedStatement(tx, audience, stages)) ?? countStatement(audience)
+}
 
 export const countStatement = (audience: Audience): RawBuilder<{ count: number }> =>
   sql`select count(*) as count from contacts where ${within(audience)} and ${fitting(audience, 'all')}`
