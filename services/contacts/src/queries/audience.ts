@@ -11,7 +11,6 @@ import { fitting, within, type Audience } from './audience-sql.ts'
 import { writePlace } from './contact-place.ts'
 import { findStages, stagedStatement, type StageSizes } from './count-in-stages.ts'
 import { historyFilters } from './read-trees.ts'
-import type { Tx } from '../store/tables.ts'
 
 export type { Audience } from './audience-sql.ts'
 
