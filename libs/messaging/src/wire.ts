@@ -77,7 +77,7 @@ export interface Attributes {
   generation: number
 }
 
-/** The attributes of a message; undefined where its headers are malformed. Costs a twentieth of parsing the message. */
+/** The attributes of a message; undefined where its headers are malformed. Far cheaper than parsing the message. */
 export function attributesOf({ headers }: WireMessage): Attributes | undefined {
   const { ce_type: type, ce_projectid: projectId = '', ce_generation: generation } = headers
   if (type === undefined || !isId(projectId) || !Number.isInteger(Number(generation))) return undefined

@@ -16,8 +16,7 @@ import { claimMs } from './evaluate-due.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
 /**
- * Contacts of a page: as many as contacts looks at in one question. With a million contacts and five million events a page of 10,000 takes
- * contacts some 50 ms of CPU; what is not of the page (planning, the requests) is under a fifth of that.
+ * Contacts of a page: as many as contacts looks at in one question, so that planning and requests cost little beside the page itself.
  */
 const pageSize = 10_000
 
