@@ -3,8 +3,6 @@ import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
 import { countDue } from './commands/count-due.ts'
-import { evaluateDue } from './commands/tracking/evaluate-due.ts'
-import { runCompute } from './commands/tracking/run-compute.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -12,7 +10,7 @@ import { createContext, type Context } from './context.ts'
 import { internal } from './http/internal.ts'
 import { segments } from './http/segments.ts'
 import { memberCounts } from './loops/member-counts.ts'
-import { computes, deletedContacts, dueContacts } from './loops/tracking.ts'
+import { computes, deletedContacts, dueContacts, trackingWork } from './loops/tracking.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export const migrations: Migrations = {
@@ -29,6 +27,7 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
+  const tracking = trackingWork(ctx)
   return assembleService({
     name: 'segments',
     config,
@@ -38,10 +37,10 @@ export function createService(
     migrations,
     endpoints: [...segments(ctx), ...internal(ctx)],
     consumers: [onContacts(ctx), onProjects(ctx)],
-    loops: [dueContacts(ctx), computes(ctx), memberCounts(ctx), deletedContacts(ctx)],
+    loops: [dueContacts(tracking), computes(tracking), memberCounts(ctx), deletedContacts(ctx)],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
     settle: async () => {
-      const worked = [await evaluateDue(ctx), await runCompute(ctx), await countDue(ctx)]
+      const worked = [await tracking.evaluateDue(), await tracking.runCompute(), await countDue(ctx)]
       return !worked.includes(true)
     },
   })

@@ -51,6 +51,8 @@ async function sendPieces(res: Response, reply: Reply, pieces: AsyncGenerator<st
   begin(res, reply)
   if (reply.type) res.type(reply.type)
   if (res.req.method === 'HEAD') return void (await pieces.return(undefined), res.end())
+  // `pipeline` listens for the end in half a dozen ways, beside all others that do.
+  res.setMaxListeners(2 * res.getMaxListeners())
   try {
     await pipeline(Readable.from(withFirst(first, pieces)), res)
   } catch (error) {

@@ -4,21 +4,44 @@ import { runCompute } from '../commands/tracking/run-compute.ts'
 import type { Context } from '../context.ts'
 import { sweepDeleted } from '../store/contact-states.ts'
 
+/** Work that loops do, and `settle` in tests. True when there was some. */
+export interface TrackingWork {
+  evaluateDue(): Promise<boolean>
+  runCompute(signal?: AbortSignal): Promise<boolean>
+}
+
+/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose work is claimed. */
+export const trackingWork = (ctx: Context): TrackingWork => ({
+  evaluateDue: oneAtATime(() => evaluateDue(ctx)),
+  runCompute: oneAtATime((signal?: AbortSignal) => runCompute(ctx, signal)),
+})
+
+function oneAtATime<Given extends unknown[]>(
+  work: (...given: Given) => Promise<boolean>,
+): (...given: Given) => Promise<boolean> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...given) => {
+    const turn = last.then(() => work(...given))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
 /** Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked. */
-export const dueContacts = (ctx: Context): LoopDefinition => ({
+export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
   // An entry is to be published within two seconds of its cause; a turn without work reads one entry of an index.
   everyMs: 200,
   clockOnly: true,
-  work: () => evaluateDue(ctx),
+  work: () => work.evaluateDue(),
 })
 
 /** Compares tracked segments with who fits their conditions, when they are new or changed, or that is asked for. */
-export const computes = (ctx: Context): LoopDefinition => ({
+export const computes = (work: TrackingWork): LoopDefinition => ({
   name: 'computes',
   everyMs: 500,
   clockOnly: true,
-  work: (signal) => runCompute(ctx, signal),
+  work: (signal) => work.runCompute(signal),
 })
 
 /** As long as messages can be delivered again: what comes late for a deleted contact must find that it is. */
