@@ -23,8 +23,6 @@ export interface PoolOptions {
   memoryMb: number
   /** CPU time of one mail or check. */
   timeMs: number
-  /** How much its processes give way to others (`nice`, 0 to 19). */
-  niceness?: number
   settings: RenderSettings
 }
 
@@ -62,9 +60,9 @@ const besideHeapBytes = 192 * 1024 * 1024
  * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more than 16 MB (node#47224), and
  * a template with one more turn of a loop does that.
  */
-export function createPool({ workers, memoryMb, timeMs, settings, niceness = 0 }: PoolOptions): Pool {
+export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
   const tasks = taskQueue()
-  const processes = processesFor({ workers, memoryMb, niceness }, tasks)
+  const processes = processesFor({ workers, memoryMb }, tasks)
   const start = starterOf(processes, tasks)
   const guard = createOrphanGuard()
 
@@ -132,7 +130,7 @@ const starterOf =
   }
 
 const processesFor = (
-  { workers, memoryMb, niceness }: Required<Pick<PoolOptions, 'workers' | 'memoryMb' | 'niceness'>>,
+  { workers, memoryMb }: Pick<PoolOptions, 'workers' | 'memoryMb'>,
   queueStrategy: ReturnType<typeof taskQueue>,
 ): workerpool.Pool =>
   workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
@@ -140,7 +138,6 @@ const processesFor = (
     minWorkers: 1,
     maxWorkers: workers,
     queueStrategy,
-    forkArgs: [String(niceness)],
     forkOpts: {
       execArgv: [
         `--max-old-space-size=${memoryMb}`,

@@ -26,15 +26,12 @@ export interface WorkerGroups {
  */
 const probationMs = 200
 
-/** A tenth of a core's time while others want all of it: heavy mails must not slow down requests and the processes of ordinary mails. */
-const heavyNiceness = 10
-
 export function createWorkerGroups(options: PoolOptions, standing: Standing): WorkerGroups {
   const usual = workerGroup(
     { ...options, timeMs: Math.min(probationMs, options.timeMs) },
     (tenant) => !standing.isTrusted(tenant),
   )
-  const heavy = workerGroup({ ...options, workers: 1, niceness: heavyNiceness })
+  const heavy = workerGroup({ ...options, workers: 1 })
   return {
     onProbation: ({ tenant, isRequest, run }) =>
       usual.queue.take({

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { setPriority } from 'node:os'
 import { signLink } from '@postrider/service/link-token'
 import workerpool from 'workerpool'
 import { checkTemplate } from '../domain/templates/check-template.ts'
@@ -100,8 +99,6 @@ function renderText({ parts, settings }: TextTask): TextMade {
   begin()
   return renderContent(parts, rulesOf(settings))
 }
-
-setPriority(Number(process.argv[2] ?? 0))
 
 // Node's own code 1 means that the program could not be loaded; this code means that the task crashed it.
 process.on('uncaughtException', () => process.exit(softwareError))
