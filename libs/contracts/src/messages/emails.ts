@@ -80,3 +80,13 @@ export const emailComplained = defineMessage(
   topic,
   z.object({ ...base, complainedAt: Instant }),
 )
+
+/**
+ * A page of a campaign has become mails; the key is the campaign's id. `created`: how many mails it made; the page's other contacts do not
+ * exist any more. Published in the transaction that makes the mails.
+ */
+export const runExpanded = defineMessage(
+  'run.expanded',
+  topic,
+  z.object({ id: Id, campaignId: Id, number: z.number().int(), created: z.number().int() }),
+)

@@ -1,7 +1,9 @@
+import { campaignChanged } from './campaigns.ts'
 import { contactCreated, eventTracked } from './contacts.ts'
 import { emailQueued } from './emails.ts'
 import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
+import { campaignPage } from './send-commands.ts'
 
 /** Every topic that services publish on, dead letters aside. They are created before the services start; tests read them all. */
 export const topics: readonly string[] = [
@@ -10,4 +12,6 @@ export const topics: readonly string[] = [
   eventTracked,
   emailQueued,
   membershipChanged,
+  campaignPage,
+  campaignChanged,
 ].map(({ topic }) => topic)

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './attachment.ts'
 export * from './bulk.ts'
+export * from './campaign.ts'
 export * from './contact.ts'
 export * from './domain.ts'
 export * from './field.ts'

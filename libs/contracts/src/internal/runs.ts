@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Email, Id } from '../fields.ts'
+import { CampaignRecipient } from '../resources/campaign.ts'
+import { MailStatus, MailType } from '../resources/mail.ts'
+import { defineEndpoint } from './define.ts'
+
+/** Of another generation of the project there is nothing. */
+const ofProject = { projectId: Id, generation: z.number().int() }
+
+/** What a campaign or a test of it says, the same for all of its recipients; a template as `subject` and `body`. */
+export const RunContent = z.object({
+  subject: z.string().min(1),
+  body: z.string().min(1),
+  from: Email,
+  fromName: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  type: MailType,
+  /** The template that the content was made from, if any. */
+  templateId: Id.nullable(),
+})
+export type RunContent = z.infer<typeof RunContent>
+
+/** RUNNING and PAUSED may follow each other; CANCELLED is final. */
+export const RunState = z.enum(['RUNNING', 'PAUSED', 'CANCELLED'])
+export type RunState = z.infer<typeof RunState>
+
+/** What send does for campaigns (ADR 15). */
+export const runsApi = {
+  /**
+   * Checks what a campaign is to say: 403 `DOMAIN_NOT_VERIFIED` unless the project may send from the domain of `from`, 422 for a
+   * template that cannot be parsed. Changes nothing.
+   */
+  check: defineEndpoint('/internal/runs/check', {
+    callers: ['campaigns'],
+    body: z.object({ ...ofProject, content: RunContent }),
+    answer: z.object({}),
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * Starts the run of a campaign, with the errors of `check`; its id is the campaign's. The same campaign again answers as the first
+   * time and changes nothing but the content, as long as no page of it has come.
+   */
+  start: defineEndpoint('/internal/runs/start', {
+    callers: ['campaigns'],
+    body: z.object({ ...ofProject, campaignId: Id, content: RunContent }),
+    answer: z.object({}),
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * Pauses, resumes or cancels a run. When it has answered, no mail of a paused or cancelled run begins to be handed over; those that are
+   * being handed over end within `HAND_OVER_TIMEOUT`. The same state again changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign
+   * without a run, 409 `CONFLICT` for one that is cancelled.
+   */
+  setState: defineEndpoint('/internal/runs/state', {
+    callers: ['campaigns'],
+    body: z.object({ ...ofProject, campaignId: Id, state: RunState }),
+    answer: z.object({}),
+  }),
+
+  /**
+   * Sends one test of a campaign's content, subject prefixed `[TEST]`, rendered with these variables, without tracking; it belongs to no
+   * run and no campaign counts it. Errors of `check`; a suppressed address is 200 and the mail's status `SUPPRESSED`.
+   */
+  test: defineEndpoint('/internal/runs/test', {
+    callers: ['campaigns'],
+    body: z.object({
+      ...ofProject,
+      content: RunContent,
+      to: Email,
+      /** Null where the project has no contact with this address. */
+      contactId: Id.nullable(),
+      data: z.record(z.string(), z.unknown()),
+    }),
+    answer: z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) }),
+    deadlineMs: 15_000,
+  }),
+
+  /** A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at the end. 400 for an `after` that send has not given. */
+  recipients: defineEndpoint('/internal/runs/recipients', {
+    callers: ['campaigns'],
+    body: z.object({
+      ...ofProject,
+      campaignId: Id,
+      status: MailStatus.optional(),
+      limit: z.number().int().min(1).max(100),
+      after: z.string().max(500).nullish(),
+    }),
+    answer: z.object({ recipients: z.array(CampaignRecipient), next: z.string().nullable() }),
+  }),
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+import { CampaignStatus } from '../resources/campaign.ts'
+import { defineMessage } from './define.ts'
+
+/**
+ * A campaign has another state, or is paused or goes on; the key is its id. `version` is raised by one for each change of the campaign, so
+ * of two messages the higher one counts.
+ */
+export const campaignChanged = defineMessage(
+  'campaign.changed',
+  'campaigns.campaigns.v1',
+  z.object({
+    id: Id,
+    name: z.string(),
+    subject: z.string(),
+    status: CampaignStatus,
+    paused: z.boolean(),
+    scheduledFor: Instant.nullable(),
+    totalRecipients: z.number().int(),
+    /** Why it was cancelled, when it was not by a call. */
+    cancelReason: z.string().nullable(),
+    version: z.number().int(),
+  }),
+)

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import {
+  Email,
+  Id,
+  Instant,
+  lenient,
+  maxEmailLength,
+  maxLineLength,
+  nullAsAbsent,
+  OffsetQuery,
+  singleLine,
+} from '../fields.ts'
+import { MailStatus, MailType } from './mail.ts'
+import { MailBody } from './template.ts'
+
+/** DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED. A paused campaign is SENDING. */
+export const CampaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'])
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+/** ALL: every contact; SEGMENT: those of a segment; FILTERED: those that fit a condition. */
+export const AudienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED'])
+export type AudienceType = z.infer<typeof AudienceType>
+
+/** Forms send an empty string for a field that was left out. */
+const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
+
+const fields = {
+  name: z.string().trim().min(1).max(255),
+  description: z.string().max(2000).nullable(),
+  subject: singleLine(maxLineLength).min(1),
+  body: MailBody,
+  from: Email,
+  fromName: optionalText(singleLine(100)),
+  replyTo: optionalText(Email),
+  type: MailType,
+  audienceType: AudienceType,
+  segmentId: Id.nullable(),
+  /** A condition tree, parsed by the service: this package must not import libs/conditions. */
+  audienceCondition: z.unknown(),
+  /** The template that the content came from; it is named by its usage. */
+  templateId: Id.nullable(),
+}
+
+/** Body of POST /campaigns. SEGMENT needs `segmentId` and FILTERED `audienceCondition` (400 by the service). */
+export const NewCampaign = z.object({
+  ...fields,
+  description: fields.description.default(null),
+  type: nullAsAbsent(MailType).transform((type) => type ?? 'MARKETING'),
+  segmentId: fields.segmentId.optional(),
+  audienceCondition: fields.audienceCondition.optional(),
+  templateId: fields.templateId.optional(),
+})
+export type NewCampaign = z.output<typeof NewCampaign>
+
+/** Body of PUT /campaigns/:id; despite the verb what is absent stays, null empties an optional field. */
+export const CampaignPatch = z.object(fields).partial()
+export type CampaignPatch = z.output<typeof CampaignPatch>
+
+/** Query of GET /campaigns; an unknown `status` is 400 by the service. */
+export const CampaignsQuery = z.object({
+  ...OffsetQuery,
+  status: z.string().optional(),
+  search: z.string().max(maxEmailLength).optional(),
+  sort: lenient(['name', 'createdAt', 'updatedAt'], 'createdAt'),
+  dir: lenient(['asc', 'desc'], 'desc'),
+})
+export type CampaignsQuery = z.output<typeof CampaignsQuery>
+
+/** Body of POST /campaigns/:id/test. */
+export const CampaignTest = z.object({ email: Email })
+
+/** A campaign as the API answers it. */
+export const CampaignView = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  from: z.string(),
+  fromName: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  type: MailType,
+  status: CampaignStatus,
+  /** True while a SENDING campaign hands over nothing until it is resumed. */
+  paused: z.boolean(),
+  cancelReason: z.string().nullable(),
+  audienceType: AudienceType,
+  audienceCondition: z.unknown(),
+  segmentId: Id.nullable(),
+  /** Null when the audience is no segment, or the segment is gone. */
+  segment: z.object({ id: Id, name: z.string() }).nullable(),
+  templateId: Id.nullable(),
+  scheduledFor: Instant.nullable(),
+  totalRecipients: z.number().int(),
+  sentCount: z.number().int(),
+  deliveredCount: z.number().int(),
+  openedCount: z.number().int(),
+  clickedCount: z.number().int(),
+  bouncedCount: z.number().int(),
+  complainedCount: z.number().int(),
+  unsubscribedCount: z.number().int(),
+  failedCount: z.number().int(),
+  suppressedCount: z.number().int(),
+  droppedCount: z.number().int(),
+  projectId: Id,
+  sentAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type CampaignView = z.infer<typeof CampaignView>
+
+/** A recipient of a campaign as the API answers it. */
+export const CampaignRecipient = z.object({
+  contactId: Id.nullable(),
+  email: z.string(),
+  emailId: Id,
+  status: MailStatus,
+  /** When the mail came to this status. */
+  at: Instant,
+  error: z.string().nullable(),
+})
+export type CampaignRecipient = z.infer<typeof CampaignRecipient>
