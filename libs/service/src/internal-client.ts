@@ -141,7 +141,7 @@ const Envelope = z.object({
 function remoteError(status: number, text: string, service: string): AppError {
   const kind = kindOf(status)
   const envelope = Envelope.safeParse(tryJson(text))
-  if (!kind || isOurFault(kind) || !envelope.success)
+  if (!kind || !envelope.success || isOurFault(kind, envelope.data.error.code))
     return unavailable(`The ${service} service answered ${status}.`)
   const { code, message, errors, details, suggestion } = envelope.data.error
   const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
@@ -149,9 +149,12 @@ function remoteError(status: number, text: string, service: string): AppError {
   return new AppError(kind, code as AppError['code'], { message, ...extras })
 }
 
-/** A peer that does not know us, or may not be called by us, is our fault and not the caller's: its key was fine. */
-const isOurFault = (kind: ErrorKind): boolean =>
-  kind === 'unavailable' || kind === 'unauthorised' || kind === 'forbidden'
+/**
+ * A peer that does not know us, or may not be called by us (403 `FORBIDDEN`), is our fault and not the caller's: its key was fine. A 403
+ * with another code is about what was asked, such as a sender domain that is not verified.
+ */
+const isOurFault = (kind: ErrorKind, code: string): boolean =>
+  kind === 'unavailable' || kind === 'unauthorised' || (kind === 'forbidden' && code === 'FORBIDDEN')
 
 const kindOf = (status: number): ErrorKind | undefined => {
   const entry = Object.entries(statusOf).find(([, each]) => each === status)

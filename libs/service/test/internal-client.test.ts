@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { withCorrelation } from '@postrider/contracts'
-import { AppError, conflict, invalidField } from '@postrider/contracts/errors'
+import { AppError, conflict, forbidden, invalidField } from '@postrider/contracts/errors'
 import { defineEndpoint } from '@postrider/contracts/internal'
 import { testRing } from '@postrider/testing'
 import { z } from 'zod'
@@ -73,6 +73,25 @@ describe('an internal client', () => {
       kind: 'invalid',
       extras: { errors: [{ field: 'data', code: 'too_big' }] },
     })
+  })
+
+  it('hands on a 403 about what was asked, and takes one about itself for a fault of its own', async () => {
+    answer = () => {
+      throw forbidden('The domain is not verified.', 'INTERNAL_SERVER_ERROR', 'Verify it.')
+    }
+    const domain = await failing(clientOf(app.url).double({ n: 1 }))
+    answer = () => {
+      throw forbidden('You may not call this.')
+    }
+    const stranger = await failing(clientOf(app.url).double({ n: 1 }))
+
+    expect(domain).toMatchObject({
+      kind: 'forbidden',
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'The domain is not verified.',
+      extras: { suggestion: 'Verify it.' },
+    })
+    expect(stranger).toMatchObject({ kind: 'unavailable', code: 'EXTERNAL_SERVICE_ERROR' })
   })
 
   it('is unavailable when the other side fails, does not know us, or answers what was not promised', async () => {
