@@ -13,6 +13,7 @@ describe('the internal API of contacts', () => {
   it.each([
     ['upsert', contactsApi.upsert, ['send']],
     ['findKey', contactsApi.findKey, ['send']],
+    ['findByEmail', contactsApi.findByEmail, ['campaigns']],
     ['find', contactsApi.find, ['send', 'campaigns', 'segments', 'workflow-engine']],
     ['update', contactsApi.update, ['workflow-engine']],
     ['audience', contactsApi.audience, ['campaigns', 'segments', 'workflow-engine']],

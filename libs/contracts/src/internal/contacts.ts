@@ -73,6 +73,13 @@ export const contactsApi = {
     }),
   }),
 
+  /** Reads the contact with an address; null where the project has none in this generation. */
+  findByEmail: defineEndpoint('/internal/contacts/find-by-email', {
+    callers: ['campaigns'],
+    body: z.object({ projectId: Id, generation: z.number().int(), email: Email }),
+    answer: z.object({ contact: ContactState.nullable() }),
+  }),
+
   /**
    * Changes one contact under an effect key, which is the project's own and kept for 30 days. The same key again changes nothing and
    * answers what the first did, also when the contact has changed or is deleted since. 404 `CONTACT_NOT_FOUND`; 409 `CONFLICT` when the

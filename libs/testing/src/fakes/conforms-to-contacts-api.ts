@@ -228,6 +228,23 @@ function findConforms(contacts: Under): void {
       expect(await contacts().api.find({ projectId, generation: 2, ids })).toEqual({ contacts: [] })
     })
 
+    it('returns the contact with an address, of this project and generation alone', async () => {
+      const project = request()
+      const email = someEmail()
+      const [own] = await upsert(project, { email, data: { a: 1 } })
+      const byEmail = (projectId: string, generation: number, address: string) =>
+        contacts().api.findByEmail({ projectId, generation, email: address })
+
+      const { projectId } = project
+      expect(await byEmail(projectId, 1, email.toUpperCase())).toEqual({
+        contact: { ...own, createdAt: expect.any(String), updatedAt: expect.any(String) },
+      })
+      const none = { contact: null }
+      expect(await byEmail(projectId, 1, someEmail())).toEqual(none)
+      expect(await byEmail(projectId, 2, email)).toEqual(none)
+      expect(await byEmail(uuidv7(), 1, email)).toEqual(none)
+    })
+
     it('takes a thousand ids, or none, and refuses more with 422', async () => {
       const { projectId } = request()
       const ids = Array.from({ length: 1000 }, () => uuidv7())

@@ -136,7 +136,10 @@ const controls = (
 const questions = (
   state: State,
   lookedAt: number,
-): Pick<ContactsClient, 'find' | 'audience' | 'count' | 'evaluate' | 'fitting' | 'history' | 'update'> => ({
+): Pick<
+  ContactsClient,
+  'find' | 'findByEmail' | 'audience' | 'count' | 'evaluate' | 'fitting' | 'history' | 'update'
+> => ({
   find: async (given) => {
     const body = parsed(contactsApi.find.body, given)
     return {
@@ -144,6 +147,11 @@ const questions = (
         .filter(({ id }) => body.ids.includes(id))
         .map(stateOf),
     }
+  },
+  findByEmail: async (given) => {
+    const body = parsed(contactsApi.findByEmail.body, given)
+    const found = contactsOf(state, body).find(({ email }) => email === body.email)
+    return { contact: found ? stateOf(found) : null }
   },
   audience: async (given) => answerAudience(state, parsed(contactsApi.audience.body, given), lookedAt),
   count: async (given) => answerCount(state, parsed(contactsApi.count.body, given)),

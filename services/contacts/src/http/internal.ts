@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactState } from '../domain/messages.ts'
 import type { KeyUse } from '../domain/key-use.ts'
-import { findContacts } from '../queries/find-contacts.ts'
+import { findContactByEmail, findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in `contactsApi`. */
@@ -23,6 +23,11 @@ export const internal = (ctx: Context): Endpoint[] => {
       const contacts = await findContacts(ctx, body.projectId, body.ids)
       const current = contacts.filter(({ generation }) => generation === body.generation)
       return ok({ contacts: current.map(contactState) })
+    }),
+
+    internalEndpoint(contactsApi.findByEmail, async ({ body }) => {
+      const contact = await findContactByEmail(ctx, body.projectId, body.email)
+      return ok({ contact: contact?.generation === body.generation ? contactState(contact) : null })
     }),
 
     internalEndpoint(contactsApi.findKey, async ({ body }) =>

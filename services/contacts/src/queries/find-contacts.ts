@@ -27,6 +27,21 @@ export async function findContacts(
   return rows.map(contactOf)
 }
 
+/** The contact of a project with this address, if there is one. */
+export async function findContactByEmail(
+  { db }: Context,
+  projectId: string,
+  email: string,
+): Promise<Contact | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('project_id', '=', projectId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && contactOf(row)
+}
+
 /** A contact by its id alone, for the links in mails: an id cannot be guessed, so it is proof enough for a subscription page. */
 export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
   if (!isId(id)) return undefined
