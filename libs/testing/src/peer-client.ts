@@ -3,6 +3,7 @@ import {
   contactsApi,
   membersApi,
   referencesApi,
+  runsApi,
   segmentsApi,
   type ClientOf,
   type InternalApi,
@@ -12,7 +13,7 @@ import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 
-const endpoints = [accountsApi, contactsApi, membersApi, referencesApi, segmentsApi].flatMap((api) =>
+const endpoints = [accountsApi, contactsApi, membersApi, referencesApi, runsApi, segmentsApi].flatMap((api) =>
   Object.values(api),
 )
 

@@ -27,8 +27,8 @@ export type RunState = z.infer<typeof RunState>
 /** What send does for campaigns (ADR 15). */
 export const runsApi = {
   /**
-   * Checks what a campaign is to say: 403 `DOMAIN_NOT_VERIFIED` unless the project may send from the domain of `from`, 422 for a
-   * template that cannot be parsed. Changes nothing.
+   * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the project may send from the
+   * domain of `from`, 422 for a template that cannot be parsed. Changes nothing.
    */
   check: defineEndpoint('/internal/runs/check', {
     callers: ['campaigns'],

@@ -76,7 +76,7 @@ export function conformsToReferencesApi(
 
 const idOf: Record<ReferenceKind, () => string> = {
   template: uuidv7,
-  domain: uuidv7,
+  domain: () => `d${uuidv7()}.example.com`,
   segment: uuidv7,
   event: () => `bought "it" ${uuidv7()}`,
   field: () => `data.a.b ${uuidv7()}`,

@@ -1,0 +1,188 @@
+import type { Data } from '@postrider/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Page, RunsClient } from './fake-runs.ts'
+import { runIsWorked } from './runs-api-work.ts'
+
+/** Send, real or fake, as campaigns asks it. */
+export interface RunsSubject {
+  api: RunsClient
+  /** Lets the project send from this domain. */
+  verify(projectId: string, domain: string): Promise<void>
+  /** Creates a subscribed contact in generation 1, known to send; answers its id. */
+  putContact(projectId: string, contact: { email: string; data?: Data }): Promise<string>
+  /** The address is never mailed again. */
+  suppress(projectId: string, email: string): Promise<void>
+  /** Send consumes a `campaign.page`. */
+  take(page: Page): Promise<void>
+  /** Does all that can be done now: pages are expanded, mails handed over. */
+  work(): Promise<void>
+  /** The messages about a campaign that send has published so far, in order. */
+  published(campaignId: string): Promise<{ type: string; data: Record<string, unknown> }[]>
+  stop(): Promise<void>
+}
+
+export type Under = () => RunsSubject
+
+/** What campaigns relies on: call it in a test file of send and in one of its fake. */
+export function conformsToRunsApi(make: () => Promise<RunsSubject>): void {
+  let send: RunsSubject
+  beforeAll(async () => {
+    send = await make()
+  })
+  afterAll(() => send.stop())
+  const under: Under = () => send
+  contentIsChecked(under)
+  runIsStarted(under)
+  statesFollow(under)
+  testIsSent(under)
+  runIsWorked(under)
+}
+
+/** A new project with a domain, and what a campaign of it says. */
+export async function someRun(send: Under) {
+  const projectId = uuidv7()
+  const domain = `d${projectId.slice(-12)}.example.net`
+  await send().verify(projectId, domain)
+  const campaignId = uuidv7()
+  const content = {
+    subject: 'Hello {{ name }}',
+    body: '<p>Hello {{ name }}</p>',
+    from: `us@${domain}`,
+    fromName: 'Us',
+    replyTo: null,
+    type: 'MARKETING' as const,
+    templateId: null,
+  }
+  const project = { projectId, generation: 1 }
+  return { project, projectId, campaignId, domain, content, run: { ...project, campaignId } }
+}
+
+/** The refusal that the API fixes for a sender whose domain is not verified. */
+const unverified = (domain: string) => ({
+  kind: 'forbidden',
+  code: 'INTERNAL_SERVER_ERROR',
+  message: expect.stringContaining(domain),
+})
+
+function contentIsChecked(send: Under): void {
+  describe('check', () => {
+    it('answers nothing for content that can be sent, also from below a verified domain', async () => {
+      const { project, content, domain } = await someRun(send)
+
+      expect(await send().api.check({ ...project, content })).toEqual({})
+      expect(await send().api.check({ ...project, content: { ...content, from: `us@x.${domain}` } })).toEqual(
+        {},
+      )
+    })
+
+    it('is 403 for a sender whose domain is not verified for the project', async () => {
+      const { project, content, domain } = await someRun(send)
+      const stranger = { ...project, projectId: uuidv7() }
+
+      await expect(send().api.check({ ...stranger, content })).rejects.toMatchObject(unverified(domain))
+      await expect(
+        send().api.check({ ...project, content: { ...content, from: 'us@nobody.example.org' } }),
+      ).rejects.toMatchObject(unverified('nobody.example.org'))
+    })
+
+    it('is 422 for a subject or a body that cannot be parsed', async () => {
+      const { project, content } = await someRun(send)
+
+      for (const broken of [{ subject: '{% if' }, { body: '<p>{% if' }])
+        await expect(
+          send().api.check({ ...project, content: { ...content, ...broken } }),
+        ).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
+    })
+  })
+}
+
+function runIsStarted(send: Under): void {
+  describe('start', () => {
+    it('starts a run, and answers the same when it is repeated', async () => {
+      const { run, content } = await someRun(send)
+
+      expect(await send().api.start({ ...run, content })).toEqual({})
+      expect(await send().api.start({ ...run, content })).toEqual({})
+    })
+
+    it('has the errors of check, and starts nothing then', async () => {
+      const { run, content } = await someRun(send)
+      const foreign = { ...content, from: 'us@nobody.example.org' }
+
+      await expect(send().api.start({ ...run, content: foreign })).rejects.toMatchObject(
+        unverified('nobody.example.org'),
+      )
+      await expect(send().api.setState({ ...run, state: 'PAUSED' })).rejects.toMatchObject(noRun)
+    })
+  })
+}
+
+const noRun = { kind: 'not-found', code: 'CAMPAIGN_NOT_FOUND' }
+
+function statesFollow(send: Under): void {
+  describe('setState', () => {
+    it('pauses and resumes, as often as it is said', async () => {
+      const { run, content } = await someRun(send)
+      await send().api.start({ ...run, content })
+
+      for (const state of ['PAUSED', 'PAUSED', 'RUNNING', 'RUNNING', 'PAUSED', 'CANCELLED'] as const)
+        expect(await send().api.setState({ ...run, state })).toEqual({})
+    })
+
+    it('never goes on after a cancel: 409, but for the cancel again', async () => {
+      const { run, content } = await someRun(send)
+      await send().api.start({ ...run, content })
+      await send().api.setState({ ...run, state: 'CANCELLED' })
+
+      for (const state of ['RUNNING', 'PAUSED'] as const)
+        await expect(send().api.setState({ ...run, state })).rejects.toMatchObject({
+          kind: 'conflict',
+          code: 'CONFLICT',
+        })
+      expect(await send().api.setState({ ...run, state: 'CANCELLED' })).toEqual({})
+    })
+
+    it('is 404 for a campaign without a run, of another project or of another generation', async () => {
+      const { run, content } = await someRun(send)
+      await send().api.start({ ...run, content })
+
+      for (const other of [{ campaignId: uuidv7() }, { projectId: uuidv7() }, { generation: 2 }])
+        await expect(send().api.setState({ ...run, ...other, state: 'CANCELLED' })).rejects.toMatchObject(
+          noRun,
+        )
+    })
+  })
+}
+
+function testIsSent(send: Under): void {
+  describe('test', () => {
+    it('sends a mail of its own, that is of no campaign', async () => {
+      const { project, content } = await someRun(send)
+      const asked = { ...project, content, to: 'tester@example.net', contactId: null, data: { name: 'Ada' } }
+
+      const answer = await send().api.test(asked)
+
+      expect(answer).toEqual({ emailId: expect.any(String), status: 'QUEUED' })
+      expect((await send().api.test(asked)).emailId).not.toBe(answer.emailId)
+    })
+
+    it('says so when the address is suppressed', async () => {
+      const { project, content, projectId } = await someRun(send)
+      const to = `${uuidv7()}@example.net`
+      await send().suppress(projectId, to)
+
+      const answer = await send().api.test({ ...project, content, to, contactId: null, data: {} })
+
+      expect(answer).toEqual({ emailId: expect.any(String), status: 'SUPPRESSED' })
+    })
+
+    it('has the errors of check', async () => {
+      const { project, content } = await someRun(send)
+      const foreign = { ...content, from: 'us@nobody.example.org' }
+
+      await expect(
+        send().api.test({ ...project, content: foreign, to: 'x@example.net', contactId: null, data: {} }),
+      ).rejects.toMatchObject(unverified('nobody.example.org'))
+    })
+  })
+}
