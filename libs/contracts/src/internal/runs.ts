@@ -51,17 +51,20 @@ export const runsApi = {
   /**
    * Pauses, resumes or cancels a run. When it has answered, no mail of a paused or cancelled run begins to be handed over; those that are
    * being handed over end within `HAND_OVER_TIMEOUT`. The same state again changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign
-   * without a run, 409 `CONFLICT` for one that is cancelled.
+   * without a run, 409 `CONFLICT` for another state of one that is cancelled. A cancelled run's mails in the queue have their terminal
+   * message then, those of pages that are still waiting get it as the pages are expanded.
    */
   setState: defineEndpoint('/internal/runs/state', {
     callers: ['campaigns'],
     body: z.object({ ...ofProject, campaignId: Id, state: RunState }),
     answer: z.object({}),
+    deadlineMs: 15_000,
   }),
 
   /**
    * Sends one test of a campaign's content, subject prefixed `[TEST]`, rendered with these variables, without tracking; it belongs to no
-   * run and no campaign counts it. Errors of `check`; a suppressed address is 200 and the mail's status `SUPPRESSED`.
+   * run, no campaign and no contact (its messages have null for both), so no campaign counts it and a subscription does not matter.
+   * Errors of `check`; a suppressed address is 200 and the mail's status `SUPPRESSED`.
    */
   test: defineEndpoint('/internal/runs/test', {
     callers: ['campaigns'],

@@ -32,9 +32,9 @@ export async function wipeBatch<T>(
 
 /** Selects a batch of a table's void rows by their place: the partition and the ctid in it. */
 export function voidRows(table: WipePlan[number], project: WipedProject): RawBuilder<unknown> {
-  const namedBy = table.keptOnReset ? undefined : table.namedBy
+  const namedBy = (!table.keptOnReset && table.namedBy) || []
   return sql`
-    select tableoid, ctid ${fromVoid(table, project, namedBy && isUnnamed(namedBy))}
+    select tableoid, ctid ${fromVoid(table, project, sql.join(namedBy.map(isUnnamed), sql` `))}
     limit ${rowsPerStatement} for update of voided ${locked(project)}`
 }
 

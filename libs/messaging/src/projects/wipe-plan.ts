@@ -17,8 +17,8 @@ export interface GenerationTable {
   orderBy?: string
   /** Deleted before their owner and in batches of their own: one row may own a million. The owner has a column `id`. */
   owns?: readonly OwnedTable[]
-  /** A row stays while a row of that table refers to it by this column. Referring tables come first in the plan. */
-  namedBy?: OwnedTable
+  /** A row stays while a row of one of these tables refers to it by this column. Referring tables come first in the plan. */
+  namedBy?: readonly OwnedTable[]
 }
 
 /** A table that a reset does not touch, so its rows need no generation: they are deleted with the project. */

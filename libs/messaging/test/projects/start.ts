@@ -14,7 +14,7 @@ import {
 
 export const plan: WipePlan = [
   { table: 'things', owns: [{ table: 'parts', by: 'thing_id' }] },
-  { table: 'notes', namedBy: { table: 'labels', by: 'note_id' } },
+  { table: 'notes', namedBy: [{ table: 'labels', by: 'note_id' }] },
   { table: 'rules', keptOnReset: true, orderBy: 'name' },
 ]
 

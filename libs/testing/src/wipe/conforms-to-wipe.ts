@@ -62,7 +62,7 @@ function schemaOf<Service extends ServiceUnderTest>(
         ...plan.map((each) => `${each.table} project_id ${each.orderBy ?? 'generation'}`),
         ...owned.map(({ table, by }) => `${table} ${by}`),
         ...plan.flatMap((each) =>
-          each.keptOnReset || !each.namedBy ? [] : `${each.namedBy.table} ${each.namedBy.by}`,
+          each.keptOnReset ? [] : (each.namedBy ?? []).map(({ table, by }) => `${table} ${by}`),
         ),
       ]
 
