@@ -6,11 +6,13 @@ import type { Endpoint } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
+import { onSendCommands } from './consumers/on-send-commands.ts'
 import { createContext, type Context } from './context.ts'
 import { deliveryLoops, settleDelivery } from './loops/delivery-loops.ts'
 import { inbox } from './http/inbox.ts'
 import { domains } from './http/domains.ts'
 import { emails } from './http/emails.ts'
+import { internal } from './http/internal.ts'
 import { send } from './http/send.ts'
 import { templates } from './http/templates.ts'
 import { tracking } from './http/tracking.ts'
@@ -44,7 +46,7 @@ export function createService(
     migrations,
     bodyLimit: '55mb',
     endpoints: endpoints(ctx),
-    consumers: [onContacts(ctx), onProjects(ctx)],
+    consumers: [onContacts(ctx), onProjects(ctx), onSendCommands(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
     wipe: projectWipe(ctx),
     degraded: () => ctx.provider.health() ?? sendEvents.health(),
@@ -64,5 +66,6 @@ const endpoints = (ctx: Context): Endpoint[] => [
   ...emails(ctx),
   ...tracking(ctx),
   ...webhooks(ctx),
+  ...internal(ctx),
   ...(ctx.config.provider === 'inbox' ? inbox(ctx) : []),
 ]

@@ -7,6 +7,7 @@ import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Config } from '../src/config.ts'
 import { onContacts } from '../src/consumers/on-contacts.ts'
 import { onProjects } from '../src/consumers/on-projects.ts'
+import { onSendCommands } from '../src/consumers/on-send-commands.ts'
 import { createContext, type Context } from '../src/context.ts'
 import type { NewMail } from '../src/domain/accepting/new-mail.ts'
 import { saveContents } from '../src/store/contents.ts'
@@ -174,7 +175,7 @@ const reads = (
 async function consume(ctx: Context, message: Draft): Promise<void> {
   const wire = [wireMessage(uuidv7(), message)]
   const failures = { deadLetter: failed, onRetry: () => undefined }
-  for (const each of [onContacts(ctx), onProjects(ctx)])
+  for (const each of [onContacts(ctx), onProjects(ctx), onSendCommands(ctx)])
     if (each.topics.includes(message.topic))
       await subscription(each, failures).deliver(wire, new AbortController().signal)
   while (await wipeProjects({ ...ctx, plan: wipePlan }, { eager: true })) continue

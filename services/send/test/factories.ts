@@ -19,7 +19,7 @@ export async function someProject(send: SendUnderTest): Promise<Project> {
   return { id: caller.projectId, api: send.as(caller), domain }
 }
 
-const someDomain = (domain: Partial<SenderDomain>): SenderDomain => ({
+export const someDomain = (domain: Partial<SenderDomain>): SenderDomain => ({
   id: uuidv7(),
   projectId: uuidv7(),
   domain: 'shop.test',

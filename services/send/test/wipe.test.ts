@@ -1,7 +1,27 @@
-import { conformsToWipe, someCaller } from '@postrider/testing'
+import { runsApi } from '@postrider/contracts/internal'
+import { campaignPage, draft } from '@postrider/contracts/messages'
+import { conformsToWipe, peerApi, someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { wipePlan } from '../src/store/wipe-plan.ts'
-import { startSend } from './start.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+/** A run and a page of it. */
+async function startRun(
+  send: SendUnderTest,
+  named: { projectId: string; generation: number; campaignId: string },
+  text: { subject: string; body: string; from: string },
+): Promise<void> {
+  const content = { ...text, fromName: null, replyTo: null, type: 'MARKETING' as const, templateId: null }
+  await peerApi(send.service, runsApi).start({ ...named, content })
+  const { campaignId, ...project } = named
+  await send.consume(
+    draft(
+      campaignPage,
+      { ...project, key: campaignId, at: new Date() },
+      { id: uuidv7(), campaignId, number: 1, contactIds: [uuidv7()] },
+    ),
+  )
+}
 
 conformsToWipe({
   plan: wipePlan,
@@ -22,6 +42,7 @@ conformsToWipe({
       headers: { 'idempotency-key': name },
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
     await send.settled()
   },
 })

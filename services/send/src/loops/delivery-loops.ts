@@ -3,6 +3,7 @@ import {
   applyEarlyNotifications,
   sweepEarlyNotifications,
 } from '../commands/lifecycle/apply-early-notifications.ts'
+import { expandPages } from '../commands/campaigns/expand-pages.ts'
 import { isQueueIdle } from '../queries/is-queue-idle.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
@@ -27,7 +28,8 @@ const classes: readonly ClassPace[] = [
 /** Dispatches due mail of every priority class; true when the queue is idle. */
 export async function settleDelivery(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
-  for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
+  do for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
+  while (await expandPages(ctx))
   await applyEarlyNotifications(ctx)
   return isQueueIdle(ctx)
 }
@@ -48,6 +50,8 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
     atMostEveryMs: 250,
     ...heavyBatches(ctx, priority),
   })),
+  // As often as the campaign class has used up a page at 2,500 mails a second.
+  { name: 'expand-pages', everyMs: 200, atMostEveryMs: 100, work: () => expandPages(ctx) },
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   sweep(ctx),
   ...refresh(ctx),

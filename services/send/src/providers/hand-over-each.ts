@@ -24,11 +24,11 @@ export interface HandOverOptions extends ClassLimits {
  * the mail's turn has come.
  */
 export async function handOverEach(
-  { mails, startBefore, onLateAnswer }: Pick<Shipment, 'mails' | 'startBefore' | 'onLateAnswer'>,
+  { mails, startBefore, isStopped, onLateAnswer }: Omit<Shipment, 'priority'>,
   options: HandOverOptions,
 ): Promise<Map<string, HandOver>> {
   const handOverOne = async (mail: Outgoing): Promise<[string, HandOver]> => {
-    const mayBegin = options.now() < startBefore && options.breaker.enter()
+    const mayBegin = options.now() < startBefore && !isStopped?.(mail.id) && options.breaker.enter()
     return [mail.id, mayBegin ? await tryOne(mail, options, onLateAnswer) : { kind: 'postponed' }]
   }
   return new Map(await options.limit.map(mails, handOverOne))

@@ -20,7 +20,7 @@ export type HandOver =
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
   /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late answer goes to `onLateAnswer`. */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
-  /** Not tried: no time was left, or the breaker is open. */
+  /** Not tried: no time was left, the breaker is open, or the mail is stopped. */
   | { kind: 'postponed' }
 
 export interface Shipment {
@@ -28,6 +28,8 @@ export interface Shipment {
   mails: readonly Outgoing[]
   /** No hand-over begins later, so that each is over before the lease ends. */
   startBefore: Date
+  /** Asked right before each hand-over: true when the mail's campaign was paused or cancelled. */
+  isStopped?(id: string): boolean
   /** Called with the late answer about an in-doubt mail, if there is one. Never rejects. */
   onLateAnswer?(id: string, answer: HandOver): Promise<void>
 }

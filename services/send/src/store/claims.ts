@@ -1,3 +1,4 @@
+import type { RunState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, PriorityClass, Tx } from './tables.ts'
@@ -148,7 +149,8 @@ export interface Retry {
 
 /**
  * Returns claimed mails to the queue for a later try; those in-doubt keep their claim. A mail that this claim no longer holds (taken
- * off by a fact, or claimed again) stays as it is. The process has survived, so render tries are reset for a rendered mail, and kept
+ * off by a fact, or claimed again) stays as it is. That of a paused run is held (`holdQueued`), that of a cancelled one is due at once, to
+ * be dropped. The process has survived, so render tries are reset for a rendered mail, and kept
  * below the maximum for others.
  */
 export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[]): Promise<void> {
@@ -157,7 +159,10 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
     with row as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row ("emailId" uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean)
     ), back as (
-      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = case when row."isInDoubt" then claim_id end,
+      update deliveries set attempts = row.attempts, claim_id = case when row."isInDoubt" then claim_id end,
+        due_at = case when row."isInDoubt" is true then row."dueAt" when ${runIs('PAUSED')} then 'infinity'
+          when ${runIs('CANCELLED')} then least(row."dueAt", now()) else row."dueAt" end,
+        held_due_at = case when row."isInDoubt" is not true and ${runIs('PAUSED')} then row."dueAt" end,
         render_tries = case when row."wasRendered" then 0 else least(render_tries, ${maxRenderTries} - 1) end
       from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
       returning deliveries.email_id, deliveries.claim_id, row.error
@@ -166,6 +171,10 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
     from back where emails.id = back.email_id
   `.execute(tx)
 }
+
+// `case` limits the lookup to mails of campaigns.
+const runIs = (state: RunState) => sql`case when campaign_id is null then false
+  else exists (select from runs where runs.campaign_id = deliveries.campaign_id and state = ${state}) end`
 
 /** Deletes mails from the queue; returns those that this claim still held. The same transaction publishes their terminal messages. */
 export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Set<string>> {

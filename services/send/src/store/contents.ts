@@ -40,7 +40,7 @@ export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents
   })
 }
 
-/** Deletes contents that no mail refers to and no request has used since `before`; returns how many. */
+/** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */
 export async function deleteUnusedContents(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -49,6 +49,7 @@ export async function deleteUnusedContents(
     delete from contents where id in (
       select id from contents
       where used_at < ${before} and not exists (select from emails where emails.content_id = contents.id)
+        and not exists (select from runs where runs.content_id = contents.id)
       order by used_at limit ${limit} for update skip locked
     )
   `.execute(db)

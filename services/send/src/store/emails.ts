@@ -89,20 +89,29 @@ const dayMs = 86_400_000
 
 /**
  * Deletes mails that were accepted before an instant, with their timelines; returns how many. Keeps those still in the queue, and those
- * of campaigns, since their rows prevent that an unfinished campaign mails a contact twice. The primary key finds old mails, since ids
+ * of campaigns whose run is not known to be over, since they prevent that a contact is mailed twice. The primary key finds old mails, since ids
  * begin with the time (UUIDv7); a day of tolerance for clocks that differ.
  */
 export async function deleteOldMails(db: Database | Tx, { before, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from emails where id in (
       select id from emails
-      where id < ${firstIdOf(before.getTime() + dayMs)}::uuid and queued_at < ${before} and campaign_id is null
+      where id < ${firstIdOf(before.getTime() + dayMs)}::uuid and queued_at < ${before}
+        and (campaign_id is null or exists (select from runs where runs.campaign_id = emails.campaign_id and ${isOver}))
         and not exists (select from deliveries where deliveries.email_id = emails.id)
       order by id limit ${limit} for update of emails skip locked
     )
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+/** A run (`runs`) of which nothing is left to do. A paused campaign may have more pages to come. */
+export const isOver = sql`runs.state <> 'PAUSED'
+  and not exists (
+    select from run_pages
+    where run_pages.project_id = runs.project_id and run_pages.campaign_id = runs.campaign_id and contact_ids is not null
+  )
+  and not exists (select from deliveries where deliveries.campaign_id = runs.campaign_id)`
 
 /** The smallest UUIDv7 of this millisecond (RFC 9562 section 5.7: the first 48 bits are the time). */
 function firstIdOf(ms: number): string {

@@ -1,33 +1,72 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { NewMail } from '../domain/accepting/new-mail.ts'
+import { firstState, type NewMail } from '../domain/accepting/new-mail.ts'
 import { chunks } from './chunks.ts'
 import type { Tx } from './tables.ts'
 
 // A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
 const rowsPerStatement = 200
 
-/** Writes accepted mails: their rows, the first entry of each timeline, and queue rows for those that are not suppressed. */
+/** Writes accepted mails: their rows, the first entry of each timeline, and queue rows for those that are queued. */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const chunk of chunks(mails, rowsPerStatement)) {
     await insertEmails(tx, chunk)
-    await insertFirstEvents(tx, chunk)
-    await insertDeliveries(
-      tx,
-      chunk.filter((mail) => mail.suppressedBy === null),
-    )
+    await writeWhatFollows(tx, chunk)
   }
 }
 
+/** The same for mails of campaigns; a mail of the same campaign and contact that exists already stays as it is. Returns the new ones. */
+export async function enqueueCampaignMails(tx: Tx, mails: readonly NewMail[]): Promise<NewMail[]> {
+  const all: NewMail[] = []
+  for (const chunk of chunks(mails, rowsPerStatement)) {
+    const ids = await insertNewEmails(tx, chunk)
+    // `delete`: of two mails with one id one was written.
+    const added = chunk.filter(({ id }) => ids.delete(id))
+    await writeWhatFollows(tx, added)
+    all.push(...added)
+  }
+  return all
+}
+
+async function writeWhatFollows(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  await insertFirstEvents(tx, mails)
+  await insertDeliveries(
+    tx,
+    mails.filter((mail) => firstState(mail).status === 'QUEUED'),
+  )
+}
+
 async function insertEmails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-  const rows = mails.map((mail) => ({
+  await sql`${prepared('send.insert_emails')}${inserting(mails)}`.execute(tx)
+}
+
+async function insertNewEmails(tx: Tx, mails: readonly NewMail[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.insert_campaign_emails')}${inserting(mails)} on conflict do nothing returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const inserting = (mails: readonly NewMail[]) => sql`
+    insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+      reply_to, subject, content_id, variables, template_id, campaign_id, tracking, idempotency_key, error, queued_at, updated_at)
+    select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+      reply_to, subject, content_id, variables, template_id, campaign_id, tracking, idempotency_key, error, queued_at, queued_at
+    from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
+      (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
+       from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
+       campaign_id uuid, tracking boolean, idempotency_key text, error text, queued_at timestamptz)`
+
+function rowOf(mail: NewMail) {
+  const { status, reason } = firstState(mail)
+  return {
     id: mail.id,
     project_id: mail.projectId,
     generation: mail.generation,
     contact_id: mail.contactId,
     source: mail.source,
     type: mail.type,
-    status: mail.suppressedBy === null ? 'QUEUED' : 'SUPPRESSED',
+    status,
     to_email: mail.toEmail,
     to_name: mail.toName,
     from_email: mail.fromEmail,
@@ -37,32 +76,27 @@ async function insertEmails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
     content_id: mail.contentId,
     variables: mail.variables,
     template_id: mail.templateId,
+    campaign_id: mail.campaignId ?? null,
     tracking: mail.tracking,
     idempotency_key: mail.idempotencyKey,
-    error: mail.suppressedBy,
+    error: reason,
     queued_at: mail.at,
-  }))
-  await sql`
-    ${prepared('send.insert_emails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
-      reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, updated_at)
-    select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
-      reply_to, subject, content_id, variables, template_id, tracking, idempotency_key, error, queued_at, queued_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
-       from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
-       tracking boolean, idempotency_key text, error text, queued_at timestamptz)
-  `.execute(tx)
+  }
 }
 
 async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-  const rows = mails.map(({ eventId, projectId, id, suppressedBy, at }) => ({
-    id: eventId,
-    project_id: projectId,
-    email_id: id,
-    name: suppressedBy === null ? 'queued' : 'suppressed',
-    data: suppressedBy === null ? {} : { reason: suppressedBy },
-    at,
-  }))
+  if (mails.length === 0) return
+  const rows = mails.map((mail) => {
+    const { event, reason } = firstState(mail)
+    return {
+      id: mail.eventId,
+      project_id: mail.projectId,
+      email_id: mail.id,
+      name: event,
+      data: reason === null ? {} : { reason },
+      at: mail.at,
+    }
+  })
   await sql`
     ${prepared('send.insert_first_events')}insert into email_events (id, project_id, email_id, name, data, at)
     select id, project_id, email_id, name, data, at
@@ -73,15 +107,17 @@ async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<voi
 
 async function insertDeliveries(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, projectId, priority, at }) => ({
+  const rows = mails.map(({ id, projectId, campaignId = null, priority, at }) => ({
     email_id: id,
     project_id: projectId,
+    campaign_id: campaignId,
     priority,
     due_at: at,
   }))
   await sql`
-    ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, priority, due_at)
-    select email_id, project_id, priority, due_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (email_id uuid, project_id uuid, priority smallint, due_at timestamptz)
+    ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
+    select email_id, project_id, campaign_id, priority, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (email_id uuid, project_id uuid, campaign_id uuid, priority smallint, due_at timestamptz)
   `.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { RunState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import type { Attachment } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
@@ -22,22 +23,26 @@ export interface OutgoingRow extends Pick<
   /** Bytes of body and attachments. For contents from before migration 0002 the compressed size, which is read without decompressing them. */
   contentBytes: number
   project: { name: string; language: string; generation: number; deleted: boolean } | null
+  /** Of its campaign's run; null for other mail. */
+  runState: RunState | null
 }
 
 /** These mails with their projects, without their contents. */
 export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     ${prepared('send.find_outgoing')}select emails.id, emails.project_id as "projectId", emails.generation, contact_id as "contactId",
-      campaign_id as "campaignId", source, type, to_email as "toEmail", to_name as "toName", from_email as "fromEmail",
-      from_name as "fromName", reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
-      content_id as "contentId",
+      emails.campaign_id as "campaignId", source, emails.type, to_email as "toEmail", to_name as "toName",
+      emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
+      emails.content_id as "contentId",
+      runs.state as "runState",
       coalesce(contents.bytes, pg_column_size(contents.attachments) + pg_column_size(contents.body), 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
         'name', projects.name, 'language', projects.language, 'generation', projects.generation, 'deleted', projects.deleted
       ) end as project
     from emails
-    left join contents on contents.id = content_id
+    left join contents on contents.id = emails.content_id
     left join projects on projects.id = emails.project_id
+    left join runs on runs.campaign_id = emails.campaign_id
     where emails.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return rows
@@ -73,21 +78,36 @@ export interface Rendered {
 
 /**
  * Records mails as about to be handed over, so that a fact which arrives before our record of the hand-over finds the mail complete.
- * Returns the mails that this claim still holds.
+ * Returns the mails that this claim still holds and whose campaigns' runs (`campaignIds`) go on. These are locked until it is committed:
+ * a pause or cancel that comes later waits for it.
  */
 export async function markSending(
   db: Database | Tx,
-  { claimId, rendered, now }: { claimId: string; rendered: readonly Rendered[]; now: Date },
+  { claimId, rendered, campaignIds, now }: Sending,
 ): Promise<Set<string>> {
   if (rendered.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    ${prepared('send.mark_sending')}update emails set status = 'SENDING', subject = row.subject, message_id = row."messageId", size = row.size, updated_at = ${now}
+    ${prepared('send.mark_sending')}with running as materialized (
+      select campaign_id from runs
+      where campaign_id = any(${[...campaignIds]}::uuid[]) and state = 'RUNNING'
+      order by campaign_id for share
+    )
+    update emails set status = 'SENDING', subject = row.subject, message_id = row."messageId", size = row.size, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as row (id uuid, subject text, "messageId" text, size int)
     join deliveries on deliveries.email_id = row.id and deliveries.claim_id = ${claimId}
     where emails.id = row.id
+      and (deliveries.campaign_id is null or deliveries.campaign_id in (select campaign_id from running))
     returning emails.id
   `.execute(db)
   return new Set(rows.map((row) => row.id))
+}
+
+export interface Sending {
+  claimId: string
+  rendered: readonly Rendered[]
+  /** The campaigns of those mails that belong to one. */
+  campaignIds: readonly string[]
+  now: Date
 }
 
 export interface DkimKey {

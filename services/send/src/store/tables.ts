@@ -1,4 +1,5 @@
 import type { Data } from '@postrider/contracts'
+import type { RunState } from '@postrider/contracts/internal'
 import type {
   Attachment,
   DomainStatus,
@@ -121,6 +122,33 @@ export interface DeliveriesTable {
   claim_id: string | null
   in_doubt_since: Date | null
   render_tries: Default<number>
+  campaign_id: string | null
+  held_due_at: Date | null
+}
+
+export interface RunsTable {
+  campaign_id: string
+  project_id: string
+  generation: number
+  state: RunState
+  content_id: string
+  type: MailType
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  template_id: string | null
+  started_at: Date
+  updated_at: Date
+}
+
+export interface RunPagesTable {
+  campaign_id: string
+  number: number
+  project_id: string
+  generation: number
+  contact_ids: string[] | null
+  due_at: Date
+  tries: Default<number>
 }
 
 export interface SendRequestsTable {
@@ -192,6 +220,8 @@ export interface Tables extends MessagingTables, ProjectTables {
   emails: EmailsTable
   email_events: EmailEventsTable
   deliveries: DeliveriesTable
+  runs: RunsTable
+  run_pages: RunPagesTable
   send_requests: SendRequestsTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable

@@ -15,7 +15,15 @@ export const wipePlan: WipePlan = [
       { table: 'email_events', by: 'email_id' },
     ],
   },
-  { table: 'contents', namedBy: { table: 'emails', by: 'content_id' } },
+  { table: 'run_pages' },
+  { table: 'runs' },
+  {
+    table: 'contents',
+    namedBy: [
+      { table: 'emails', by: 'content_id' },
+      { table: 'runs', by: 'content_id' },
+    ],
+  },
   { table: 'templates' },
   { table: 'send_requests' },
   { table: 'recipients' },

@@ -6,12 +6,13 @@ import type { HandOver } from '../../providers/provider.ts'
 import { giveBack, type Claimed } from '../../store/claims.ts'
 import type { PriorityClass } from '../../store/tables.ts'
 import { claimBatch, heavyClaimants, usualClaimants, type Batch } from './claim-batch.ts'
-import { markReady } from './mark-ready.ts'
+import { campaignsOf, markReady } from './mark-ready.ts'
 import { prepareClaimed } from './prepare-claimed.ts'
 import type { OnRendered, Prepared, Ready } from './prepare-mails.ts'
 import { recordNotifications } from '../lifecycle/record-notification.ts'
 import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.ts'
 import { returnTokens } from './return-tokens.ts'
+import { watchRuns } from './watch-runs.ts'
 
 /**
  * Dispatches one batch of a priority class: claims and commits, renders, hands over, records the outcomes. Heavy tenants have a turn
@@ -108,7 +109,8 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
     const mail = claimed.get(id)
     return mail ? [outcomeOf(ctx, mail, handOver)] : []
   })
-  const unsent = unsentOf(ctx, prepared, claimed)
+  const stopped = stoppedOf(prepared.ready, ready)
+  const unsent = unsentOf(ctx, { ...prepared, postponed: [...prepared.postponed, ...stopped] }, claimed)
   const all = [...prepared.ended, ...ended, ...outcomes, ...unsent]
   await record(ctx, batch, all)
   await returnTokens(
@@ -117,6 +119,10 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   )
   for (const { emailId } of all) untouched.delete(emailId)
 }
+
+/** Mails of campaigns that were not marked: their run was paused or cancelled meanwhile (or the claim is lost, then nothing comes of it). */
+const stoppedOf = (prepared: readonly Ready[], marked: readonly Ready[]): string[] =>
+  prepared.flatMap((each) => (each.campaignId !== null && !marked.includes(each) ? [each.outgoing.id] : []))
 
 /** The mails that go back into the queue without a hand-over. */
 function unsentOf(
@@ -143,13 +149,24 @@ interface Delivery {
 
 type OnLateAnswer = (id: string, answer: HandOver) => Promise<void>
 
-const deliver = (
-  { provider }: Context,
+async function deliver(
+  ctx: Context,
   { batch: { priority, startBefore }, ready, onLateAnswer }: Delivery,
-): Promise<Map<string, HandOver>> =>
-  ready.length === 0
-    ? Promise.resolve(new Map())
-    : provider.deliver({ priority, startBefore, onLateAnswer, mails: ready.map(({ outgoing }) => outgoing) })
+): Promise<Map<string, HandOver>> {
+  if (ready.length === 0) return new Map()
+  const watch = watchRuns(ctx, campaignsOf(ready))
+  const campaigns = new Map(ready.map(({ outgoing, campaignId }) => [outgoing.id, campaignId]))
+  const isStopped = (id: string): boolean => {
+    const campaignId = campaigns.get(id) ?? null
+    return campaignId !== null && watch.isStopped(campaignId)
+  }
+  const mails = ready.map(({ outgoing }) => outgoing)
+  try {
+    return await ctx.provider.deliver({ priority, startBefore, isStopped, onLateAnswer, mails })
+  } finally {
+    watch.end()
+  }
+}
 
 /**
  * Records the late answer about an in-doubt mail. An acceptance counts whichever claim holds the mail by now, a refusal only while this

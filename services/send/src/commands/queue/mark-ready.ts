@@ -12,6 +12,11 @@ export interface Marked {
   ended: Outcome[]
 }
 
+/** The campaigns that these mails belong to, each once. */
+export const campaignsOf = (ready: readonly Ready[]): string[] => [
+  ...new Set(ready.flatMap(({ campaignId }) => campaignId ?? [])),
+]
+
 /**
  * Records mails as `SENDING` before their hand-over. When the database refuses a value, each mail is recorded by itself: the refused
  * one fails with the reason, the others continue. Rethrows every other error of the database.
@@ -52,6 +57,7 @@ async function heldOf(
   const held = await markSending(db, {
     claimId,
     rendered: ready.map(({ rendered }) => rendered),
+    campaignIds: campaignsOf(ready),
     now: now(),
   })
   return ready.filter(({ outgoing }) => held.has(outgoing.id))

@@ -1,5 +1,6 @@
 import { decrypt } from '@postrider/service/tokens'
 import type { Context } from '../../context.ts'
+import { cancelledReason } from '../../domain/campaigns/run-mail.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import { coveringDomains } from '../../domain/domains/sender-domain.ts'
@@ -20,6 +21,7 @@ import { renderMails } from './render-mails.ts'
 
 export interface Ready {
   outgoing: Outgoing
+  campaignId: string | null
   rendered: Rendered
 }
 
@@ -59,8 +61,10 @@ export async function* prepareMails(
     claimed.map(({ emailId }) => emailId),
   )
   const unsendable = await findUnsendable(ctx, rows, claimed)
+  const paused = rows.filter(({ id, runState }) => runState === 'PAUSED' && !unsendable.has(id))
   yield {
     ...nothingPrepared(),
+    postponed: paused.map(({ id }) => id),
     ended: [...unsendable].map(([emailId, terminal]) => ({
       emailId,
       terminal,
@@ -68,12 +72,9 @@ export async function* prepareMails(
       facts: [],
     })),
   }
-  const keys = await findKeys(
-    ctx,
-    rows.filter(({ id }) => !unsendable.has(id)),
-  )
-  for (const part of partsBySize(rows.filter(({ id }) => !unsendable.has(id))))
-    yield* renderMails(ctx, { rows: part, keys, ...pace })
+  const sendable = rows.filter((row) => !unsendable.has(row.id) && !paused.includes(row))
+  const keys = await findKeys(ctx, sendable)
+  for (const part of partsBySize(sendable)) yield* renderMails(ctx, { rows: part, keys, ...pace })
 }
 
 /** Bytes of stored contents in one part. A finished message is a third larger (base64), and one or two copies of it exist for a moment. */
@@ -109,6 +110,7 @@ async function findUnsendable(
   return new Map(
     rows.flatMap((row, index): [string, TerminalOutcome][] => {
       if (isGone(row)) return [[row.id, { kind: 'dropped', at, reason: 'project deleted' }]]
+      if (row.runState === 'CANCELLED') return [[row.id, { kind: 'dropped', at, reason: cancelledReason }]]
       const block = blocks[index]
       const verdict = block && canMail({ ...row, ...block, customAddress: row.contactId === null })
       if (verdict && !verdict.allowed) return [[row.id, { kind: 'suppressed', at, reason: verdict.reason }]]

@@ -120,6 +120,7 @@ const readyOf = (
   { row, dkim }: ToRender,
   { subject, fromName, messageId, raw }: RenderedMail,
 ): Prepared['ready'][number] => ({
+  campaignId: row.campaignId,
   outgoing: {
     id: row.id,
     projectId: row.projectId,

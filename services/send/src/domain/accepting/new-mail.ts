@@ -1,5 +1,6 @@
 import {
   draft,
+  emailDropped,
   emailQueued,
   emailSuppressed,
   type Draft,
@@ -16,7 +17,7 @@ export interface Content {
   headers: Record<string, string>
 }
 
-/** A mail that was just accepted: queued, or suppressed with the reason. */
+/** A mail that was just accepted: queued, or with the reason suppressed or dropped. */
 export interface NewMail {
   id: string
   projectId: string
@@ -25,6 +26,8 @@ export interface NewMail {
   source: MailSource
   type: MailType | null
   suppressedBy: string | null
+  /** Its campaign was cancelled before it got into the queue. */
+  droppedBy?: string
   toEmail: string
   toName: string | null
   fromEmail: string
@@ -35,6 +38,7 @@ export interface NewMail {
   contentId: string
   variables: MailVariables
   templateId: string | null
+  campaignId?: string
   tracking: boolean
   idempotencyKey: string | null
   /** Transactional mail first, then workflow's, then campaign's. */
@@ -44,11 +48,22 @@ export interface NewMail {
   at: Date
 }
 
-/** `email.queued` or `email.suppressed`; with either, contacts completes the request's idempotency key. */
+/** The state in which an accepted mail begins, with the reason when that is its last. */
+export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy'>) {
+  if (mail.droppedBy !== undefined)
+    return { status: 'DROPPED', event: 'dropped', reason: mail.droppedBy } as const
+  return mail.suppressedBy === null
+    ? ({ status: 'QUEUED', event: 'queued', reason: null } as const)
+    : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
+}
+
+/** `email.queued`, `email.suppressed` or `email.dropped`; with either of the first two contacts completes the request's idempotency key. */
 export function mailAccepted(mail: NewMail): Draft {
   const { projectId, generation, at, idempotencyKey } = mail
   const envelope = { key: mail.contactId ?? mail.id, projectId, generation, at }
   const base = baseOf(mail)
+  if (mail.droppedBy !== undefined)
+    return draft(emailDropped, envelope, { ...base, reason: mail.droppedBy, droppedAt: at.toISOString() })
   return mail.suppressedBy === null
     ? draft(emailQueued, envelope, { ...base, idempotencyKey, queuedAt: at.toISOString() })
     : draft(emailSuppressed, envelope, {
@@ -68,7 +83,7 @@ const baseOf = (mail: NewMail): EmailBase => ({
   fromName: mail.fromName,
   messageId: null,
   templateId: mail.templateId,
-  campaignId: null,
+  campaignId: mail.campaignId ?? null,
   workflowExecutionId: null,
   sourceType: mail.source,
 })

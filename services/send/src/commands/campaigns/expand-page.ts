@@ -1,0 +1,62 @@
+import type { ContactState } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
+import { isTracked } from '../../domain/accepting/tracking.ts'
+import { pageExpanded, runMail } from '../../domain/campaigns/run-mail.ts'
+import { enqueueCampaignMails } from '../../store/enqueue.ts'
+import { finishPage, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
+import { findSubject, lockRun, type Run } from '../../store/runs.ts'
+import { findBlocksOf } from '../../store/suppressions.ts'
+import type { Tx } from '../../store/tables.ts'
+import { findTracking } from '../../store/tracking.ts'
+
+/**
+ * Makes a claimed page's contacts into mails, with their queue rows and messages, in one transaction. Nothing happens when the claim has
+ * lapsed and another has the page, or the run is gone; a page of a run that was paused meanwhile waits on.
+ */
+export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void> {
+  const { projectId, generation, contactIds } = page
+  const { contacts } = await ctx.contacts.find({ projectId, generation, ids: [...contactIds] })
+  await transact(ctx.db, async (tx) => {
+    // Shared: a pause or cancel comes before this transaction or after it, with all mails of the page in the queue.
+    const run = await lockRun(tx, page.campaignId, 'for share')
+    if (run?.state === 'PAUSED') return returnPage(tx, page, ctx.now())
+    if (!run || !(await finishPage(tx, page))) return
+    const created = await enqueueCampaignMails(tx, await mailsOf(ctx, tx, { run, contacts }))
+    const expanded = pageExpanded(page, { id: ctx.newId(), created: created.length, at: ctx.now() })
+    append(tx, [...created.map(mailAccepted), expanded])
+  })
+}
+
+async function mailsOf(
+  ctx: Context,
+  tx: Tx,
+  { run, contacts }: { run: Run; contacts: readonly ContactState[] },
+): Promise<NewMail[]> {
+  const { project_id: projectId, type } = run
+  const people = contacts.map(({ id, email }) => ({ projectId, contactId: id, email }))
+  const blocks = await findBlocksOf(tx, people)
+  const mode = (await findTracking(tx, [projectId])).get(projectId) ?? 'ENABLED'
+  const of = {
+    campaignId: run.campaign_id,
+    projectId,
+    generation: run.generation,
+    type,
+    fromEmail: run.from_email,
+    fromName: run.from_name,
+    replyTo: run.reply_to,
+    templateId: run.template_id,
+    contentId: run.content_id,
+    subject: await findSubject(tx, run.content_id),
+    tracking: isTracked(undefined, { mode, type }),
+    startedAt: run.started_at,
+    isCancelled: run.state === 'CANCELLED',
+  }
+  const at = ctx.now()
+  return contacts.map((contact, index) => {
+    const { suppressed = undefined, deleted = false } = blocks[index] ?? {}
+    return runMail(of, { contact, suppressed, deleted, eventId: ctx.newId() }, at)
+  })
+}

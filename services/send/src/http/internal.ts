@@ -1,0 +1,33 @@
+import { runsApi } from '@postrider/contracts/internal'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { checkContent } from '../commands/campaigns/check-content.ts'
+import { sendTest } from '../commands/campaigns/send-test.ts'
+import { setRunState } from '../commands/campaigns/set-run-state.ts'
+import { startRun } from '../commands/campaigns/start-run.ts'
+import type { Context } from '../context.ts'
+import { listRunRecipients } from '../queries/list-run-recipients.ts'
+
+/** What campaigns asks; shapes, errors and deadlines are declared in `runsApi`. */
+export const internal = (ctx: Context): Endpoint[] => [
+  internalEndpoint(runsApi.check, async ({ body }) => {
+    await checkContent(ctx, body.projectId, body.content)
+    return ok({})
+  }),
+
+  internalEndpoint(runsApi.start, async ({ body }) => {
+    await startRun(ctx, body)
+    return ok({})
+  }),
+
+  internalEndpoint(runsApi.setState, async ({ body }) => {
+    await setRunState(ctx, body)
+    return ok({})
+  }),
+
+  internalEndpoint(runsApi.test, async ({ body }) => {
+    const { id, suppressedBy } = await sendTest(ctx, body)
+    return ok({ emailId: id, status: suppressedBy === null ? 'QUEUED' : 'SUPPRESSED' })
+  }),
+
+  internalEndpoint(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
+]

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './tables.ts'
+
+export interface NewPage {
+  campaignId: string
+  number: number
+  projectId: string
+  generation: number
+  contactIds: readonly string[]
+}
+
+/** Locks these runs as they are and returns the ids of those that the project has in this generation. */
+export async function lockRunsOf(tx: Tx, pages: readonly NewPage[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select campaign_id as id from runs
+    where (campaign_id, project_id, generation) in (
+      select "campaignId", "projectId", generation
+      from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as row ("campaignId" uuid, "projectId" uuid, generation bigint)
+    )
+    order by campaign_id for share
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds pages of runs; one that was added before, expanded or not, stays as it is. */
+export async function insertPages(tx: Tx, pages: readonly NewPage[], at: Date): Promise<void> {
+  await sql`
+    insert into run_pages (campaign_id, number, project_id, generation, contact_ids, due_at)
+    select "campaignId", number, "projectId", generation, "contactIds", ${at}
+    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as row
+      ("campaignId" uuid, number int, "projectId" uuid, generation bigint, "contactIds" uuid[])
+    order by "campaignId", number
+    on conflict (campaign_id, number) do nothing
+  `.execute(tx)
+}
+
+export async function hasPages(tx: Tx, campaignId: string): Promise<boolean> {
+  const page = tx.selectFrom('run_pages').select('number').where('campaign_id', '=', campaignId).limit(1)
+  return (await page.executeTakeFirst()) !== undefined
+}
+
+export interface ClaimedPage extends NewPage {
+  /** Names the claim too: a page that was claimed again is due at another time. */
+  leaseUntil: Date
+  /** Claims so far, this one included. */
+  tries: number
+}
+
+export interface PageClaim {
+  now: Date
+  leaseUntil: Date
+  limit: number
+  /** No further page of a run with more mails in the queue that were not tried yet. */
+  mostFresh: number
+  /** Nor of one with more mails in the queue at all. */
+  mostQueued: number
+}
+
+/**
+ * Claims the next page of runs that may have one: of one run of each project, and when there are more than `limit`, a random choice.
+ * Of a cancelled run any page may come, since its mails do not get into the queue. A loose index scan steps from run to run.
+ */
+export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[]> {
+  const { now, leaseUntil, limit, mostFresh, mostQueued } = claim
+  const { rows } = await sql<ClaimedPage>`
+    with recursive waiting as (
+      (select project_id, campaign_id from run_pages where contact_ids is not null order by project_id, campaign_id limit 1)
+      union all
+      select next.* from waiting cross join lateral (
+        select project_id, campaign_id from run_pages
+        where contact_ids is not null and (project_id, campaign_id) > (waiting.project_id, waiting.campaign_id)
+        order by project_id, campaign_id limit 1
+      ) next
+    ), next_pages as materialized (
+      select distinct on (waiting.project_id) waiting.campaign_id, page.number
+      from waiting
+      join runs on runs.campaign_id = waiting.campaign_id
+      left join projects on projects.id = waiting.project_id
+      cross join lateral (
+        select count(*) filter (where attempts = 0) as fresh, count(*) as total
+        from (select attempts from deliveries where campaign_id = waiting.campaign_id limit ${mostQueued + 1}) queued
+      ) queue
+      cross join lateral (
+        select number from run_pages
+        where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and due_at <= ${now}
+        order by number limit 1
+      ) page
+      where (projects.id is null or (not projects.deleted and runs.generation >= projects.generation))
+        and (runs.state = 'CANCELLED'
+          or (runs.state = 'RUNNING' and projects.disabled is not true and fresh <= ${mostFresh} and total <= ${mostQueued}))
+      order by waiting.project_id, random()
+    ), picked as materialized (
+      select run_pages.campaign_id, run_pages.number from run_pages
+      join next_pages using (campaign_id, number)
+      where contact_ids is not null and due_at <= ${now}
+      order by random() limit ${limit}
+      for update of run_pages skip locked
+    )
+    update run_pages set due_at = ${leaseUntil}, tries = tries + 1
+    from picked where run_pages.campaign_id = picked.campaign_id and run_pages.number = picked.number
+    returning run_pages.campaign_id as "campaignId", run_pages.number, project_id as "projectId", generation,
+      contact_ids as "contactIds", due_at as "leaseUntil", tries
+  `.execute(tx)
+  return rows
+}
+
+type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
+
+/** Marks a page expanded; false when this claim does not hold it any more. */
+export async function finishPage(tx: Tx, page: Held): Promise<boolean> {
+  const { numUpdatedRows } = await held(tx, page).set({ contact_ids: null }).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Returns a claimed page to the queue. */
+export async function returnPage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
+  await held(db, page).set({ due_at: dueAt }).execute()
+}
+
+const held = (db: Database | Tx, { campaignId, number, leaseUntil }: Held) =>
+  db
+    .updateTable('run_pages')
+    .where('campaign_id', '=', campaignId)
+    .where('number', '=', number)
+    .where('contact_ids', 'is not', null)
+    .where('due_at', '=', leaseUntil)

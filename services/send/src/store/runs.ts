@@ -1,0 +1,79 @@
+import type { RunState } from '@postrider/contracts/internal'
+import { sql } from 'kysely'
+import { isOver } from './emails.ts'
+import type { Database, RunsTable, Tx } from './tables.ts'
+
+/** What a campaign says, and whether its mails may go (migration 0006). */
+export type Run = RunsTable
+
+/** The run of a campaign. `for update` waits for the pages of it that are being expanded, `for share` keeps its state as it is. */
+export async function lockRun(
+  tx: Tx,
+  campaignId: string,
+  strength: 'for update' | 'for share',
+): Promise<Run | undefined> {
+  const run = tx.selectFrom('runs').selectAll().where('campaign_id', '=', campaignId)
+  return (strength === 'for update' ? run.forNoKeyUpdate() : run.forShare()).executeTakeFirst()
+}
+
+/** Writes a new run, or the content of one that this transaction has locked. */
+export async function saveRun(tx: Tx, run: Run): Promise<void> {
+  const { state: _state, started_at: _startedAt, ...content } = run
+  await tx
+    .insertInto('runs')
+    .values(run)
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(content))
+    .execute()
+}
+
+export async function writeRunState(
+  tx: Tx,
+  { campaignId, state, at }: { campaignId: string; state: RunState; at: Date },
+): Promise<void> {
+  await tx.updateTable('runs').set({ state, updated_at: at }).where('campaign_id', '=', campaignId).execute()
+}
+
+/** Those of these runs whose mails may not be handed over now; a run that is gone is one of them. */
+export async function findStoppedRuns(db: Database, campaignIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('campaign_id')
+    .where('campaign_id', 'in', [...campaignIds])
+    .where('state', '=', 'RUNNING')
+    .execute()
+  const running = new Set(rows.map((row) => row.campaign_id))
+  return new Set(campaignIds.filter((id) => !running.has(id)))
+}
+
+/**
+ * Deletes runs that began before an instant, are over and have no mail (any more), with what is left of their pages; returns how many.
+ * A run of which no page has come counts as over.
+ */
+export async function deleteOldRuns(
+  db: Database | Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`
+    with gone as (
+      delete from runs where campaign_id in (
+        select campaign_id from runs
+        where started_at < ${before} and ${isOver}
+          and not exists (
+            select from emails where emails.project_id = runs.project_id and emails.campaign_id = runs.campaign_id
+          )
+        order by started_at limit ${limit} for update skip locked
+      )
+      returning campaign_id
+    ), pages as (
+      delete from run_pages where campaign_id in (select campaign_id from gone)
+    )
+    select count(*)::int as runs from gone
+  `.execute(db)
+  return rows[0]?.runs ?? 0
+}
+
+/** The subject of a content, before variables are filled in. */
+export async function findSubject(tx: Tx, contentId: string): Promise<string> {
+  const content = tx.selectFrom('contents').select('subject').where('id', '=', contentId)
+  return (await content.executeTakeFirstOrThrow()).subject
+}
