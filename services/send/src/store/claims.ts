@@ -155,13 +155,17 @@ export interface Retry {
  */
 export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[]): Promise<void> {
   if (retries.length === 0) return
+  await lockRunsOfMails(
+    tx,
+    retries.map(({ emailId }) => emailId),
+  )
   await sql`
     with row as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row ("emailId" uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean)
     ), back as (
       update deliveries set attempts = row.attempts, claim_id = case when row."isInDoubt" then claim_id end,
         due_at = case when row."isInDoubt" is true then row."dueAt" when ${runIs('PAUSED')} then 'infinity'
-          when ${runIs('CANCELLED')} then least(row."dueAt", now()) else row."dueAt" end,
+          when ${runIs('CANCELLED')} then '-infinity' else row."dueAt" end,
         held_due_at = case when row."isInDoubt" is not true and ${runIs('PAUSED')} then row."dueAt" end,
         render_tries = case when row."wasRendered" then 0 else least(render_tries, ${maxRenderTries} - 1) end
       from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
@@ -171,6 +175,15 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
     from back where emails.id = back.email_id
   `.execute(tx)
 }
+
+/** Without this lock a mail could be held by a state that has ended, behind `releaseQueued`, and would stay held. */
+const lockRunsOfMails = (tx: Tx, emailIds: readonly string[]): Promise<unknown> =>
+  sql`
+    select from runs where campaign_id in (
+      select campaign_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) and campaign_id is not null
+    )
+    order by campaign_id for share
+  `.execute(tx)
 
 // `case` limits the lookup to mails of campaigns.
 const runIs = (state: RunState) => sql`case when campaign_id is null then false
