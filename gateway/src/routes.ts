@@ -95,7 +95,7 @@ export const routes: readonly Route[] = [
   on('PATCH /templates/:id', { ...send, ...built, bodyLimit: 5 * megabyte }),
   on('DELETE /templates/:id', { ...send, ...built }),
   on('POST /templates/:id/duplicate', { ...send, ...built }),
-  on('GET /templates/:id/usage', send),
+  on('GET /templates/:id/usage', { ...send, ...built }),
 
   // Sender domains
   on('GET /domains/project/:projectId', { ...send, ...built, foreign: 'ignored' }),

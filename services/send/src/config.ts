@@ -20,6 +20,8 @@ const Fields = z.object({
   SEND_DATABASE_URL: z.url().optional(),
   PUBLIC_URL: z.url(),
   CONTACTS_URL: Upstreams,
+  CAMPAIGNS_URL: Upstreams.optional(),
+  WORKFLOW_ENGINE_URL: Upstreams.optional(),
   LINK_KEYS: KeyRing,
   ENCRYPTION_KEYS: KeyRing,
   RESERVED_DATA_PREFIXES: List.default(['svc', 'plunk']),
@@ -71,6 +73,8 @@ export interface Config extends ServiceConfig {
   /** The base of every link in a mail, under which recipients reach this service. */
   publicUrl: string
   contactsUrl: string
+  /** Where the services are whose things may refer to templates and domains; one that is not installed has none. */
+  referringUrls: Record<'campaigns' | 'workflow-engine', string | undefined>
   linkKeys: KeyRing
   encryptionKeys: KeyRing
   reservedPrefixes: string[]
@@ -119,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...serviceConfig(read, { name: 'send', own: read.SEND_DATABASE_URL }),
     publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
     contactsUrl: read.CONTACTS_URL,
+    referringUrls: { campaigns: read.CAMPAIGNS_URL, 'workflow-engine': read.WORKFLOW_ENGINE_URL },
     linkKeys: read.LINK_KEYS,
     encryptionKeys: read.ENCRYPTION_KEYS,
     reservedPrefixes: read.RESERVED_DATA_PREFIXES,

@@ -1,4 +1,4 @@
-import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
+import { contactsApi, referencesApi, type ClientOf } from '@postrider/contracts/internal'
 import { groupCommit } from '@postrider/db'
 import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
@@ -19,6 +19,8 @@ import type { Tables } from './store/tables.ts'
 /** What a command, query or loop may use. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: ClientOf<typeof contactsApi>
+  /** The installed services whose things may refer to templates and domains. */
+  referring: readonly ClientOf<typeof referencesApi>[]
   dns: Dns
   /** Undefined where we sign ourselves: only SES keeps identities. */
   identities: Identities | undefined
@@ -32,13 +34,13 @@ export interface Context extends ServiceContext<Config, Tables> {
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const common = serviceContext<Config, Tables>('send', config, overrides)
+  const token = serviceTokenSigner('send', config.serviceTokenKeys)
   const base = {
     ...common,
-    contacts: internalClient(contactsApi, {
-      service: 'contacts',
-      baseUrl: config.contactsUrl,
-      token: serviceTokenSigner('send', config.serviceTokenKeys),
-    }),
+    contacts: internalClient(contactsApi, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    referring: Object.entries(config.referringUrls).flatMap(([service, baseUrl]) =>
+      baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
+    ),
     dns: systemDns(),
     identities: identitiesOf(config),
     rendering: createRendering(renderingOptions(config)),

@@ -6,7 +6,7 @@ interface Place {
   on: 'insert' | 'update' | 'delete'
   when?: string
   /** At the commit, after everything is written. */
-  atCommit?: true
+  atCommit?: boolean
 }
 
 /** Where work on a run fails. */

@@ -10,6 +10,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   role: 'http',
   publicUrl: 'https://mail.test',
   contactsUrl: 'http://127.0.0.1:1',
+  referringUrls: { campaigns: undefined, 'workflow-engine': undefined },
   linkKeys: testRing,
   encryptionKeys: testRing,
   reservedPrefixes: ['svc', 'plunk'],

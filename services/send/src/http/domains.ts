@@ -31,7 +31,7 @@ export const domains = (ctx: Context): Endpoint[] => [
   ),
 
   endpoint('DELETE /domains/:id', { resource: 'domain' }, async ({ params, caller }) => {
-    await removeDomain(ctx, caller.projectId, params.id)
+    await removeDomain(ctx, caller, params.id)
     return ok({ success: true })
   }),
 ]

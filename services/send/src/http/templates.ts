@@ -6,6 +6,7 @@ import { duplicateTemplate } from '../commands/templates/duplicate-template.ts'
 import { updateTemplate } from '../commands/templates/update-template.ts'
 import type { Context } from '../context.ts'
 import type { Template } from '../domain/templates/template.ts'
+import { getTemplateUsage } from '../queries/get-template-usage.ts'
 import { getTemplate } from '../queries/get-template.ts'
 import { listTemplates } from '../queries/list-templates.ts'
 
@@ -36,9 +37,13 @@ export const templates = (ctx: Context): Endpoint[] => [
   ),
 
   endpoint('DELETE /templates/:id', { resource: 'template' }, async ({ params, caller }) => {
-    await deleteTemplate(ctx, { projectId: caller.projectId, id: params.id })
+    await deleteTemplate(ctx, caller, params.id)
     return noContent()
   }),
+
+  endpoint('GET /templates/:id/usage', { resource: 'template' }, async ({ params, caller }) =>
+    ok(await getTemplateUsage(ctx, caller, params.id)),
+  ),
 
   endpoint('POST /templates/:id/duplicate', { resource: 'template' }, async ({ params, caller }) =>
     created(templateView(await duplicateTemplate(ctx, caller, params.id))),

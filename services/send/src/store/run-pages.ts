@@ -34,8 +34,18 @@ export async function insertPages(tx: Tx, pages: readonly NewPage[], at: Date): 
   `.execute(tx)
 }
 
-export async function hasPages(tx: Tx, campaignId: string): Promise<boolean> {
-  const page = tx.selectFrom('run_pages').select('number').where('campaign_id', '=', campaignId).limit(1)
+/** Whether a page of this run has come, expanded or not. */
+export async function hasPages(
+  db: Database | Tx,
+  { campaignId, projectId, generation }: Omit<NewPage, 'number' | 'contactIds'>,
+): Promise<boolean> {
+  const page = db
+    .selectFrom('run_pages')
+    .select('number')
+    .where('campaign_id', '=', campaignId)
+    .where('project_id', '=', projectId)
+    .where('generation', '=', generation)
+    .limit(1)
   return (await page.executeTakeFirst()) !== undefined
 }
 

@@ -16,19 +16,20 @@ export interface RunOfCampaign {
 
 /**
  * Starts the run of a campaign: stores its content once. A repeat replaces the content until the first page has come, and changes
- * nothing after that. Errors of `checkContent`; 409 when the campaign is another project's or another generation's.
+ * nothing after that, whatever it says. Errors of `checkContent`; 409 when the campaign is another project's or another generation's.
  */
 export async function startRun(
   ctx: Context,
   { content, ...run }: RunOfCampaign & { content: RunContent },
 ): Promise<void> {
   const { projectId, generation, campaignId } = run
+  if (await hasPages(ctx.db, run)) return
   await checkContent(ctx, projectId, content)
   await transact(ctx.db, async (tx) => {
     const at = ctx.now()
     const known = await lockRun(tx, campaignId, 'for update')
     if (known && !isOf(known, run)) throw conflict('Another project has a campaign with this id.')
-    if (known && (await hasPages(tx, campaignId))) return
+    if (known && (await hasPages(tx, run))) return
     const [contentId = ''] = await saveContents(tx, {
       contents: [{ projectId, generation, content: mailContent(content) }],
       at,

@@ -4,12 +4,25 @@ import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { coveringDomains, type SenderDomain } from '../../domain/domains/sender-domain.ts'
 import { deleteDomain, findDomain, findProjectDomains } from '../../store/domains.ts'
-import type { Tx } from '../../store/tables.ts'
+import { requireUnreferred } from '../../queries/find-references.ts'
+import type { ProjectGeneration } from '../templates/create-template.ts'
+import type { Database, Tx } from '../../store/tables.ts'
 import { findTemplatesFrom } from '../../store/templates.ts'
 import { forgetIdentity } from './forget-identities.ts'
 
-/** Removes a domain. Throws 404, and 409 while templates send from it. */
-export async function removeDomain(ctx: Context, projectId: string, id: string): Promise<void> {
+/**
+ * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 when the services of the last two cannot be
+ * asked. These are asked before the transaction: what begins to use the domain after that finds it gone, as if it had come later.
+ */
+export async function removeDomain(
+  ctx: Context,
+  { projectId, generation }: ProjectGeneration,
+  id: string,
+): Promise<void> {
+  const known = isId(id) ? await findDomain(ctx.db, projectId, id) : undefined
+  if (!known) throw notFound('domain', id)
+  if (!(await isCovered(ctx.db, known)))
+    await requireUnreferred(ctx, { projectId, generation, kind: 'domain', id: known.domain })
   const removed = await transact(ctx.db, async (tx) => {
     const domain = isId(id) ? await findDomain(tx, projectId, id) : undefined
     if (!domain) throw notFound('domain', id)
@@ -19,6 +32,12 @@ export async function removeDomain(ctx: Context, projectId: string, id: string):
   })
   await forgetIdentity(ctx, removed)
 }
+
+/** A domain above it is verified too, so every address below it stays usable. */
+const isCovered = async (db: Database, { id, projectId, domain }: SenderDomain): Promise<boolean> =>
+  (await findProjectDomains(db, projectId)).some(
+    (other) => other.id !== id && other.verified && coveringDomains(`@${domain}`).includes(other.domain),
+  )
 
 async function requireUnused(tx: Tx, domain: SenderDomain): Promise<void> {
   const templates = await findTemplatesFrom(tx, domain.projectId, domain.domain)

@@ -1,13 +1,20 @@
-import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../../context.ts'
+import { requireUnreferred } from '../../queries/find-references.ts'
+import { getTemplate } from '../../queries/get-template.ts'
 import { deleteTemplate as deleteRow } from '../../store/templates.ts'
+import type { ProjectGeneration } from './create-template.ts'
 
-/** Deletes a template softly: mails that were accepted with it still render. Throws 404. */
+/**
+ * Deletes a template softly: mails that were accepted with it still render. Throws 404, 409 while a campaign or workflow uses it, 503
+ * when these cannot be asked. They are asked before: what begins to use it after that finds it deleted, as if it had come later.
+ */
 export async function deleteTemplate(
   ctx: Context,
-  template: { projectId: string; id: string },
+  { projectId, generation }: ProjectGeneration,
+  id: string,
 ): Promise<void> {
-  const deleted = isId(template.id) && (await deleteRow(ctx.db, template, ctx.now()))
-  if (!deleted) throw notFound('template', template.id)
+  await getTemplate(ctx, projectId, id)
+  await requireUnreferred(ctx, { projectId, generation, kind: 'template', id })
+  if (!(await deleteRow(ctx.db, { projectId, id }, ctx.now()))) throw notFound('template', id)
 }

@@ -1,0 +1,130 @@
+import { expectLogs, someCaller } from '@postrider/testing'
+import { fakeReferences } from '@postrider/testing/fakes'
+import { v7 as uuidv7 } from 'uuid'
+import { insertDomain } from '../src/store/domains.ts'
+import { someDomain, someProject, someTemplate, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+const [campaigns, workflows] = [fakeReferences('campaigns'), fakeReferences('workflows')]
+let send: SendUnderTest
+let project: Project
+beforeAll(async () => {
+  send = await startSend({ referring: [campaigns, workflows] })
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterEach(() => {
+  campaigns.fault.before = () => undefined
+})
+afterAll(() => send.stop())
+
+const away = (): never => {
+  throw new Error('campaigns is away')
+}
+
+const template = async (): Promise<string> =>
+  (await project.api.post('/templates', { body: someTemplate(project, { type: 'TRANSACTIONAL' }) })).body.id
+
+describe('the usage of a template', () => {
+  it('names campaigns, and counts the mails that were handed over', async () => {
+    const [id, other] = [await template(), await template()]
+    const by = campaigns.refer({ projectId: project.id, kind: 'template', id }, 'Spring')
+    for (const each of [id, id, other])
+      await project.api.post('/v1/send', { body: { to: 'ada@example.net', template: each } })
+    const [sent] = await send.db.selectFrom('emails').select('id').where('template_id', '=', id).execute()
+    await send.db
+      .updateTable('emails')
+      .set({ sent_at: new Date() })
+      .where('id', '=', sent?.id ?? '')
+      .execute()
+
+    expect(await project.api.get(`/templates/${id}/usage`)).toMatchObject({
+      status: 200,
+      body: { campaigns: [by], workflowSteps: [], emailsSent: 1 },
+    })
+    expect((await project.api.get(`/templates/${other}/usage`)).body).toEqual({
+      campaigns: [],
+      workflowSteps: [],
+      emailsSent: 0,
+    })
+    expect(campaigns.asked).toContainEqual({ projectId: project.id, generation: 1, kind: 'template', id })
+  })
+
+  it('is 404 for the template of another project, and 503 when it cannot be told', async () => {
+    expectLogs('request.refused')
+    const id = await template()
+    const stranger = send.as(someCaller())
+
+    const foreign = await stranger.get(`/templates/${id}/usage`)
+    campaigns.fault.before = away
+    const untold = await project.api.get(`/templates/${id}/usage`)
+
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'TEMPLATE_NOT_FOUND'])
+    expect(untold.status).toBe(503)
+  })
+})
+
+describe('a template that is in use', () => {
+  it.each([
+    ['campaign', campaigns],
+    ['workflow', workflows],
+  ] as const)('by a %s cannot be deleted until that is gone', async (kind, users) => {
+    const id = await template()
+    const by = users.refer({ projectId: project.id, kind: 'template', id }, 'Spring')
+
+    const refused = await project.api.delete(`/templates/${id}`)
+    users.unrefer(project.id, by.id)
+    const deleted = await project.api.delete(`/templates/${id}`)
+    const again = await project.api.delete(`/templates/${id}`)
+
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { code: 'CONFLICT', message: `The template is used by ${kind} "Spring".` } },
+    })
+    expect(refused.body.error.details[`${kind}s`]).toEqual([by])
+    expect([deleted.status, again.status]).toEqual([204, 404])
+  })
+
+  it('cannot be deleted either when nobody can tell whether it is', async () => {
+    expectLogs('request.refused')
+    const id = await template()
+    campaigns.fault.before = away
+
+    expect((await project.api.delete(`/templates/${id}`)).status).toBe(503)
+    expect((await project.api.get(`/templates/${id}`)).status).toBe(200)
+  })
+})
+
+describe('a domain that a campaign sends from', () => {
+  const domainId = async (domain: string) => {
+    const row = send.db.selectFrom('domains').select('id').where('domain', '=', domain)
+    return (await row.executeTakeFirstOrThrow()).id
+  }
+
+  it('cannot be removed until that is over, nor when it cannot be told', async () => {
+    expectLogs('request.refused')
+    const id = await domainId(project.domain)
+    const by = campaigns.refer({ projectId: project.id, kind: 'domain', id: project.domain }, 'Spring')
+
+    const refused = await project.api.delete(`/domains/${id}`)
+    campaigns.fault.before = away
+    const untold = await project.api.delete(`/domains/${id}`)
+    campaigns.fault.before = () => undefined
+    campaigns.unrefer(project.id, by.id)
+    const removed = await project.api.delete(`/domains/${id}`)
+
+    expect([refused.status, refused.body.error.details]).toEqual([409, { campaigns: [by], workflows: [] }])
+    expect(refused.body.error.message).toBe('The domain is used by campaign "Spring".')
+    expect([untold.status, removed.status]).toEqual([503, 200])
+  })
+
+  it('can be removed when a domain above it is verified too', async () => {
+    const domain = `mail.${project.domain}`
+    const below = someDomain({ id: uuidv7(), projectId: project.id, domain, verified: true })
+    await insertDomain(send.db, below)
+    campaigns.refer({ projectId: project.id, kind: 'domain', id: domain }, 'Spring')
+
+    expect((await project.api.delete(`/domains/${below.id}`)).status).toBe(200)
+  })
+})
