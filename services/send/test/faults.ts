@@ -35,7 +35,7 @@ export type RunFault = keyof typeof runFaults
 
 /** Makes the service's own database fail at a named point so many times, as if it shut down. The sequence survives the rollback. */
 export async function failAt(db: Database, point: RunFault, times: number): Promise<void> {
-  const { table, on, when = undefined, atCommit = false }: Place = runFaults[point]
+  const { table, on, when, atCommit = false }: Place = runFaults[point]
   const condition = when === undefined ? '' : `when (${when})`
   const trigger = atCommit
     ? `create constraint trigger fault after ${on} on ${table} deferrable initially deferred for each row ${condition}`

@@ -4,7 +4,7 @@ import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { failAt, healed, runFaults, type RunFault } from './faults.ts'
-import { expandAll, someRun, statuses, workOff, type RunUnderTest } from './some-run.ts'
+import { expandAll, inOrder, someRun, statuses, workOff, type RunUnderTest } from './some-run.ts'
 
 // How the fault shows depends on the point.
 allowLogsInFile(
@@ -165,11 +165,9 @@ const terminalTypes = ['email.sent', 'email.failed', 'email.suppressed', 'email.
 /** Each contact has one mail, each mail ended once, and the expanded pages say how many there are. */
 async function expectAccountedFor(run: RunUnderTest): Promise<void> {
   const mails = await run.mails()
-  expect(mails.map(({ contact_id: id }) => id).toSorted()).toEqual(
-    run.contacts.map(({ id }) => id).toSorted(),
-  )
+  expect(inOrder(mails.map((mail) => mail.contact_id))).toEqual(inOrder(run.contacts.map(({ id }) => id)))
   const ended = (await run.published()).filter(({ type }) => terminalTypes.includes(type))
-  expect(ended.map(({ data }) => data.emailId).toSorted()).toEqual(mails.map(({ id }) => id).toSorted())
+  expect(inOrder(ended.map(({ data }) => data.emailId))).toEqual(inOrder(mails.map(({ id }) => id)))
   const expanded = (await run.published('run.expanded')).map(({ data }) => data)
   expect(new Set(expanded.map(({ number }) => number)).size).toBe(expanded.length)
   expect(expanded.reduce((sum, { created }) => sum + created, 0)).toBe(mails.length)

@@ -1,4 +1,5 @@
-import { someCaller } from '@postrider/testing'
+import { readLink } from '@postrider/service/tokens'
+import { someCaller, testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetOldContent } from '../src/commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../src/commands/upkeep/forget-old-mails.ts'
@@ -29,8 +30,11 @@ describe('the mails of a campaign', () => {
       run.contacts.map(({ email }) => email).toSorted(),
     )
     expect(body.data[0]).toMatchObject({ campaignId: run.campaignId, source: 'CAMPAIGN', type: 'MARKETING' })
-    const [raw = ''] = await delivery.captured(body.data[0].id)
-    expect(raw).toContain('List-Unsubscribe:')
+    const [{ id, contact }] = body.data
+    const [raw = ''] = await delivery.captured(id)
+    const [, token = ''] =
+      /^List-Unsubscribe: <[^>]*\?e=([^>]+)>/m.exec(raw.replaceAll(/\r\n[ \t]+/g, ' ')) ?? []
+    expect(readLink(testRing, 'subscription', token)).toEqual([contact.id, id, run.campaignId])
   })
 
   it('are listed as recipients with the time of their status', async () => {

@@ -138,3 +138,7 @@ export async function workOff(delivery: Delivery): Promise<void> {
 }
 
 export const statuses = (mails: readonly { status: string }[]): string[] => mails.map(({ status }) => status)
+
+/** In order, to compare lists of ids. */
+export const inOrder = (ids: readonly (string | null)[]): string[] =>
+  ids.map(String).toSorted((left, right) => (left < right ? -1 : 1))

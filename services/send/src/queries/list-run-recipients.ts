@@ -19,7 +19,8 @@ export async function listRunRecipients(
   { db }: Context,
   { projectId, generation, campaignId, status, limit, after }: RecipientsQuestion,
 ): Promise<{ recipients: CampaignRecipient[]; next: string | null }> {
-  const place = after == null ? undefined : decodeCursor(after, { sort, kind: 'instant' })
+  const place =
+    after === undefined || after === null ? undefined : decodeCursor(after, { sort, kind: 'instant' })
   const { rows } = await sql<Row>`
     select contact_id as "contactId", to_email as email, id as "emailId", status, error, queued_at as "queuedAt",
       coalesce(case status when 'QUEUED' then queued_at when 'SENT' then sent_at when 'DELIVERED' then delivered_at

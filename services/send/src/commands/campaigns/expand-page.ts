@@ -56,7 +56,7 @@ async function mailsOf(
   }
   const at = ctx.now()
   return contacts.map((contact, index) => {
-    const { suppressed = undefined, deleted = false } = blocks[index] ?? {}
+    const { suppressed, deleted = false } = blocks[index] ?? {}
     return runMail(of, { contact, suppressed, deleted, eventId: ctx.newId() }, at)
   })
 }
