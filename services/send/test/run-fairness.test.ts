@@ -60,6 +60,16 @@ const isDelivered = async (id: string): Promise<boolean> => {
   return (await mail.executeTakeFirst())?.status === 'DELIVERED'
 }
 
+describe('a service that has settled', () => {
+  it('has handed over every page of a campaign', async () => {
+    const campaign = await campaignTo(await someProject(send), 1_200)
+
+    await send.settled()
+
+    expect(await delivered(campaign)).toBe(1_200)
+  }, 120_000)
+})
+
 const size = 20_000
 
 describe('while a campaign to 20,000 contacts is under way', () => {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 /**
  * True when no mail is due and none is being handed over: the others wait for their `due_at`. A claim that ends later than any lease is
- * of an in-doubt mail, whose late answer may take ten minutes.
+ * of an in-doubt mail, whose late answer may take ten minutes. The same for the pages of campaigns, except those of paused runs.
  */
 export async function isQueueIdle({ db, now, config }: Context): Promise<boolean> {
   const leaseEnd = new Date(now().getTime() + config.leaseSeconds * 1000)
@@ -11,6 +11,11 @@ export async function isQueueIdle({ db, now, config }: Context): Promise<boolean
     select exists (
       select from deliveries left join projects on projects.id = project_id
       where (claim_id is not null and due_at <= ${leaseEnd}) or (due_at <= ${now()} and projects.disabled is not true)
+    ) or exists (
+      select from run_pages join runs on runs.campaign_id = run_pages.campaign_id
+      left join projects on projects.id = run_pages.project_id
+      where contact_ids is not null and due_at <= ${leaseEnd}
+        and (runs.state = 'CANCELLED' or (runs.state = 'RUNNING' and projects.disabled is not true))
     ) as busy
   `.execute(db)
   return rows[0]?.busy !== true
