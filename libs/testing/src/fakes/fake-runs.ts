@@ -184,18 +184,21 @@ function handOver({ mails, runs, suppressed }: State): Draft[] {
   return drafts
 }
 
-function listRecipients(
-  { mails, runs }: State,
-  { projectId, generation, campaignId, status, limit, after }: RecipientsBody,
-) {
-  const run = runs.get(campaignId)
-  const own = run?.projectId === projectId && run?.generation === generation
-  const all = own ? mails.filter((mail) => mail.campaignId === campaignId).toReversed() : []
+function listRecipients(state: State, asked: RecipientsBody) {
+  const { status, limit, after } = asked
+  const all = mailsOf(state, asked)
   const from = after ? all.findIndex(({ emailId }) => emailId === after) + 1 : 0
   if (after && from === 0) throw badRequest('The cursor is not one that this list has given.')
   const page = all.slice(from).filter((mail) => !status || mail.status === status)
   const last = page.length > limit ? page[limit - 1] : undefined
   return { recipients: page.slice(0, limit).map(recipientOf), next: last?.emailId ?? null }
+}
+
+/** Newest first. */
+function mailsOf({ mails, runs }: State, { projectId, generation, campaignId }: RecipientsBody): FakeMail[] {
+  const run = runs.get(campaignId)
+  if (run?.projectId !== projectId || run?.generation !== generation) return []
+  return mails.filter((mail) => mail.campaignId === campaignId).toReversed()
 }
 
 const recipientOf = ({ contactId, email, emailId, status, at, error }: FakeMail): CampaignRecipient => ({

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { someRun, type RunsSubject, type Under } from './conforms-to-runs-api.ts'
+import { someRun, type RunsSubject, type Under } from './runs-subject.ts'
 
 const terminal = ['email.sent', 'email.failed', 'email.suppressed', 'email.dropped']
 
@@ -31,7 +31,7 @@ async function told(send: RunsSubject, campaignId: string) {
     ended: Object.fromEntries(
       Map.groupBy(ended, ({ type }) => type)
         .entries()
-        .map(([type, all]) => [type, all.map(({ data }) => data['contactId']).toSorted()]),
+        .map(([type, all]) => [type, all.map(({ data }) => String(data['contactId'])).toSorted()]),
     ),
   }
 }
@@ -84,8 +84,13 @@ export function runIsWorked(send: Under): void {
         },
       })
     })
+  })
+}
 
-    it('waits while the run is paused', async () => {
+/** The conformance of send on pages of a run that is paused or cancelled. */
+export function statesHold(send: Under): void {
+  describe('a page of a run that is not running', () => {
+    it('waits while it is paused', async () => {
       const { run, campaignId, contactIds, page } = await startedRun(send)
       await send().api.setState({ ...run, state: 'PAUSED' })
 
@@ -99,7 +104,7 @@ export function runIsWorked(send: Under): void {
       expect((await told(send(), campaignId)).ended).toEqual({ 'email.sent': contactIds.toSorted() })
     })
 
-    it('becomes mails that are dropped once the run is cancelled, those of a paused one too', async () => {
+    it('becomes mails that are dropped once it is cancelled, those of a paused one too', async () => {
       const { run, campaignId, contactIds, page } = await startedRun(send)
       await send().api.setState({ ...run, state: 'PAUSED' })
       await send().take(page(1, contactIds.slice(0, 1)))
@@ -114,11 +119,10 @@ export function runIsWorked(send: Under): void {
       expect(ended).toEqual({ 'email.dropped': contactIds.toSorted() })
     })
   })
-
-  recipientsAreListed(send)
 }
 
-function recipientsAreListed(send: Under): void {
+/** The conformance of send on the list of a campaign's mails. */
+export function recipientsAreListed(send: Under): void {
   describe('recipients', () => {
     it('are listed page by page, each once, or those of a status', async () => {
       const { projectId, run, contactIds, emails, page } = await startedRun(send)
@@ -132,7 +136,7 @@ function recipientsAreListed(send: Under): void {
 
       const all = [...first.recipients, ...second.recipients]
       expect([first.recipients.length, second.next]).toEqual([2, null])
-      expect(all.map(({ contactId }) => contactId).toSorted()).toEqual(contactIds.toSorted())
+      expect(all.map(({ contactId }) => String(contactId)).toSorted()).toEqual(contactIds.toSorted())
       expect(suppressed).toEqual({
         recipients: [
           {

@@ -1,0 +1,42 @@
+import type { Data } from '@postrider/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Page, RunsClient } from './fake-runs.ts'
+
+/** Send, real or fake, as campaigns asks it. */
+export interface RunsSubject {
+  api: RunsClient
+  /** Lets the project send from this domain. */
+  verify(projectId: string, domain: string): Promise<void>
+  /** Creates a subscribed contact in generation 1, known to send; answers its id. */
+  putContact(projectId: string, contact: { email: string; data?: Data }): Promise<string>
+  /** The address is never mailed again. */
+  suppress(projectId: string, email: string): Promise<void>
+  /** Send consumes a `campaign.page`. */
+  take(page: Page): Promise<void>
+  /** Does all that can be done now: pages are expanded, mails handed over. */
+  work(): Promise<void>
+  /** The messages about a campaign that send has published so far, in order. */
+  published(campaignId: string): Promise<{ type: string; data: Record<string, unknown> }[]>
+  stop(): Promise<void>
+}
+
+export type Under = () => RunsSubject
+
+/** A new project with a domain, and what a campaign of it says. */
+export async function someRun(send: Under) {
+  const projectId = uuidv7()
+  const domain = `d${projectId.slice(-12)}.example.net`
+  await send().verify(projectId, domain)
+  const campaignId = uuidv7()
+  const content = {
+    subject: 'Hello {{ name }}',
+    body: '<p>Hello {{ name }}</p>',
+    from: `us@${domain}`,
+    fromName: 'Us',
+    replyTo: null,
+    type: 'MARKETING' as const,
+    templateId: null,
+  }
+  const project = { projectId, generation: 1 }
+  return { project, projectId, campaignId, domain, content, run: { ...project, campaignId } }
+}
