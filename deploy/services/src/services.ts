@@ -11,6 +11,7 @@ const rows = [
   { name: 'contacts', port: 8082, semiSpaceMb: 32 },
   { name: 'send', port: 8083, semiSpaceMb: 16 },
   { name: 'segments', port: 8084, semiSpaceMb: 16 },
+  { name: 'campaigns', port: 8085, semiSpaceMb: 16 },
 ] as const
 
 export type ServiceName = (typeof rows)[number]['name']

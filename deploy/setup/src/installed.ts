@@ -45,6 +45,7 @@ export const installed: Record<ServiceName, Installed> = {
   accounts: service(() => import('@postrider/accounts'), () => import('@postrider/accounts/config')),
   contacts: service(() => import('@postrider/contacts'), () => import('@postrider/contacts/config')),
   send: service(() => import('@postrider/send'), () => import('@postrider/send/config')),
+  campaigns: service(() => import('@postrider/campaigns'), () => import('@postrider/campaigns/config')),
   segments: service(() => import('@postrider/segments'), () => import('@postrider/segments/config')),
 }
 

@@ -1,0 +1,97 @@
+import { AppError } from '@postrider/contracts/errors'
+import type { NewCampaign } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { readAudience } from '../domain/audience.ts'
+import { noCounts, notStarted, type WholeCampaign } from '../domain/campaign.ts'
+import { countForCap, insertCampaign, type ProjectGeneration } from '../store/campaigns.ts'
+import { contentOf } from './content-of.ts'
+import { freezeAudience } from './freeze-audience.ts'
+
+/**
+ * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs, 403 unless the sender's domain is verified, 404 for
+ * a segment that the project does not have, 422 for a condition or a template that cannot be parsed, 429 at the cap.
+ */
+export async function createCampaign(
+  ctx: Context,
+  project: ProjectGeneration,
+  input: NewCampaign,
+): Promise<WholeCampaign> {
+  const { segmentId, audienceCondition, ...content } = input
+  const audience = readAudience({ ...content, segmentId, audienceCondition })
+  const draft = newDraft(ctx, project, { ...optional(content), ...audience })
+  await ctx.runs.check({ ...project, content: contentOf(draft) })
+  const { recipients, segmentName } = await freezeAudience(ctx, draft)
+  return insertBelowCap(ctx, { ...draft, totalRecipients: recipients, segmentName })
+}
+
+type Content = Omit<NewCampaign, 'segmentId' | 'audienceCondition'>
+
+const optional = ({ fromName, replyTo, templateId, ...content }: Content) => ({
+  ...content,
+  fromName: fromName ?? null,
+  replyTo: replyTo ?? null,
+  templateId: templateId?.toLowerCase() ?? null,
+})
+
+type Definition = Pick<
+  WholeCampaign,
+  | 'name'
+  | 'description'
+  | 'subject'
+  | 'body'
+  | 'from'
+  | 'fromName'
+  | 'replyTo'
+  | 'type'
+  | 'audienceType'
+  | 'segmentId'
+  | 'condition'
+  | 'templateId'
+>
+
+/** A campaign in DRAFT that nothing has happened to. */
+export function newDraft(
+  ctx: Context,
+  { projectId, generation }: ProjectGeneration,
+  definition: Definition,
+): WholeCampaign {
+  const at = ctx.now()
+  return {
+    ...definition,
+    id: ctx.newId(),
+    projectId,
+    generation,
+    segmentName: null,
+    status: 'DRAFT',
+    paused: false,
+    cancelReason: null,
+    scheduledFor: null,
+    sentAt: null,
+    version: 1,
+    progress: notStarted,
+    runWanted: null,
+    runConfirmed: null,
+    totalRecipients: 0,
+    counts: noCounts,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Exact however many try at once. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help. */
+export async function insertBelowCap(
+  { db, config: { maxCampaigns } }: Context,
+  campaign: WholeCampaign,
+): Promise<WholeCampaign> {
+  await transact(db, async (tx) => {
+    if (maxCampaigns !== 0 && (await countForCap(tx, campaign)) >= maxCampaigns)
+      throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+        message: `A project may have ${maxCampaigns} campaigns.`,
+        details: { limit: maxCampaigns },
+        suggestion: 'Delete campaigns that are no longer needed.',
+      })
+    await insertCampaign(tx, campaign)
+  })
+  return campaign
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import type { WholeCampaign } from '../domain/campaign.ts'
+import { copyName } from '../domain/change-campaign.ts'
+import { getWholeCampaign } from '../queries/get-campaign.ts'
+import type { ProjectGeneration } from '../store/campaigns.ts'
+import { insertBelowCap, newDraft } from './create-campaign.ts'
+
+/** Copies what a campaign says and whom it is for into a new one in DRAFT. Throws 404, and 429 at the cap. */
+export async function duplicateCampaign(
+  ctx: Context,
+  project: ProjectGeneration,
+  id: string,
+): Promise<WholeCampaign> {
+  const original = await getWholeCampaign(ctx, project, id)
+  const copy = newDraft(ctx, project, {
+    name: copyName(original.name),
+    description: original.description,
+    subject: original.subject,
+    body: original.body,
+    from: original.from,
+    fromName: original.fromName,
+    replyTo: original.replyTo,
+    type: original.type,
+    audienceType: original.audienceType,
+    segmentId: original.segmentId,
+    condition: original.condition,
+    templateId: original.templateId,
+  })
+  return insertBelowCap(ctx, { ...copy, segmentName: original.segmentName })
+}

@@ -1,0 +1,86 @@
+import { AppError } from '@postrider/contracts/errors'
+import { maxPageContacts } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
+import { cancelReasonOf } from '../domain/cancel-reason.ts'
+import { campaignSaved, pageOut } from '../domain/messages.ts'
+import { cancel, movePage, wantsPage } from '../domain/run-campaign.ts'
+import { saveState } from '../store/campaigns.ts'
+import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases.ts'
+
+/** Longer than contacts may take, with the 8 s in which a connection is tried. */
+const pageMs = 30_000
+
+/** A page that contacts cannot answer, such as one that waits for its copy of members, is asked for again after this. */
+const againMs = 2_000
+
+interface Turn {
+  campaign: Campaign
+  audience: FrozenAudience
+  lease: Lease
+}
+
+/**
+ * Asks contacts for the next page of one campaign and passes it on to send, in the transaction that moves the cursor; true when there was
+ * one. Campaigns have their pages in turn. A page that cannot be asked for holds up no other campaign.
+ */
+export async function sendPage(ctx: Context): Promise<boolean> {
+  const at = ctx.now()
+  const lease = { id: ctx.newId(), now: at, until: new Date(at.getTime() + pageMs) }
+  const campaign = await leaseNextPage(ctx.db, lease)
+  const audience = campaign?.progress.audience
+  if (!campaign || !audience) return false
+  const turn = { campaign, audience, lease }
+  try {
+    await work(ctx, turn)
+  } catch (error) {
+    await failed(ctx, turn, error)
+  }
+  return true
+}
+
+async function work(ctx: Context, { campaign, audience, lease }: Turn): Promise<void> {
+  const { projectId, generation, progress } = campaign
+  const { who, subscribedOnly, until, now } = audience
+  const { ids, next } = await ctx.contacts.audience({
+    projectId,
+    generation,
+    audience: who,
+    subscribedOnly,
+    now,
+    ...(until === null ? {} : { until }),
+    after: progress.cursor,
+    limit: maxPageContacts,
+  })
+  await transact(ctx.db, async (tx) => {
+    const before = await lockLeased(tx, campaign.id, lease.id)
+    if (!before) return
+    // Paused or cancelled since; or, when this holder was slow, another has passed this page on.
+    if (wantsPage(before) && before.progress.cursor === progress.cursor) {
+      const at = ctx.now()
+      const after = movePage(before, { contacts: ids.length, next }, at)
+      await saveState(tx, after)
+      if (ids.length > 0) append(tx, [pageOut(after, { id: ctx.newId(), contactIds: ids }, at)])
+      if (after.version !== before.version) append(tx, [campaignSaved(after)])
+    }
+    await endLease(tx, lease.id, null)
+  })
+}
+
+/** What cannot be asked for any more, since the segment is gone, ends the campaign: whom it has reached is counted. */
+async function failed(ctx: Context, { campaign, lease }: Turn, error: unknown): Promise<void> {
+  const reason = error instanceof AppError ? cancelReasonOf(error) : undefined
+  const { projectId, id: campaignId } = campaign
+  ctx.log.warn('campaign.page_failed', { projectId, campaignId, reason, error })
+  if (reason === undefined) return endLease(ctx.db, lease.id, new Date(ctx.now().getTime() + againMs))
+  await transact(ctx.db, async (tx) => {
+    const before = await lockLeased(tx, campaignId, lease.id)
+    if (!before || !wantsPage(before)) return
+    // The loop tells send.
+    const after = cancel(before, reason, ctx.now())
+    await saveState(tx, after)
+    append(tx, [campaignSaved(after)])
+  })
+}

@@ -1,0 +1,52 @@
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import { campaignSaved } from '../domain/messages.ts'
+import { endEmpty, start } from '../domain/run-campaign.ts'
+import { saveStarted } from '../store/campaigns.ts'
+import { lockLeased, type Lease } from '../store/leases.ts'
+import { contentOf } from './content-of.ts'
+import { freezeAudience, type Counted } from './freeze-audience.ts'
+
+/** Longer than segments, contacts and send may take together, each with the 8 s in which a connection is tried. */
+const startMs = 90_000
+
+export const startLease = ({ now, newId }: Context): Lease => {
+  const at = now()
+  return { id: newId(), now: at, until: new Date(at.getTime() + startMs) }
+}
+
+export type Started = Campaign | 'changed' | 'nobody'
+
+/**
+ * Starts a campaign on which the caller has the lease: freezes its audience, has send start the run, and then changes its state. So a
+ * crash in between leaves a run without pages, and the start may be repeated. `nobody`: the audience is empty, and the campaign as it
+ * was, unless `endsEmpty`. `changed`: it was changed or cancelled meanwhile.
+ */
+export async function startLeased(
+  ctx: Context,
+  { campaign, lease, endsEmpty }: { campaign: WholeCampaign; lease: Lease; endsEmpty: boolean },
+): Promise<Started> {
+  const { projectId, generation, id } = campaign
+  const counted = await freezeAudience(ctx, campaign)
+  if (counted.recipients === 0 && !endsEmpty) return 'nobody'
+  if (counted.recipients > 0)
+    await ctx.runs.start({ projectId, generation, campaignId: id, content: contentOf(campaign) })
+  return save(ctx, { campaign, lease, counted })
+}
+
+const save = (
+  ctx: Context,
+  { campaign, lease, counted }: { campaign: WholeCampaign; lease: Lease; counted: Counted },
+): Promise<Started> =>
+  transact(ctx.db, async (tx) => {
+    const before = await lockLeased(tx, campaign.id, lease.id)
+    if (before?.version !== campaign.version) return 'changed'
+    const { audience, recipients } = counted
+    const at = ctx.now()
+    const after = recipients === 0 ? endEmpty(before, at) : start(before, { audience, recipients }, at)
+    await saveStarted(tx, after)
+    append(tx, [campaignSaved(after)])
+    return after
+  })

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, unavailable } from '@postrider/contracts/errors'
+import type { Context } from '../context.ts'
+import type { Lease } from '../store/leases.ts'
+import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold, type UntoldRun } from '../store/runs.ts'
+
+/** Longer than send may take, with the 8 s in which a connection is tried. */
+const tellMs = 30_000
+
+/** What send was told and did not answer is told again after this, when the call can no longer be under way. */
+const againMs = 2_000
+
+/** How long a request waits until send knows, and how often it looks whether another has told it. */
+const patienceMs = 20_000
+const lookMs = 50
+
+const runLease = ({ now, newId }: Context): Lease => {
+  const at = now()
+  return { id: newId(), now: at, until: new Date(at.getTime() + tellMs) }
+}
+
+/** Tells send about one run that is not yet what it is to be; true when there was one and send has answered. */
+export async function tellNext(ctx: Context): Promise<boolean> {
+  const lease = runLease(ctx)
+  const run = await leaseUntold(ctx.db, lease)
+  if (!run) return false
+  try {
+    await tell(ctx, { run, lease })
+    return true
+  } catch (error) {
+    ctx.log.warn('run.not_told', { campaignId: run.campaignId, wanted: run.wanted, error })
+    return false
+  }
+}
+
+/**
+ * Resolves once send has answered that a campaign's run is what it is to be; at once where that is so. Throws 503 when send does not
+ * answer: what is wanted is kept, and the loop tells it later.
+ */
+export async function tellSend(ctx: Context, campaignId: string): Promise<void> {
+  const patientUntil = performance.now() + patienceMs
+  while (!(await isRunConfirmed(ctx.db, campaignId))) {
+    const lease = runLease(ctx)
+    const run = await leaseUntold(ctx.db, lease, campaignId)
+    if (run) await tell(ctx, { run, lease }).catch(rethrowUntold)
+    else if (performance.now() > patientUntil) throw untold()
+    else await sleep(lookMs)
+  }
+}
+
+async function tell(ctx: Context, { run, lease }: { run: UntoldRun; lease: Lease }): Promise<void> {
+  const { wanted, ...named } = run
+  try {
+    await ctx.runs.setState({ ...named, state: wanted })
+  } catch (error) {
+    if (!isGone(error, run)) {
+      await giveUpRun(ctx.db, lease.id, new Date(ctx.now().getTime() + againMs))
+      throw error
+    }
+  }
+  await confirmRun(ctx.db, lease.id, wanted)
+}
+
+/** A run that send does not have hands nothing over, nor does one that is cancelled there: nothing is left to tell. */
+const isGone = (error: unknown, { wanted }: UntoldRun): boolean =>
+  error instanceof AppError &&
+  (error.kind === 'not-found' || (error.kind === 'conflict' && wanted !== 'CANCELLED'))
+
+function rethrowUntold(error: unknown): never {
+  if (error instanceof AppError) throw untold(error)
+  throw error
+}
+
+const untold = (cause?: unknown) =>
+  unavailable(
+    'The campaign is as you want it, but send has not confirmed that yet, so mail may still go out; try again.',
+    cause,
+  )

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { getWholeCampaign } from '../queries/get-campaign.ts'
+import type { ProjectGeneration } from '../store/campaigns.ts'
+import { contentOf } from './content-of.ts'
+
+export interface TestCampaign extends ProjectGeneration {
+  id: string
+  email: string
+}
+
+/**
+ * Sends one test of a campaign, rendered with the data of the contact that has this address, if there is one; no contact is made and
+ * nothing is counted. Throws 404, 403 unless the sender's domain is verified, 503.
+ */
+export async function testCampaign(
+  ctx: Context,
+  { id, email, ...project }: TestCampaign,
+): Promise<{ emailId: string; status: 'QUEUED' | 'SUPPRESSED' }> {
+  const campaign = await getWholeCampaign(ctx, project, id)
+  const { contact } = await ctx.contacts.findByEmail({ ...project, email })
+  return ctx.runs.test({
+    ...project,
+    content: contentOf(campaign),
+    to: email,
+    contactId: contact?.id ?? null,
+    data: contact?.data ?? {},
+  })
+}

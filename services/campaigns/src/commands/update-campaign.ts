@@ -1,0 +1,68 @@
+import { conflict, notFound } from '@postrider/contracts/errors'
+import type { CampaignPatch } from '@postrider/contracts/resources'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../context.ts'
+import type { WholeCampaign } from '../domain/campaign.ts'
+import { changeCampaign } from '../domain/change-campaign.ts'
+import { campaignSaved } from '../domain/messages.ts'
+import { getWholeCampaign } from '../queries/get-campaign.ts'
+import { lockCampaign, saveDefinition, type ProjectGeneration } from '../store/campaigns.ts'
+import { contentOf } from './content-of.ts'
+import { freezeAudience } from './freeze-audience.ts'
+
+export interface UpdateCampaign extends ProjectGeneration {
+  id: string
+  patch: CampaignPatch
+}
+
+/** What others change meanwhile is read again so often. */
+const attempts = 5
+
+/**
+ * Changes the fields that are present of a campaign in DRAFT or SCHEDULED, else 400; a draft's recipients are counted again. Throws 404,
+ * 400 for an audience without what its type needs or another segment of a scheduled campaign, 403, 404 and 422 as a new campaign.
+ */
+export async function updateCampaign(
+  ctx: Context,
+  { id, patch, ...project }: UpdateCampaign,
+): Promise<WholeCampaign> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const before = await getWholeCampaign(ctx, project, id)
+    const after = await checked(ctx, { before, after: changeCampaign(before, patch, ctx.now()) })
+    if (await save(ctx, before, after)) return after
+  }
+  throw conflict('The campaign is being changed by others; try again.')
+}
+
+/** Asks send and contacts, so before the transaction. */
+async function checked(
+  ctx: Context,
+  { before, after }: { before: WholeCampaign; after: WholeCampaign },
+): Promise<WholeCampaign> {
+  const { projectId, generation } = after
+  const content = contentOf(after)
+  if (!isDeepStrictEqual(content, contentOf(before))) await ctx.runs.check({ projectId, generation, content })
+  if (after.status === 'SCHEDULED' && isDeepStrictEqual(audienceOf(after), audienceOf(before))) return after
+  const { recipients, segmentName } = await freezeAudience(ctx, after)
+  return { ...after, segmentName, totalRecipients: recipients }
+}
+
+const audienceOf = ({ audienceType, segmentId, condition, type }: WholeCampaign) => ({
+  audienceType,
+  segmentId,
+  condition,
+  type,
+})
+
+/** False when the campaign has changed since it was read. */
+const save = (ctx: Context, before: WholeCampaign, after: WholeCampaign): Promise<boolean> =>
+  transact(ctx.db, async (tx) => {
+    const current = await lockCampaign(tx, before, before.id)
+    if (!current) throw notFound('campaign', before.id)
+    if (current.version !== before.version) return false
+    await saveDefinition(tx, after)
+    if (after.status !== 'DRAFT') append(tx, [campaignSaved(after)])
+    return true
+  })

@@ -1,0 +1,52 @@
+import {
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailDropped,
+  emailFailed,
+  emailOpened,
+  emailSent,
+  emailSuppressed,
+  runExpanded,
+} from '@postrider/contracts/messages'
+import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { countFacts, type Heard } from '../commands/count-facts.ts'
+import type { Context } from '../context.ts'
+import { factOf, type CountedMessage } from '../domain/mail-fact.ts'
+
+const group = 'campaigns.emails'
+
+/** Counts what becomes of the mails of campaigns; of other mails nothing, without a statement. */
+export const onEmails = (ctx: Context): Subscribable =>
+  consumer({
+    group,
+    consumes: [
+      runExpanded,
+      emailSent,
+      emailFailed,
+      emailSuppressed,
+      emailDropped,
+      emailDelivered,
+      emailOpened,
+      emailClicked,
+      emailBounced,
+      emailComplained,
+    ],
+    handle: async (batch) => {
+      const heard = batch.filter(isCounted).flatMap(heardOf)
+      await countFacts(ctx, group, await ofCurrentGeneration(ctx.db, heard))
+    },
+  })
+
+type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
+
+// The consumer lets only the types that it consumes through, each with its own data.
+const isCounted = (message: Received): message is MailReceived => message.type !== ''
+
+function heardOf(message: MailReceived): (Heard & { generation: number })[] {
+  const { id, projectId, generation } = message
+  const { campaignId } = message.data
+  const fact = campaignId === null ? undefined : factOf(message)
+  return campaignId === null || !fact ? [] : [{ id, projectId, generation, campaignId, fact }]
+}

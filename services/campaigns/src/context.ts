@@ -1,0 +1,43 @@
+import { contactsApi, runsApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { serviceTokenSigner } from '@postrider/service/tokens'
+import type { Config } from './config.ts'
+import type { Tables } from './store/tables.ts'
+
+const asked = {
+  findByEmail: contactsApi.findByEmail,
+  audience: contactsApi.audience,
+  count: contactsApi.count,
+}
+
+/** What this service asks of contacts. */
+export type Contacts = ClientOf<typeof asked>
+
+/** What this service asks of send. */
+export type Runs = ClientOf<typeof runsApi>
+
+/** What this service asks of segments. */
+export type Segments = ClientOf<typeof segmentsApi>
+
+/** What a command, query or loop may use. Tests override any part of it. */
+export interface Context extends ServiceContext<Config, Tables> {
+  contacts: Contacts
+  runs: Runs
+  /** Undefined where segments are not installed. */
+  segments: Segments | undefined
+}
+
+export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const token = serviceTokenSigner('campaigns', config.serviceTokenKeys)
+  const { contactsUrl, sendUrl, segmentsUrl } = config
+  return {
+    ...serviceContext<Config, Tables>('campaigns', config, overrides),
+    contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
+    runs: internalClient(runsApi, { service: 'send', baseUrl: sendUrl, token }),
+    segments:
+      segmentsUrl === undefined
+        ? undefined
+        : internalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
+    ...overrides,
+  }
+}

@@ -1,0 +1,17 @@
+import type { AppError } from '@postrider/contracts/errors'
+
+/**
+ * Why a campaign cannot be sent by itself, for good: `cancelReason`. Undefined for an error that a repeat may not meet. `segment`, `template`:
+ * it is gone; `domain`: the sender's is not verified; `limit`: one of the project's own; `content`: what it says cannot be parsed, or its
+ * condition refers to what is gone.
+ */
+export function cancelReasonOf({ kind, code, extras }: AppError): string | undefined {
+  if (kind === 'not-found') return goneOf(extras.details?.['resource'])
+  if (kind === 'forbidden') return code === 'BILLING_LIMIT_EXCEEDED' ? 'limit' : 'domain'
+  // A conflict is of the moment; what the other side does not serve or know is set up wrongly.
+  return kind === 'bad-request' || kind === 'invalid' || kind === 'too-large' ? 'content' : undefined
+}
+
+/** An address that the other side does not serve is 404 too. */
+const goneOf = (resource: unknown): string | undefined =>
+  resource === 'segment' || resource === 'template' ? resource : undefined

@@ -1,0 +1,72 @@
+import type { ProjectCaller } from '@postrider/contracts'
+import { CampaignPatch, CampaignsQuery, NewCampaign } from '@postrider/contracts/resources'
+import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { createCampaign } from '../commands/create-campaign.ts'
+import { deleteCampaign } from '../commands/delete-campaign.ts'
+import { duplicateCampaign } from '../commands/duplicate-campaign.ts'
+import { updateCampaign } from '../commands/update-campaign.ts'
+import type { Context } from '../context.ts'
+import type { WholeCampaign } from '../domain/campaign.ts'
+import { getWholeCampaign } from '../queries/get-campaign.ts'
+import { listCampaigns, withBodies } from '../queries/list-campaigns.ts'
+import { findSegmentNames } from '../queries/segment-names.ts'
+import { campaignView } from './campaign-view.ts'
+import { idOf } from './campaign-id.ts'
+
+/** The campaigns of a project (API spec, Campaigns). */
+export const campaigns = (ctx: Context): Endpoint[] => [
+  endpoint('GET /campaigns', { query: CampaignsQuery }, async ({ query, caller }) => {
+    const project = projectOf(caller)
+    const { campaigns, total } = await listCampaigns(ctx, project, query)
+    const names = await findSegmentNames(ctx, campaigns)
+    const { page, pageSize } = query
+    const rest = { total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
+    const data = withBodies(ctx, project, campaigns)
+    return { status: 200, type: 'application/json; charset=utf-8', pieces: listPieces(data, { names, rest }) }
+  }),
+
+  endpoint('POST /campaigns', { body: NewCampaign }, async ({ body, caller }) =>
+    created(saved(await createCampaign(ctx, projectOf(caller), body))),
+  ),
+
+  endpoint('GET /campaigns/:id', {}, async ({ params, caller }) => {
+    const campaign = await getWholeCampaign(ctx, projectOf(caller), idOf(params))
+    const names = await findSegmentNames(ctx, [campaign])
+    return ok({ success: true, data: campaignView(campaign, names) })
+  }),
+
+  endpoint('PUT /campaigns/:id', { body: CampaignPatch }, async ({ params, body, caller }) =>
+    ok(saved(await updateCampaign(ctx, { ...projectOf(caller), id: idOf(params), patch: body }))),
+  ),
+
+  endpoint('DELETE /campaigns/:id', {}, async ({ params, caller }) => {
+    await deleteCampaign(ctx, projectOf(caller), idOf(params))
+    return ok({ success: true, message: 'The campaign is deleted.' })
+  }),
+
+  endpoint('POST /campaigns/:id/duplicate', {}, async ({ params, caller }) =>
+    created(saved(await duplicateCampaign(ctx, projectOf(caller), idOf(params)))),
+  ),
+]
+
+/** The list as JSON, one campaign at a time: a hundred bodies of 2 MB would not fit beside other requests. */
+async function* listPieces(
+  campaigns: AsyncIterable<WholeCampaign>,
+  { names, rest }: { names: ReadonlyMap<string, string>; rest: object },
+): AsyncGenerator<string> {
+  let separator = '{"data":['
+  for await (const campaign of campaigns) {
+    yield separator + JSON.stringify(campaignView(campaign, names))
+    separator = ','
+  }
+  yield `${separator === ',' ? '' : separator}],${JSON.stringify(rest).slice(1)}`
+}
+
+export const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })
+
+/** Its segment was asked for just now. */
+const saved = (campaign: WholeCampaign) => {
+  const { segmentId, segmentName } = campaign
+  const names = new Map(segmentId && segmentName !== null ? [[segmentId, segmentName]] : [])
+  return { success: true, data: campaignView(campaign, names) }
+}

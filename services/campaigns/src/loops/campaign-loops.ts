@@ -1,0 +1,30 @@
+import type { LoopDefinition } from '@postrider/service'
+import { sendPage } from '../commands/send-page.ts'
+import { startDue } from '../commands/start-due.ts'
+import { tellNext } from '../commands/tell-send.ts'
+import type { Context } from '../context.ts'
+
+/** Starts scheduled campaigns whose time has come. */
+export const startsOfDue = (ctx: Context): LoopDefinition => ({
+  name: 'start-due',
+  // A turn without work reads one entry of an index.
+  everyMs: 1_000,
+  clockOnly: true,
+  work: () => startDue(ctx),
+})
+
+/** Passes the pages of campaigns that are being sent on to send, one of each in turn. */
+export const fanOut = (ctx: Context): LoopDefinition => ({
+  name: 'fan-out',
+  everyMs: 200,
+  clockOnly: true,
+  work: () => sendPage(ctx),
+})
+
+/** Tells send what runs are to be, where the request that wanted it could not. */
+export const runStates = (ctx: Context): LoopDefinition => ({
+  name: 'run-states',
+  everyMs: 1_000,
+  clockOnly: true,
+  work: () => tellNext(ctx),
+})

@@ -1,0 +1,5 @@
+import { runService } from '@postrider/service'
+import { readConfig } from './config.ts'
+import { createService } from './service.ts'
+
+await runService({ name: 'campaigns', readConfig, createService })

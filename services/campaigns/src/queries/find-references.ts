@@ -1,0 +1,46 @@
+import { isId } from '@postrider/contracts'
+import { maxReferences, type Reference, type referencesApi } from '@postrider/contracts/internal'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+
+type Question = z.output<(typeof referencesApi.find)['body']>
+
+/** The campaigns, not finished yet, that use a thing, in the order of their ids; 100 at most. */
+export async function findReferences(
+  { db }: Context,
+  { projectId, generation = 0, kind, id }: Question,
+): Promise<Reference[]> {
+  const uses = usesOf(kind, id)
+  if (!uses) return []
+  return db
+    .selectFrom('campaigns')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('generation', '>=', generation)
+    .where('status', 'in', ['DRAFT', 'SCHEDULED', 'SENDING'])
+    .where(uses)
+    .orderBy('id')
+    .limit(maxReferences)
+    .execute()
+}
+
+/** Undefined for an id that nothing can have. */
+function usesOf(kind: Question['kind'], id: string) {
+  switch (kind) {
+    case 'field':
+      return sql<boolean>`${id} = any(reads_fields)`
+    case 'event':
+      return sql<boolean>`${id} = any(reads_events)`
+    case 'segment':
+      return isId(id)
+        ? sql<boolean>`(segment_id = ${id}::uuid or ${id}::uuid = any(reads_segments))`
+        : undefined
+    case 'template':
+      return isId(id) ? sql<boolean>`template_id = ${id}::uuid` : undefined
+    case 'domain':
+      return sql<boolean>`right('.' || split_part(sender, '@', 2), length(${id}) + 1) = '.' || lower(${id})`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,77 @@
+import { badRequest } from '@postrider/contracts/errors'
+import { CampaignStatus, type CampaignsQuery } from '@postrider/contracts/resources'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import { campaignsOf, type ProjectGeneration } from '../store/campaigns.ts'
+import { campaignColumns, campaignOf } from '../store/rows.ts'
+import type { Tables } from '../store/tables.ts'
+
+export interface CampaignsPage {
+  campaigns: Campaign[]
+  total: number
+}
+
+type Query = SelectQueryBuilder<Tables, 'campaigns', object>
+
+const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' } as const
+
+/** A page of a project's campaigns without their bodies, and how many there are in all. Throws 400 for a status that there is not. */
+export async function listCampaigns(
+  { db }: Context,
+  project: ProjectGeneration,
+  query: CampaignsQuery,
+): Promise<CampaignsPage> {
+  const { page, pageSize, sort, dir } = query
+  const matching = narrow(campaignsOf(db, project), query)
+  const rows = await matching
+    .select(campaignColumns)
+    .orderBy(columnOf[sort], dir)
+    .orderBy('id', dir)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await matching
+    .select((each) => each.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { campaigns: rows.map(campaignOf), total }
+}
+
+/** A body may be 2 MB, so that of a page they could be 200. */
+const bodiesAtOnce = 5
+
+/** The campaigns of a page with their bodies, read a few at a time; without those that were deleted meanwhile. */
+export async function* withBodies(
+  { db }: Context,
+  project: ProjectGeneration,
+  campaigns: readonly Campaign[],
+): AsyncGenerator<WholeCampaign> {
+  for (let from = 0; from < campaigns.length; from += bodiesAtOnce) {
+    const some = campaigns.slice(from, from + bodiesAtOnce)
+    const ids = some.map(({ id }) => id)
+    const rows = await campaignsOf(db, project).select(['id', 'body']).where('id', 'in', ids).execute()
+    const bodies = new Map(rows.map(({ id, body }) => [id, body]))
+    for (const campaign of some) {
+      const body = bodies.get(campaign.id)
+      if (body !== undefined) yield { ...campaign, body }
+    }
+  }
+}
+
+function narrow(all: Query, { status, search }: CampaignsQuery): Query {
+  const ofStatus = status === undefined ? all : all.where('status', '=', statusOf(status))
+  const words = search?.trim().toLowerCase()
+  return words
+    ? ofStatus.where(
+        sql<boolean>`position(${words} in lower(name || chr(10) || subject || chr(10) || sender)) > 0`,
+      )
+    : ofStatus
+}
+
+function statusOf(given: string): CampaignStatus {
+  const status = CampaignStatus.safeParse(given)
+  if (status.success) return status.data
+  throw badRequest(
+    `There is no status "${given.slice(0, 50)}"; there are ${CampaignStatus.options.join(', ')}.`,
+  )
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import type { Campaign } from '../domain/campaign.ts'
+
+export interface LinkClicks {
+  /** Null for all links beyond the thousandth together. */
+  url: string | null
+  clicks: number
+}
+
+/** How often the links of a campaign were clicked, the most clicked first. */
+export async function listLinks({ db }: Context, campaign: Campaign): Promise<LinkClicks[]> {
+  const rows = await db
+    .selectFrom('campaign_links')
+    .select(['url', 'clicks'])
+    .where('project_id', '=', campaign.projectId)
+    .where('campaign_id', '=', campaign.id)
+    .orderBy('clicks', 'desc')
+    .orderBy('url')
+    .execute()
+  return rows.map(({ url, clicks }) => ({ url: url === '' ? null : url, clicks }))
+}

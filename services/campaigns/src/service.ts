@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { projectMigrations } from '@postrider/messaging'
+import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { sendPage } from './commands/send-page.ts'
+import { startDue } from './commands/start-due.ts'
+import { tellNext } from './commands/tell-send.ts'
+import type { Config } from './config.ts'
+import { onEmails } from './consumers/on-emails.ts'
+import { onEvents } from './consumers/on-events.ts'
+import { onProjects } from './consumers/on-projects.ts'
+import { createContext, type Context } from './context.ts'
+import { campaigns } from './http/campaigns.ts'
+import { internal } from './http/internal.ts'
+import { sending } from './http/sending.ts'
+import { fanOut, runStates, startsOfDue } from './loops/campaign-loops.ts'
+import { watchTurns } from './loops/watch-turns.ts'
+import { wipePlan } from './store/wipe-plan.ts'
+
+export const migrations: Migrations = {
+  owner: 'campaigns',
+  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
+}
+
+export type Overrides = Partial<Context> & Wiring
+
+/** The campaigns service, not yet started. */
+export function createService(
+  config: Config,
+  { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
+): Service {
+  const ctx = createContext(config, overrides)
+  const { loops, areIdle } = watchTurns([startsOfDue(ctx), fanOut(ctx), runStates(ctx)])
+  return assembleService({
+    name: 'campaigns',
+    config,
+    db: ctx.db,
+    log: ctx.log,
+    wiring: { broker, ownsBroker, gatewayKeys },
+    migrations,
+    endpoints: [...campaigns(ctx), ...sending(ctx), ...internal(ctx)],
+    consumers: [onEmails(ctx), onEvents(ctx), onProjects(ctx)],
+    loops,
+    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    settle: async () => {
+      const worked = [await startDue(ctx), await sendPage(ctx), await tellNext(ctx)]
+      return areIdle() && !worked.includes(true)
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import {
+  campaignColumns,
+  campaignOf,
+  wholeColumns,
+  wholeOf,
+  type CampaignRow,
+  type WholeRow,
+} from './rows.ts'
+import type { Database, Tx } from './tables.ts'
+
+/** One holder's claim on a campaign; void when its time is over. */
+export interface Lease {
+  id: string
+  now: Date
+  until: Date
+}
+
+/** Of a project that is there and works; work for others waits, or is wiped. */
+const ofWorkingProject = sql<boolean>`not exists (
+  select from projects where projects.id = campaigns.project_id
+    and (projects.disabled or projects.deleted or projects.generation > campaigns.generation)
+)`
+
+const isFree = (now: Date) => sql<boolean>`(lease_until is null or lease_until <= ${now})`
+
+/** Takes the lease on starting this campaign as it is in this version; undefined when it has changed or another has the lease. */
+export async function leaseForStart(
+  db: Database,
+  { projectId, id, version }: Campaign,
+  lease: Lease,
+): Promise<WholeCampaign | undefined> {
+  const row = await db
+    .updateTable('campaigns')
+    .set({ lease: lease.id, lease_until: lease.until })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('status', 'in', ['DRAFT', 'SCHEDULED'])
+    .where(isFree(lease.now))
+    .returning(wholeColumns)
+    .executeTakeFirst()
+  return row && wholeOf(row)
+}
+
+/**
+ * Takes the lease on starting a campaign whose time has come; undefined when there is none. Of each project the one that is due longest
+ * counts, and one of these is taken by chance: a project with thousands that are due at once does not hold up another's.
+ */
+export async function leaseDue(db: Database, lease: Lease): Promise<WholeCampaign | undefined> {
+  const { rows } = await sql<WholeRow>`
+    update campaigns set lease = ${lease.id}, lease_until = ${lease.until}
+    where id = (
+      select id from (
+        select distinct on (project_id) id from campaigns
+        where status = 'SCHEDULED' and scheduled_for <= ${lease.now} and ${isFree(lease.now)} and ${ofWorkingProject}
+        order by project_id, scheduled_for, id
+      ) as due
+      order by random() limit 1
+    )
+    -- Evaluated again on a row that another instance has just taken.
+    and status = 'SCHEDULED' and ${isFree(lease.now)}
+    returning ${columns(wholeColumns)}
+  `.execute(db)
+  return rows[0] && wholeOf(rows[0])
+}
+
+/** Takes the lease on the next page of the campaign that had its last one longest ago; undefined when none wants a page. */
+export async function leaseNextPage(db: Database, lease: Lease): Promise<Campaign | undefined> {
+  const { rows } = await sql<CampaignRow>`
+    update campaigns set lease = ${lease.id}, lease_until = ${lease.until}, turn = nextval('campaign_turns')
+    where id = (
+      select id from campaigns
+      where status = 'SENDING' and not paused and not all_out and ${isFree(lease.now)} and ${ofWorkingProject}
+      order by turn, id limit 1 for update skip locked
+    )
+    returning ${columns(campaignColumns)}
+  `.execute(db)
+  return rows[0] && campaignOf(rows[0])
+}
+
+/** The campaign, locked, while this holder's lease on it has not been taken over. */
+export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Campaign | undefined> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select(campaignColumns)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && campaignOf(row)
+}
+
+/** Ends a lease: at once, or later, where the campaign is to be left alone for a while. */
+export async function endLease(db: Database | Tx, lease: string, at: Date | null): Promise<void> {
+  await sql`
+    update campaigns set lease = null, lease_until = ${at} where lease = ${lease}
+  `.execute(db)
+}
+
+const columns = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(`campaigns.${name}`)))

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CampaignMarksTable, Tx } from './tables.ts'
+
+export interface Mark {
+  projectId: string
+  campaignId: string
+  emailId: string
+  kind: CampaignMarksTable['kind']
+}
+
+/** Records what counts once for each mail; answers those that were not known. The campaigns are locked. */
+export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[]> {
+  if (marks.length === 0) return []
+  const { rows } = await sql<Mark>`
+    insert into campaign_marks (project_id, campaign_id, email_id, kind)
+    select distinct "projectId", "campaignId", "emailId", kind
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
+      as row ("projectId" uuid, "campaignId" uuid, "emailId" uuid, kind text)
+    order by 2, 3, 4
+    on conflict do nothing
+    returning project_id as "projectId", campaign_id as "campaignId", email_id as "emailId", kind
+  `.execute(tx)
+  return rows
+}
+
+/** The most links of a campaign that have a row each: links may differ from mail to mail. */
+const maxLinks = 1_000
+
+/** The longest link that is kept whole. */
+const maxUrlLength = 2_000
+
+/** Adds clicks to the links of a campaign, which is locked; those beyond the most share a row. */
+export async function addClicks(
+  tx: Tx,
+  { projectId, id }: { projectId: string; id: string },
+  clicks: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (clicks.size === 0) return
+  const known = await tx
+    .selectFrom('campaign_links')
+    .select((each) => each.fn.countAll<number>().as('links'))
+    .where('campaign_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const hashed = [...clicks].map(([url, count]) => ({ url, hash: hashOf(url), count }))
+  const existing = await tx
+    .selectFrom('campaign_links')
+    .select('hash')
+    .where('campaign_id', '=', id)
+    .where(
+      'hash',
+      'in',
+      hashed.map(({ hash }) => hash),
+    )
+    .execute()
+  const isKnown = new Set(existing.map(({ hash }) => hash.toString('hex')))
+  let left = maxLinks - known.links
+  const rows = new Map<string, { url: string; hash: string; clicks: number }>()
+  for (const { url, hash, count } of hashed) {
+    const own = isKnown.has(hash.toString('hex')) || (left -= 1) >= 0
+    const key = own ? hash.toString('hex') : hashOf('').toString('hex')
+    const row = rows.get(key) ?? { url: own ? url.slice(0, maxUrlLength) : '', hash: key, clicks: 0 }
+    rows.set(key, { ...row, clicks: row.clicks + count })
+  }
+  await sql`
+    insert into campaign_links (project_id, campaign_id, hash, url, clicks)
+    select ${projectId}, ${id}, decode(hash, 'hex'), url, clicks
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as row (hash text, url text, clicks bigint)
+    on conflict (campaign_id, hash) do update set clicks = campaign_links.clicks + excluded.clicks
+  `.execute(tx)
+}
+
+const hashOf = (url: string): Buffer => createHash('sha256').update(url).digest()

@@ -1,0 +1,156 @@
+import { dependencies } from '@postrider/conditions'
+import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import type { CampaignsTable } from './tables.ts'
+
+/** All of a campaign but its body, which is read only where it is needed. */
+export const campaignColumns = [
+  'id',
+  'project_id',
+  'generation',
+  'name',
+  'description',
+  'subject',
+  'sender',
+  'from_name',
+  'reply_to',
+  'type',
+  'audience_type',
+  'segment_id',
+  'segment_name',
+  'condition',
+  'template_id',
+  'status',
+  'paused',
+  'cancel_reason',
+  'scheduled_for',
+  'sent_at',
+  'version',
+  'audience',
+  'page_cursor',
+  'pages_out',
+  'all_out',
+  'pages_expanded',
+  'made',
+  'run_wanted',
+  'run_confirmed',
+  'total_recipients',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'failed',
+  'suppressed',
+  'dropped',
+  'created_at',
+  'updated_at',
+] as const
+
+export const wholeColumns = [...campaignColumns, 'body'] as const
+
+type Selected<Names extends readonly (keyof CampaignsTable)[]> = Omit<
+  Pick<CampaignsTable, Names[number]>,
+  'condition' | 'audience'
+> & { condition: Campaign['condition']; audience: Campaign['progress']['audience'] }
+
+export type CampaignRow = Selected<typeof campaignColumns>
+export type WholeRow = Selected<typeof wholeColumns>
+
+export const campaignOf = (row: CampaignRow): Campaign => ({
+  id: row.id,
+  projectId: row.project_id,
+  generation: row.generation,
+  name: row.name,
+  description: row.description,
+  subject: row.subject,
+  from: row.sender,
+  fromName: row.from_name,
+  replyTo: row.reply_to,
+  type: row.type,
+  audienceType: row.audience_type,
+  segmentId: row.segment_id,
+  segmentName: row.segment_name,
+  condition: row.condition,
+  templateId: row.template_id,
+  status: row.status,
+  paused: row.paused,
+  cancelReason: row.cancel_reason,
+  scheduledFor: row.scheduled_for,
+  sentAt: row.sent_at,
+  version: row.version,
+  progress: {
+    audience: row.audience,
+    cursor: row.page_cursor,
+    pagesOut: row.pages_out,
+    allOut: row.all_out,
+    pagesExpanded: row.pages_expanded,
+    made: row.made,
+  },
+  runWanted: row.run_wanted,
+  runConfirmed: row.run_confirmed,
+  totalRecipients: row.total_recipients,
+  counts: countsOf(row),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const countsOf = (row: Campaign['counts']): Campaign['counts'] => ({
+  sent: row.sent,
+  failed: row.failed,
+  suppressed: row.suppressed,
+  dropped: row.dropped,
+  delivered: row.delivered,
+  opened: row.opened,
+  clicked: row.clicked,
+  bounced: row.bounced,
+  complained: row.complained,
+  unsubscribed: row.unsubscribed,
+})
+
+export const wholeOf = (row: WholeRow): WholeCampaign => ({ ...campaignOf(row), body: row.body })
+
+/** What a PUT changes. */
+export const definitionRow = (campaign: WholeCampaign) => ({
+  name: campaign.name,
+  description: campaign.description,
+  subject: campaign.subject,
+  body: campaign.body,
+  sender: campaign.from,
+  from_name: campaign.fromName,
+  reply_to: campaign.replyTo,
+  type: campaign.type,
+  audience_type: campaign.audienceType,
+  segment_id: campaign.segmentId,
+  segment_name: campaign.segmentName,
+  condition: campaign.condition && JSON.stringify(campaign.condition),
+  ...readsOf(campaign),
+  template_id: campaign.templateId,
+})
+
+function readsOf({ condition }: Campaign) {
+  if (!condition) return { reads_fields: [], reads_events: [], reads_segments: [] }
+  const { fields, events, segments } = dependencies(condition)
+  return { reads_fields: [...fields], reads_events: [...events], reads_segments: [...segments] }
+}
+
+/** What calls, loops and messages change, but for the frozen audience, which is written once. */
+export const stateRow = (campaign: Campaign) => ({
+  status: campaign.status,
+  paused: campaign.paused,
+  cancel_reason: campaign.cancelReason,
+  scheduled_for: campaign.scheduledFor,
+  sent_at: campaign.sentAt,
+  version: campaign.version,
+  page_cursor: campaign.progress.cursor,
+  pages_out: campaign.progress.pagesOut,
+  all_out: campaign.progress.allOut,
+  pages_expanded: campaign.progress.pagesExpanded,
+  made: campaign.progress.made,
+  run_wanted: campaign.runWanted,
+  run_confirmed: campaign.runConfirmed,
+  total_recipients: campaign.totalRecipients,
+  ...countsOf(campaign.counts),
+  updated_at: campaign.updatedAt,
+})

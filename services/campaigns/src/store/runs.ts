@@ -1,0 +1,55 @@
+import type { RunState } from '@postrider/contracts/internal'
+import { sql } from 'kysely'
+import type { Lease } from './leases.ts'
+import type { Database } from './tables.ts'
+
+export interface UntoldRun {
+  campaignId: string
+  projectId: string
+  generation: number
+  wanted: RunState
+}
+
+/**
+ * Takes the lease on telling send what a run is to be: that of this campaign, or any; undefined when none is to be told, or another is
+ * telling it. One at a time: of two calls about one run the later could arrive first.
+ */
+export async function leaseUntold(
+  db: Database,
+  lease: Lease,
+  campaignId?: string,
+): Promise<UntoldRun | undefined> {
+  const { rows } = await sql<UntoldRun>`
+    update campaigns set run_lease = ${lease.id}, run_lease_until = ${lease.until}
+    where id = (
+      select id from campaigns
+      where run_wanted is distinct from run_confirmed and (run_lease_until is null or run_lease_until <= ${lease.now})
+        ${campaignId === undefined ? sql`` : sql`and id = ${campaignId}`}
+      order by run_lease_until nulls first, id limit 1 for update skip locked
+    )
+    returning id as "campaignId", project_id as "projectId", generation, run_wanted as "wanted"
+  `.execute(db)
+  return rows[0]
+}
+
+/** Keeps what send has answered; what is wanted may have changed meanwhile. */
+export async function confirmRun(db: Database, lease: string, confirmed: RunState): Promise<void> {
+  await sql`
+    update campaigns set run_confirmed = ${confirmed}, run_lease = null, run_lease_until = null where run_lease = ${lease}
+  `.execute(db)
+}
+
+/** Nobody tells send again before then: a call that was given up may still be under way. */
+export async function giveUpRun(db: Database, lease: string, until: Date): Promise<void> {
+  await sql`update campaigns set run_lease = null, run_lease_until = ${until} where run_lease = ${lease}`.execute(
+    db,
+  )
+}
+
+/** Whether send has answered that the run is what it is to be; so is one that is gone. */
+export async function isRunConfirmed(db: Database, campaignId: string): Promise<boolean> {
+  const { rows } = await sql<{ confirmed: boolean }>`
+    select run_wanted is not distinct from run_confirmed as confirmed from campaigns where id = ${campaignId}
+  `.execute(db)
+  return rows[0]?.confirmed ?? true
+}

@@ -1,0 +1,408 @@
+import { v7 as uuidv7 } from 'uuid'
+import { all, instant, onPlan, refusal, someProject, spring, uuid, type Project } from './factories.ts'
+import { away } from './fake-segments.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+let campaigns: CampaignsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  campaigns = await startCampaigns()
+})
+beforeEach(() => {
+  project = someProject(campaigns)
+})
+afterAll(() => campaigns.stop())
+
+const zeros = {
+  sentCount: 0,
+  deliveredCount: 0,
+  openedCount: 0,
+  clickedCount: 0,
+  bouncedCount: 0,
+  complainedCount: 0,
+  unsubscribedCount: 0,
+  failedCount: 0,
+  suppressedCount: 0,
+  droppedCount: 0,
+}
+
+const draft = (projectId: string) => ({
+  ...spring,
+  ...zeros,
+  id: uuid,
+  description: null,
+  fromName: null,
+  replyTo: null,
+  type: 'MARKETING',
+  status: 'DRAFT',
+  paused: false,
+  cancelReason: null,
+  audienceCondition: null,
+  segmentId: null,
+  segment: null,
+  templateId: null,
+  scheduledFor: null,
+  totalRecipients: 0,
+  projectId,
+  sentAt: null,
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+describe('POST /campaigns', () => {
+  it('creates a draft, counts who is subscribed, and creates another when it is sent again', async () => {
+    project.put()
+    project.put('pro', false)
+
+    const [first, second] = [await project.create(), await project.create()]
+
+    expect(first).toMatchObject({ status: 201 })
+    expect(first.body).toEqual({ success: true, data: { ...draft(project.projectId), totalRecipients: 1 } })
+    expect(second.status).toBe(201)
+    expect(second.body.data.id).not.toBe(first.body.data.id)
+    expect(await project.get(first.body.data.id)).toEqual(first.body.data)
+  })
+
+  it('counts everybody for TRANSACTIONAL mail, and those alone whom the audience has', async () => {
+    const ids = [project.put('pro'), project.put('pro', false), project.put('free')]
+    const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
+    const members = campaigns.segments.put(project.projectId, { members: ids.slice(1) })
+
+    const totals = await Promise.all(
+      [
+        { type: 'TRANSACTIONAL' },
+        { type: 'HEADLESS' },
+        { audienceType: 'FILTERED', audienceCondition: onPlan('pro') },
+        {
+          audienceType: 'FILTERED',
+          audienceCondition: all({ field: `segment.${segmentId}`, operator: 'memberOfSegment' }),
+        },
+        { audienceType: 'SEGMENT', segmentId },
+        { audienceType: 'SEGMENT', segmentId: members, type: 'TRANSACTIONAL' },
+      ].map(async (body) => (await project.create(body)).body.data.totalRecipients),
+    )
+
+    expect(totals).toEqual([3, 2, 1, 1, 1, 2])
+  })
+
+  it('names the segment, until that is gone', async () => {
+    const segmentId = campaigns.segments.put(project.projectId, { name: 'Pro', condition: onPlan('pro') })
+
+    const { body } = await project.create({ audienceType: 'SEGMENT', segmentId })
+    const { id } = body.data
+    const kept = await project.get(id)
+    campaigns.segments.fault.before = away
+    const unasked = await project.get(id)
+    campaigns.segments.fault.before = () => undefined
+    campaigns.segments.delete(segmentId)
+
+    expect(body.data).toMatchObject({ segmentId, segment: { id: segmentId, name: 'Pro' } })
+    expect([kept.segment, unasked.segment]).toEqual(Array(2).fill({ id: segmentId, name: 'Pro' }))
+    expect((await project.get(id)).segment).toBeNull()
+  })
+
+  it.each([
+    ['SEGMENT without a segment', { audienceType: 'SEGMENT' }, 400, 'BAD_REQUEST'],
+    ['FILTERED without a condition', { audienceType: 'FILTERED' }, 400, 'BAD_REQUEST'],
+    [
+      'a segment that there is not',
+      { audienceType: 'SEGMENT', segmentId: uuidv7() },
+      404,
+      'RESOURCE_NOT_FOUND',
+    ],
+    [
+      'a condition that refers to one',
+      {
+        audienceType: 'FILTERED',
+        audienceCondition: all({ field: `segment.${uuidv7()}`, operator: 'memberOfSegment' }),
+      },
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a condition that does not fit',
+      { audienceType: 'FILTERED', audienceCondition: {} },
+      422,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'a condition of 300 KB',
+      { audienceType: 'FILTERED', audienceCondition: onPlan('x'.repeat(300_000)) },
+      422,
+      'VALIDATION_ERROR',
+    ],
+    ['another domain', { from: 'us@elsewhere.example.org' }, 403, 'INTERNAL_SERVER_ERROR'],
+    ['a template that cannot be parsed', { body: '<p>{% if' }, 422, 'VALIDATION_ERROR'],
+    ['no name', { name: '' }, 422, 'VALIDATION_ERROR'],
+    ['a name of another kind', { name: 1 }, 422, 'VALIDATION_ERROR'],
+    ['a subject of two lines', { subject: 'a\r\nBcc: x@example.net' }, 422, 'VALIDATION_ERROR'],
+    ['an audience that there is not', { audienceType: 'NOBODY' }, 422, 'VALIDATION_ERROR'],
+    ['a segment that is no id', { audienceType: 'SEGMENT', segmentId: 'x' }, 422, 'VALIDATION_ERROR'],
+  ])('refuses %s, and creates nothing', async (_what, body, status, code) => {
+    const answer = await project.create(body)
+
+    expect(answer).toMatchObject(refusal(status, code))
+    expect((await project.api.get('/campaigns')).body.total).toBe(0)
+  })
+})
+
+describe('GET /campaigns', () => {
+  it('lists by page, newest first, and is of the project and its generation alone', async () => {
+    const ids = [await project.createId(), await project.createId(), await project.createId()]
+    const later = campaigns.as({ ...project.caller, generation: 2 })
+
+    const first = (await project.api.get('/campaigns?pageSize=2')).body
+    const second = (await project.api.get('/campaigns?pageSize=2&page=2')).body
+
+    expect(first).toMatchObject({ total: 3, page: 1, pageSize: 2, totalPages: 2 })
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(first.data[0]).toEqual(await project.get(ids[2] ?? ''))
+    expect((await later.get('/campaigns')).body.total).toBe(0)
+    expect((await someProject(campaigns).api.get('/campaigns')).body.total).toBe(0)
+  })
+
+  it('sorts by name, and finds by name, subject and sender in any case, and by status', async () => {
+    await project.createId({ name: 'Beta', subject: 'News of May' })
+    await project.createId({ name: 'Alpha', from: 'shop@example.com' })
+    const names = async (query: string): Promise<string[]> =>
+      (await project.api.get(`/campaigns?${query}`)).body.data.map(({ name }: { name: string }) => name)
+
+    expect(await names('sort=name&dir=asc')).toEqual(['Alpha', 'Beta'])
+    expect(await names('search=bETA')).toEqual(['Beta'])
+    expect(await names('search=of%20may')).toEqual(['Beta'])
+    expect(await names('search=SHOP@')).toEqual(['Alpha'])
+    expect(await names('status=DRAFT&sort=name')).toEqual(['Beta', 'Alpha'])
+    expect(await names('status=SENT')).toEqual([])
+    expect(await names('status=')).toHaveLength(2)
+  })
+
+  it('refuses a status that there is not: 400', async () => {
+    expect(await project.api.get('/campaigns?status=sent')).toMatchObject(refusal(400, 'BAD_REQUEST'))
+  })
+})
+
+describe('the id in a path', () => {
+  it.each([
+    ['get', ''],
+    ['put', ''],
+    ['delete', ''],
+    ['post', '/send'],
+    ['post', '/cancel'],
+    ['post', '/pause'],
+    ['post', '/resume'],
+    ['post', '/duplicate'],
+    ['post', '/test'],
+    ['get', '/stats'],
+    ['get', '/recipients'],
+  ] as const)(
+    'of %s %s is 422 when it is none, and 404 when the project has no such campaign',
+    async (method, path) => {
+      const sent = { body: { email: 'x@example.net' } }
+      const options = method === 'get' ? {} : sent
+      const foreign = await someProject(campaigns).createId()
+
+      expect(await project.api[method](`/campaigns/x${path}`, options)).toMatchObject(
+        refusal(422, 'VALIDATION_ERROR'),
+      )
+      expect(await project.api[method](`/campaigns/${foreign}${path}`, options)).toMatchObject(
+        refusal(404, 'CAMPAIGN_NOT_FOUND'),
+      )
+    },
+  )
+})
+
+describe('PUT /campaigns/:id', () => {
+  const put = (id: string, body: unknown) => project.api.put(`/campaigns/${id}`, { body })
+
+  it('changes what is present, empties what is null, and counts anew; again it changes nothing more', async () => {
+    const { body: created } = await project.create({ description: 'For spring', fromName: 'Us' })
+    const { id } = created.data
+    project.put('pro')
+    project.put('free')
+    const change = {
+      name: 'Summer',
+      description: null,
+      audienceType: 'FILTERED',
+      audienceCondition: onPlan('pro'),
+    }
+
+    const [first, second] = [await put(id, change), await put(id, change)]
+
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({
+      success: true,
+      data: { ...created.data, ...change, totalRecipients: 1, updatedAt: instant },
+    })
+    expect({ ...second.body.data, updatedAt: instant }).toEqual(first.body.data)
+    expect((await put(id, { audienceType: 'ALL' })).body.data).toMatchObject({
+      audienceCondition: null,
+      totalRecipients: 2,
+    })
+  })
+
+  it('has the refusals of a new campaign, and changes nothing then', async () => {
+    const { body: created } = await project.create()
+    const { id } = created.data
+
+    const answers = [
+      await put(id, { audienceType: 'SEGMENT' }),
+      await put(id, { audienceType: 'FILTERED' }),
+      await put(id, { audienceType: 'SEGMENT', segmentId: uuidv7() }),
+      await put(id, { audienceType: 'FILTERED', audienceCondition: { logic: 'XOR' } }),
+      await put(id, { from: 'us@elsewhere.example.org' }),
+      await put(id, { name: null }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 422, 403, 422])
+    expect(await project.get(id)).toEqual(created.data)
+  })
+
+  it('leaves the segment of a scheduled campaign, and refuses one that was sent: 400', async () => {
+    project.put()
+    const members = [project.put()]
+    const segmentId = campaigns.segments.put(project.projectId, { members })
+    const other = campaigns.segments.put(project.projectId, { members })
+    const id = await project.createId({ audienceType: 'SEGMENT', segmentId })
+    await project.call(id, 'send', { scheduledFor: '2999-01-01' })
+
+    expect(await put(id, { segmentId: other })).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect(await put(id, { audienceType: 'ALL' })).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect((await put(id, { name: 'Later', segmentId })).body.data).toMatchObject({
+      name: 'Later',
+      status: 'SCHEDULED',
+      scheduledFor: '2999-01-01T00:00:00.000Z',
+    })
+    await project.call(id, 'send')
+    expect(await put(id, { name: 'Too late' })).toMatchObject(refusal(400, 'BAD_REQUEST'))
+  })
+})
+
+describe('POST /campaigns/:id/duplicate', () => {
+  it('makes a new draft of what it says and whom it is for, and one more each time', async () => {
+    project.put()
+    const id = await project.createId({ name: 'N'.repeat(255), fromName: 'Us', replyTo: 're@example.com' })
+    const original = await project.get(id)
+    await project.call(id, 'send', { scheduledFor: '2999-01-01' })
+
+    const [first, second] = [await project.call(id, 'duplicate'), await project.call(id, 'duplicate')]
+
+    expect(first.status).toBe(201)
+    expect(first.body).toEqual({
+      success: true,
+      data: {
+        ...original,
+        id: uuid,
+        name: `${'N'.repeat(248)} (Copy)`,
+        totalRecipients: 0,
+        createdAt: instant,
+        updatedAt: instant,
+      },
+    })
+    expect(new Set([id, first.body.data.id, second.body.data.id]).size).toBe(3)
+    expect((await project.get(id)).status).toBe('SCHEDULED')
+  })
+})
+
+describe('DELETE /campaigns/:id', () => {
+  it('deletes a draft, once', async () => {
+    const id = await project.createId()
+
+    const [first, second] = [
+      await project.api.delete(`/campaigns/${id}`),
+      await project.api.delete(`/campaigns/${id}`),
+    ]
+
+    expect(first).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } })
+    expect(second).toMatchObject(refusal(404, 'CAMPAIGN_NOT_FOUND'))
+  })
+
+  it('refuses one that is scheduled or being sent: 409', async () => {
+    project.put()
+    const id = await project.createId()
+
+    await project.call(id, 'send', { scheduledFor: '2999-01-01' })
+    const scheduled = await project.api.delete(`/campaigns/${id}`)
+    await project.call(id, 'send')
+    const sending = await project.api.delete(`/campaigns/${id}`)
+    await campaigns.sendAll()
+
+    expect([scheduled, sending]).toMatchObject(Array(2).fill(refusal(409, 'CONFLICT')))
+    expect((await project.api.delete(`/campaigns/${id}`)).status).toBe(200)
+  })
+})
+
+describe('POST /campaigns/:id/test', () => {
+  it('sends a test with the data of the contact that has the address, and makes none', async () => {
+    const id = await project.createId({ fromName: 'Us' })
+    const known = campaigns.contacts.put(project.projectId, {
+      email: 'ada@example.net',
+      data: { name: 'Ada' },
+    })
+    const to = (email: string) => project.call(id, 'test', { email })
+
+    const answers = [await to('ADA@example.net'), await to('nobody@example.net')]
+
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(2).fill([
+        200,
+        { success: true, data: { emailId: uuid, status: 'QUEUED' }, message: expect.any(String) },
+      ]),
+    )
+    const mails = campaigns.runs.tests.filter(({ projectId }) => projectId === project.projectId)
+    expect(mails.map(({ to: address, contactId, data }) => [address, contactId, data])).toEqual([
+      ['ada@example.net', known.id, { name: 'Ada' }],
+      ['nobody@example.net', null, {}],
+    ])
+    expect(mails[0]?.content).toEqual({
+      subject: spring.subject,
+      body: spring.body,
+      from: spring.from,
+      fromName: 'Us',
+      replyTo: null,
+      type: 'MARKETING',
+      templateId: null,
+    })
+    expect(await project.get(id)).toMatchObject({ status: 'DRAFT', sentCount: 0 })
+  })
+
+  it('says so when the address is suppressed, and refuses what is no address', async () => {
+    const id = await project.createId()
+    campaigns.runs.suppress(project.projectId, 'bounced@example.net')
+
+    expect((await project.call(id, 'test', { email: 'bounced@example.net' })).body.data.status).toBe(
+      'SUPPRESSED',
+    )
+    expect(await project.call(id, 'test', { email: 'x' })).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
+    expect(await project.call(id, 'test')).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
+  })
+})
+
+describe('the cap on campaigns', () => {
+  it('answers 429 without Retry-After beyond it, for copies too, however many try at once', async () => {
+    const capped = await startCampaigns({ settings: { maxCampaigns: 3 } })
+    const { create, api, call } = someProject(capped)
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create()))
+    const { id } = answers.find(({ status }) => status === 201)?.body.data ?? {}
+    const copy = await call(id, 'duplicate')
+    await api.delete(`/campaigns/${id}`)
+
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+      '201',
+      '201',
+      '201',
+      '429',
+      '429',
+      '429',
+    ])
+    expect(copy).toMatchObject({
+      status: 429,
+      body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { limit: 3 }, suggestion: expect.any(String) } },
+    })
+    expect(copy.headers.get('retry-after')).toBeNull()
+    expect((await create()).status).toBe(201)
+    expect((await someProject(capped).create()).status).toBe(201)
+    await capped.stop()
+  })
+})

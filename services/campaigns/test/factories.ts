@@ -1,0 +1,65 @@
+import { someCaller, type Answer } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { CampaignsUnderTest } from './start.ts'
+
+/** An address that no other test uses. */
+export const someEmail = (): string => `${uuidv7()}@example.net`
+
+/** A condition that all of these filters have to fit. */
+export const all = (...filters: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters }] })
+
+/** Contacts whose data has this plan. */
+export const onPlan = (plan: string) => all({ field: 'data.plan', operator: 'equals', value: plan })
+
+/** A project of its own, and what a test does in it. */
+export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
+  const caller = { ...someCaller(), generation }
+  const { projectId } = caller
+  const api = campaigns.as(caller)
+  const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
+    api.post('/campaigns', { body: { ...spring, ...body } })
+  return {
+    caller,
+    projectId,
+    api,
+    /** To all subscribed contacts, unless told. */
+    create,
+    /** Answers its id; the campaign has to be created. */
+    createId: async (body: Record<string, unknown> = {}): Promise<string> => {
+      const { status, body: answer } = await create(body)
+      expect(status).toBe(201)
+      return answer.data.id
+    },
+    put: (plan = 'pro', subscribed = true) =>
+      campaigns.contacts.put(projectId, { email: someEmail(), subscribed, data: { plan } }).id,
+    /** So many subscribed contacts. */
+    putMany: (count: number) =>
+      Array.from(
+        { length: count },
+        () => campaigns.contacts.put(projectId, { email: someEmail(), subscribed: true }).id,
+      ),
+    get: async (id: string) => (await api.get(`/campaigns/${id}`)).body.data,
+    stats: async (id: string) => (await api.get(`/campaigns/${id}/stats`)).body.data,
+    call: (id: string, verb: string, body?: unknown) =>
+      api.post(`/campaigns/${id}/${verb}`, body === undefined ? {} : { body }),
+    published: async () => (await campaigns.published()).filter((message) => message.projectId === projectId),
+  }
+}
+
+export type Project = ReturnType<typeof someProject>
+
+export const spring = {
+  name: 'Spring',
+  subject: 'Hello {{ name }}',
+  body: '<p>Hello {{ name }}</p>',
+  from: 'us@example.com',
+  audienceType: 'ALL',
+}
+
+/** The envelope of an error. */
+export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
+  status,
+  body: { success: false, error: { code, statusCode: status, ...rest } },
+})
+
+export { instant, uuid } from '@postrider/testing'

@@ -1,0 +1,107 @@
+import { referencesApi } from '@postrider/contracts/internal'
+import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { conformsToReferencesApi } from '@postrider/testing/fakes'
+import { v7 as uuidv7 } from 'uuid'
+import { all, someProject, spring } from './factories.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+describe('POST /internal/references', () => {
+  conformsToReferencesApi(['template', 'domain', 'segment', 'event', 'field'], async () => {
+    const campaigns = await startCampaigns()
+    /** The segments that are referred to, by the id that the suite has invented for them. */
+    const made = new Map<string, string>()
+    const { find } = peerApi(campaigns.service, referencesApi)
+    const segmentOf = (projectId: string, id: string): string => {
+      const known = made.get(id) ?? campaigns.segments.put(projectId, { members: [] })
+      made.set(id, known)
+      return known
+    }
+    const filtered = (filter: Record<string, unknown>) => ({
+      audienceType: 'FILTERED',
+      audienceCondition: all(filter),
+    })
+    return {
+      api: { find: (asked) => find({ ...asked, id: made.get(asked.id) ?? asked.id }) },
+      owns: 'campaigns',
+      refer: async ({ projectId, generation, kind, id }, name) => {
+        const from = kind === 'domain' ? `us@mail.${id}` : spring.from
+        if (kind === 'domain') campaigns.runs.verify(projectId, id)
+        const body = {
+          template: { templateId: id },
+          domain: {},
+          segment: { audienceType: 'SEGMENT', segmentId: kind === 'segment' && segmentOf(projectId, id) },
+          event: filtered({ field: `event.${id}`, operator: 'triggered' }),
+          field: filtered({ field: id, operator: 'exists' }),
+        }[kind]
+        const client = campaigns.as({ ...someCaller(projectId), generation })
+        const answer = await client.post('/campaigns', { body: { ...spring, from, ...body, name } })
+        return answer.body.data.id
+      },
+      unrefer: async (projectId, id) => {
+        await campaigns.as(someCaller(projectId)).delete(`/campaigns/${id}`)
+      },
+      stop: campaigns.stop,
+    }
+  })
+})
+
+describe('what campaigns use', () => {
+  let campaigns: CampaignsUnderTest
+  beforeAll(async () => {
+    campaigns = await startCampaigns()
+  })
+  afterAll(() => campaigns.stop())
+
+  it('is in use from the draft until the campaign has ended', async () => {
+    const project = someProject(campaigns)
+    const { projectId } = project
+    const segmentId = campaigns.segments.put(projectId, { members: [project.put()] })
+    const templateId = uuidv7()
+    const id = await project.createId({ audienceType: 'SEGMENT', segmentId, templateId })
+    const users = async () => {
+      const asked = [
+        { kind: 'segment', id: segmentId },
+        { kind: 'template', id: templateId },
+        { kind: 'domain', id: 'example.com' },
+      ]
+      const answers = asked.map((each) =>
+        campaigns.asPeer('send').post(referencesApi.find.path, { body: { projectId, ...each } }),
+      )
+      return (await Promise.all(answers)).map(({ body }) => body.campaigns.length)
+    }
+
+    const draft = await users()
+    await project.call(id, 'send')
+    const sending = await users()
+    await campaigns.sendAll()
+
+    expect([draft, sending, await users()]).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+      [0, 0, 0],
+    ])
+  })
+
+  it('is a segment that the condition refers to, and no domain whose name only ends alike', async () => {
+    const project = someProject(campaigns)
+    const { projectId } = project
+    const segmentId = campaigns.segments.put(projectId, { members: [] })
+    await project.createId({
+      audienceType: 'FILTERED',
+      audienceCondition: all({ field: `segment.${segmentId}`, operator: 'memberOfSegment' }),
+    })
+    const count = async (kind: string, id: string): Promise<number> => {
+      const body = { projectId, kind, id }
+      return (await campaigns.asPeer('send').post(referencesApi.find.path, { body })).body.campaigns.length
+    }
+
+    expect(await count('segment', segmentId)).toBe(1)
+    expect(await count('domain', 'EXAMPLE.com')).toBe(1)
+    expect(await count('domain', 'xample.com')).toBe(0)
+    expect(await count('domain', 'mail.example.com')).toBe(0)
+    expect(await count('template', 'rubbish')).toBe(0)
+  })
+
+  it('is told to send, contacts and segments, and to no other peer', () =>
+    expectCallers(campaigns, referencesApi.find, ['send', 'contacts', 'segments']))
+})

@@ -1,0 +1,125 @@
+import { campaignPage } from '@postrider/contracts/messages'
+import { openDatabase } from '@postrider/db'
+import { commonConfig, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import { fakeContacts, fakeRuns, type FakeContacts, type FakeRuns } from '@postrider/testing/fakes'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../src/config.ts'
+import type { Contacts } from '../src/context.ts'
+import { createService, migrations, type Overrides } from '../src/service.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { fakeSegments, type FakeSegments } from './fake-segments.ts'
+
+/** The settings of a service under test. */
+const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
+  ...commonConfig(databaseUrl),
+  contactsUrl: 'http://127.0.0.1:1',
+  sendUrl: 'http://127.0.0.1:1',
+  segmentsUrl: undefined,
+  maxCampaigns: 10_000,
+  ...settings,
+})
+
+export interface CampaignsUnderTest extends ServiceUnderTest {
+  /** In memory; a test puts contacts there. */
+  contacts: FakeContacts & {
+    /** The most contacts that a page has, whatever is asked for. */
+    pageSize: number
+    /** Called before `audience` and `count`; to let them fail, throw. */
+    faults: { audience(): void; count(): void }
+  }
+  runs: FakeRuns
+  segments: FakeSegments
+  /** The service's own database, to look behind the API. */
+  db: Database
+  /** What the service takes for the present. */
+  now(): Date
+  /** Moves what the service takes for the present. */
+  forward(ms: number): void
+  /** Send takes the pages that are published and does what there is to do; campaigns consumes what it publishes. */
+  sendAll(): Promise<void>
+}
+
+export interface CampaignsOptions {
+  overrides?: Partial<Overrides>
+  settings?: Partial<Config>
+}
+
+/** The campaigns service with an empty database; contacts, segments and send in memory. */
+export async function startCampaigns({
+  overrides,
+  settings,
+}: CampaignsOptions = {}): Promise<CampaignsUnderTest> {
+  const segments = fakeSegments()
+  const contacts = withSegments(segments)
+  const runs = fakeRuns(contacts)
+  let aheadMs = 0
+  const now = (): Date => new Date(Date.now() + aheadMs)
+  const started = await startServiceUnderTest('campaigns', migrations, ({ databaseUrl, ...wiring }) =>
+    createService(configFor(databaseUrl, settings), {
+      now,
+      ...wiring,
+      contacts,
+      runs,
+      segments,
+      ...overrides,
+    }),
+  )
+  const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
+  const stop = async (): Promise<void> => {
+    await db.destroy()
+    await started.stop()
+  }
+  const forward = (ms: number): void => void (aheadMs += ms)
+  const sendAll = sender(started, runs)
+  return { ...started, contacts, runs, segments, db, now, forward, sendAll, stop }
+}
+
+/** Contacts in memory, with audiences of segments and pages of any size. */
+function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
+  const fake = fakeContacts()
+  const audienceOf = (audience: Parameters<Contacts['audience']>[0]['audience']) =>
+    audience.kind === 'segment' ? ({ kind: 'all' } as const) : audience
+  const membersOf = (audience: Parameters<Contacts['audience']>[0]['audience']) =>
+    audience.kind === 'segment' ? segments.membersOf(audience) : undefined
+  const contacts: CampaignsUnderTest['contacts'] = {
+    ...fake,
+    pageSize: 500,
+    faults: { audience: () => undefined, count: () => undefined },
+    audience: async (given) => {
+      contacts.faults.audience()
+      const members = membersOf(given.audience)
+      const limit = Math.min(given.limit, contacts.pageSize)
+      const page = await fake.audience({ ...given, limit, audience: audienceOf(given.audience) })
+      return { ...page, ids: page.ids.filter((id) => members?.has(id) ?? true) }
+    },
+    count: async (given) => {
+      contacts.faults.count()
+      const members = membersOf(given.audience)
+      const asked = { ...given, audience: audienceOf(given.audience) }
+      const counted = await fake.count(asked)
+      if (!members) return counted
+      const { ids } = await fake.audience({ ...asked, limit: 1000 })
+      return { ...counted, count: ids.filter((id) => members.has(id)).length }
+    },
+  }
+  return contacts
+}
+
+function sender({ published, consume, settled }: ServiceUnderTest, runs: FakeRuns) {
+  const taken = new Set<string>()
+  return async (): Promise<void> => {
+    for (;;) {
+      const pages = (await published()).filter(
+        ({ type, data }) => type === campaignPage.type && !taken.has(data.id),
+      )
+      for (const { projectId, generation, data } of pages) {
+        taken.add(data.id)
+        runs.take({ projectId, generation, data })
+      }
+      const drafts = await runs.work()
+      for (const draft of drafts) await consume(draft, uuidv7())
+      await settled()
+      if (pages.length === 0 && drafts.length === 0) return
+    }
+  }
+}
