@@ -15,8 +15,8 @@ GET /templates /templates/:id /templates/:id/usage
 POST /templates /templates/:id/duplicate
 PATCH /templates/:id
 DELETE /templates/:id
-GET /campaigns /campaigns/:id /campaigns/:id/stats
-POST /campaigns /campaigns/:id/send /campaigns/:id/duplicate /campaigns/:id/cancel /campaigns/:id/test
+GET /campaigns /campaigns/:id /campaigns/:id/stats /campaigns/:id/recipients
+POST /campaigns /campaigns/:id/send /campaigns/:id/duplicate /campaigns/:id/cancel /campaigns/:id/pause /campaigns/:id/resume /campaigns/:id/test
 PUT /campaigns/:id
 DELETE /campaigns/:id
 GET /segments /segments/:id /segments/:id/contacts

@@ -19,12 +19,16 @@ export async function fill(project: Project) {
   })
   const segment = await project.api.post('/segments', { body: { name: 'Owned', type: 'STATIC' } })
   await project.api.post(`/segments/${idOf(segment)}/members`, { body: { emails: ['owned@example.net'] } })
+  const campaign = await project.api.post('/campaigns', {
+    body: { name: 'Owned', subject: 'S', body: '<p>B</p>', from, audienceType: 'ALL' },
+  })
   const bulk = await project.api.post('/contacts/bulk-subscribe', {
     body: { contactIds: [idOf(contact)] },
   })
   return {
     contact: idOf(contact),
     segment: idOf(segment),
+    campaign: String(campaign.body.data.id),
     job: String(bulk.body.jobId),
     template: idOf(template),
     domain: String(domains.body[0].id),
@@ -80,6 +84,20 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /segments/:id/compute': () => ({}),
   'POST /segments/:id/members': () => ({ emails: ['x@example.net'], createMissing: true }),
   'DELETE /segments/:id/members': () => ({ emails: ['owned@example.net'] }),
+  'POST /campaigns': ({ domain }) => ({
+    name: 'C',
+    subject: 'S',
+    body: 'B',
+    from: `x@${domain}`,
+    audienceType: 'ALL',
+  }),
+  'PUT /campaigns/:id': () => ({ name: 'Stolen' }),
+  'POST /campaigns/:id/send': () => ({}),
+  'POST /campaigns/:id/duplicate': () => ({}),
+  'POST /campaigns/:id/cancel': () => ({}),
+  'POST /campaigns/:id/pause': () => ({}),
+  'POST /campaigns/:id/resume': () => ({}),
+  'POST /campaigns/:id/test': () => ({ email: 'x@example.net' }),
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /auth/signup': () => ({
     email: `n${Math.random().toString(36).slice(2)}@example.com`,

@@ -145,6 +145,8 @@ async function snapshot(): Promise<unknown> {
     '/domains/project/current',
     `/segments/${owned.segment}`,
     `/segments/${owned.segment}/contacts`,
+    `/campaigns/${owned.campaign}`,
+    '/campaigns',
     '/events',
     '/emails',
   ]

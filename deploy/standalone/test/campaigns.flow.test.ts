@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startFlow, type Flow, type Project } from './start-flow.ts'
+
+let flow: Flow
+let project: Project
+
+beforeAll(async () => {
+  flow = await startFlow()
+})
+beforeEach(async () => {
+  project = await flow.newProject()
+})
+afterAll(() => flow.stop())
+
+const onPlan = (value: string) => ({
+  logic: 'AND',
+  groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value }] }],
+})
+
+let counter = 0
+
+/** A subscribed contact; answers its address. */
+async function person(data: Record<string, unknown> = {}, subscribed = true): Promise<string> {
+  const email = `person${(counter += 1)}@example.net`
+  const { status } = await project.api.post('/contacts', { body: { email, subscribed, data } })
+  expect(status).toBe(201)
+  return email
+}
+
+async function campaign(body: Record<string, unknown> = {}): Promise<string> {
+  const answer = await project.api.post('/campaigns', {
+    body: {
+      name: 'Spring',
+      subject: 'Hello {{ name }}',
+      body: '<p>Hello {{ name }}, <a href="https://shop.example/spring">see</a></p>',
+      from: `us@${project.domain}`,
+      audienceType: 'ALL',
+      ...body,
+    },
+  })
+  expect(answer.status).toBe(201)
+  return answer.body.data.id
+}
+
+const call = (id: string, verb: string, body?: unknown) =>
+  project.api.post(`/campaigns/${id}/${verb}`, body === undefined ? {} : { body })
+const get = async (id: string) => (await project.api.get(`/campaigns/${id}`)).body.data
+const stats = async (id: string) => (await project.api.get(`/campaigns/${id}/stats`)).body.data
+
+/** The captured mails to an address. */
+async function inboxOf(to: string) {
+  const { body } = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)
+  const ids: string[] = body.messages.map(({ id }: { id: string }) => id)
+  return Promise.all(ids.map(async (id) => (await flow.anybody.get(`/inbox/messages/${id}`)).body))
+}
+
+const pathOf = (pattern: RegExp, html: string): string =>
+  new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
+
+describe('a campaign, from contacts to its counts', () => {
+  it('reaches those of a segment who are subscribed, once each, and counts what becomes of it', async () => {
+    const [ada, bob] = [
+      await person({ name: 'Ada', plan: 'pro' }),
+      await person({ name: 'Bob', plan: 'pro' }),
+    ]
+    const others = [await person({ plan: 'pro' }, false), await person({ plan: 'free' })]
+    const segment = await project.api.post('/segments', { body: { name: 'Pro', condition: onPlan('pro') } })
+    const id = await campaign({ audienceType: 'SEGMENT', segmentId: segment.body.id })
+    await flow.settled()
+
+    const test = await call(id, 'test', { email: ada })
+    const refused = await project.api.delete(`/segments/${segment.body.id}`)
+    const sent = await call(id, 'send')
+    await flow.settled()
+
+    expect(test).toMatchObject({ status: 200, body: { success: true, data: { status: 'QUEUED' } } })
+    expect(refused).toMatchObject({ status: 409, body: { error: { details: { campaigns: [{ id }] } } } })
+    expect(sent).toMatchObject({ status: 200, body: { success: true, data: { id, status: 'SENDING' } } })
+    expect(await get(id)).toMatchObject({
+      status: 'SENT',
+      segment: { id: segment.body.id, name: 'Pro' },
+      totalRecipients: 2,
+      sentCount: 2,
+    })
+    const [toAda, toBob] = [await inboxOf(ada), await inboxOf(bob)]
+    expect(toAda.map(({ subject }) => String(subject)).toSorted()).toEqual(['Hello Ada', '[TEST] Hello Ada'])
+    expect(toBob.map(({ subject }) => subject)).toEqual(['Hello Bob'])
+    expect(await Promise.all(others.map(inboxOf))).toEqual([[], []])
+
+    const mail = toAda.find(({ subject }) => subject === 'Hello Ada')
+    await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, mail.html))
+    await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, mail.html))
+    const [header] = toBob[0].headers['list-unsubscribe']
+    const link = new URL(/<(http[^>]*)>/.exec(header)?.[1] ?? '')
+    await flow.anybody.post(link.pathname + link.search, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    await flow.settled()
+
+    expect(await stats(id)).toMatchObject({
+      totalRecipients: 2,
+      sentCount: 2,
+      openedCount: 1,
+      clickedCount: 1,
+      unsubscribedCount: 1,
+      openRate: 50,
+      links: [{ url: 'https://shop.example/spring', clicks: 1 }],
+    })
+    const recipients = await project.api.get(`/campaigns/${id}/recipients`)
+    expect(recipients.body).toMatchObject({ cursor: null, hasMore: false, total: 2 })
+    expect(recipients.body.data.map(({ email }: { email: string }) => email).toSorted()).toEqual(
+      [ada, bob].toSorted(),
+    )
+    expect((await project.api.delete(`/segments/${segment.body.id}`)).status).toBe(204)
+    expect((await get(id)).segment).toBeNull()
+    expect((await project.api.delete(`/campaigns/${id}`)).status).toBe(200)
+  })
+
+  it('makes a mail for everybody in many pages', async () => {
+    const rows = Array.from({ length: 1_100 }, (_, index) => `row${index}.${project.domain}@example.net,true`)
+    const form = new FormData()
+    form.append('file', new Blob([['email,subscribed', ...rows].join('\n')], { type: 'text/csv' }), 'p.csv')
+    await project.api.post('/contacts/import', { body: form })
+    await flow.settled()
+    const id = await campaign()
+
+    await call(id, 'send')
+    await flow.settled()
+
+    expect(await get(id)).toMatchObject({ status: 'SENT', totalRecipients: 1_100, sentCount: 1_100 })
+  }, 120_000)
+})
+
+describe('a campaign that is under way', () => {
+  const people = async (count: number) => {
+    for (let number = 0; number < count; number += 1) await person({ name: 'You' })
+  }
+
+  it('hands nothing over while it is paused, and all of it when it goes on', async () => {
+    await people(10)
+    const id = await campaign()
+    await flow.settled()
+
+    await call(id, 'send')
+    const paused = await call(id, 'pause')
+    await flow.settled()
+    const held = await get(id)
+    await flow.settled()
+    const still = await get(id)
+    const resumed = await call(id, 'resume')
+    await flow.settled()
+
+    expect([paused, resumed].map(({ status, body }) => [status, body.data.paused])).toEqual([
+      [200, true],
+      [200, false],
+    ])
+    expect(held).toMatchObject({ status: 'SENDING', paused: true })
+    expect(still.sentCount).toBe(held.sentCount)
+    expect(await get(id)).toMatchObject({ status: 'SENT', totalRecipients: 10, sentCount: 10 })
+  })
+
+  it('accounts for everybody when it is cancelled', async () => {
+    await people(10)
+    const id = await campaign()
+    await flow.settled()
+
+    await call(id, 'send')
+    const cancelled = await call(id, 'cancel')
+    await flow.settled()
+
+    expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } })
+    const { status, totalRecipients, sentCount, droppedCount } = await get(id)
+    expect([status, sentCount + droppedCount]).toEqual(['CANCELLED', totalRecipients])
+  })
+
+  it('begins at its time', async () => {
+    const ada = await person({ name: 'Ada' })
+    const id = await campaign()
+    await flow.settled()
+
+    const scheduledFor = new Date(Date.now() + 2_000).toISOString()
+    const scheduled = await call(id, 'send', { scheduledFor })
+    const early = await inboxOf(ada)
+    while ((await get(id)).status !== 'SENT') {
+      await sleep(200)
+      await flow.settled()
+    }
+
+    expect(scheduled.body.data).toMatchObject({ status: 'SCHEDULED', scheduledFor })
+    expect([early.length, (await inboxOf(ada)).length]).toEqual([0, 1])
+  })
+})
