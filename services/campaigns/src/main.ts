@@ -1,4 +1,4 @@
-import { runService } from '@postrider/service'
+import { runService } from '@postrider/service/process'
 import { readConfig } from './config.ts'
 import { createService } from './service.ts'
 

@@ -11,7 +11,11 @@ export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
  */
 export const BulkInput = z.union([
   z.object({ contactIds: z.array(z.string()) }),
-  z.object({ filter: z.strictObject(BulkFilter.shape), excludeIds: z.array(z.string()), until: Place.nullable() }),
+  z.object({
+    filter: z.strictObject(BulkFilter.shape),
+    excludeIds: z.array(z.string()),
+    until: Place.nullable(),
+  }),
 ])
 export type BulkInput = z.infer<typeof BulkInput>
 
