@@ -9,16 +9,17 @@ const Env = z.object({
   BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
   BENCH_PARTS: z.string().default('members,track'),
-  BENCH_CONTACTS: z.coerce.number().int().min(1_000).default(1_000_000),
+  BENCH_CONTACTS: z.coerce.number().int().min(1_000).optional(),
 })
 
-export const benchNames = ['track', 'send', 'gateway', 'contacts', 'segments'] as const
+export const benchNames = ['track', 'send', 'gateway', 'contacts', 'segments', 'campaign'] as const
 export type BenchName = (typeof benchNames)[number]
 
 // Beside a million contacts the others would measure something else.
 const dataDirs: Partial<Record<BenchName, string>> = {
   contacts: '.data/bench-contacts',
   segments: '.data/bench-contacts',
+  campaign: '.data/bench-campaign',
 }
 
 export interface Config {
@@ -29,7 +30,7 @@ export interface Config {
   seconds: number
   clients: number[]
   scale: string
-  /** How many contacts the large project of `contacts` and `segments` has. */
+  /** How many contacts the large project of `contacts`, `segments` and `campaign` has. */
   contacts: number
   /** What `segments` measures. */
   parts: string[]
@@ -51,7 +52,7 @@ export function readConfig(
     seconds: read.BENCH_SECONDS,
     clients: read.BENCH_CLIENTS.split(',').map(Number),
     scale: read.BENCH_SCALE,
-    contacts: read.BENCH_CONTACTS,
+    contacts: read.BENCH_CONTACTS ?? (name === 'campaign' ? 100_000 : 1_000_000),
     parts: read.BENCH_PARTS.split(','),
     env,
   }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { settingsOrExit } from '@postrider/service'
 import { useCluster } from './cluster.ts'
+import { campaign } from './campaign.ts'
 import { readConfig } from './config.ts'
 import { contacts } from './contacts/contacts.ts'
 import { gateway } from './gateway.ts'
@@ -13,7 +14,7 @@ import { track } from './track.ts'
 const config = settingsOrExit(readConfig)
 const cluster = await useCluster(config)
 try {
-  const outcome = await { track, send, gateway, contacts, segments }[config.name](config, cluster)
+  const outcome = await { track, send, gateway, contacts, segments, campaign }[config.name](config, cluster)
   process.stdout.write(`${tablesOf(outcome)}\n`)
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })
