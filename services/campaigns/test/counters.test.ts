@@ -232,6 +232,18 @@ describe('what becomes of the mails of a campaign', () => {
     expect((await project.get(id)).openedCount).toBe(1)
   })
 
+  it('is not even read when its project has no campaigns', async () => {
+    const id = await sending(1)
+    const unreadable = mail(id, 'opened', { isFirstOpen: 'perhaps' })
+    const deadLetters = () => campaigns.db.selectFrom('dead_letters').selectAll().execute()
+    const before = await deadLetters()
+
+    await campaigns.consume({ ...unreadable, projectId: uuidv7() })
+
+    // A message that is read and cannot be becomes a dead letter.
+    expect(await deadLetters()).toEqual(before)
+  })
+
   it('names a thousand links, and what goes beyond together', async () => {
     const id = await sending(1)
     const known = Array.from({ length: 999 }, (_, index) => ({

@@ -4,24 +4,24 @@ import type { Context } from '../context.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
 import { addTally } from '../domain/run-campaign.ts'
-import { clicksOf, tallyOf, type Fact, type MarkKind, type Told } from '../domain/tally.ts'
+import { clicksOf, tallyOf, type CampaignFact, type Fact, type MarkKind } from '../domain/tally.ts'
 import { lockCampaigns, saveState } from '../store/campaigns.ts'
 import { addClicks, insertMarks } from '../store/marks.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** A fact with the id of the message that told it. */
-export type Heard = Told & { id: string }
+/** A fact with the id of its message. */
+export type ConsumedFact = CampaignFact & { id: string }
 
 /**
  * Counts what messages of a consumer group tell of campaigns, each message once, in the transaction that consumes them. A campaign whose
  * last mail has its outcome is SENT. Facts about a campaign that was deleted are ignored.
  */
-export async function countFacts(ctx: Context, group: string, heard: readonly Heard[]): Promise<void> {
-  if (heard.length === 0) return
+export async function countFacts(ctx: Context, group: string, facts: readonly ConsumedFact[]): Promise<void> {
+  if (facts.length === 0) return
   await transact(ctx.db, async (tx) => {
-    const told = await unseen(tx, group, heard)
-    const byCampaign = Map.groupBy(told, ({ campaignId }) => campaignId)
-    const named = told.map(({ projectId, campaignId }) => ({ projectId, id: campaignId }))
+    const fresh = await unseen(tx, group, facts)
+    const byCampaign = Map.groupBy(fresh, ({ campaignId }) => campaignId)
+    const named = fresh.map(({ projectId, campaignId }) => ({ projectId, id: campaignId }))
     for (const campaign of await lockCampaigns(tx, named)) {
       const own = (byCampaign.get(campaign.id) ?? []).filter(
         ({ projectId }) => projectId === campaign.projectId,

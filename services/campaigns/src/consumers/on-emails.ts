@@ -11,13 +11,14 @@ import {
   runExpanded,
 } from '@postrider/contracts/messages'
 import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
-import { countFacts, type Heard } from '../commands/count-facts.ts'
+import { countFacts, type ConsumedFact } from '../commands/count-facts.ts'
 import type { Context } from '../context.ts'
 import { factOf, type CountedMessage } from '../domain/mail-fact.ts'
+import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 
 const group = 'campaigns.emails'
 
-/** Counts what becomes of the mails of campaigns; of other mails nothing, without a statement. */
+/** Counts what becomes of the mails of campaigns. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group,
@@ -33,9 +34,10 @@ export const onEmails = (ctx: Context): Subscribable =>
       emailBounced,
       emailComplained,
     ],
+    select: ofProjectsWithCampaigns(ctx),
     handle: async (batch) => {
-      const heard = batch.filter(isCounted).flatMap(heardOf)
-      await countFacts(ctx, group, await ofCurrentGeneration(ctx.db, heard))
+      const facts = batch.filter(isCounted).flatMap(factsOf)
+      await countFacts(ctx, group, await ofCurrentGeneration(ctx.db, facts))
     },
   })
 
@@ -44,7 +46,7 @@ type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
 // The consumer lets only the types that it consumes through, each with its own data.
 const isCounted = (message: Received): message is MailReceived => message.type !== ''
 
-function heardOf(message: MailReceived): (Heard & { generation: number })[] {
+function factsOf(message: MailReceived): (ConsumedFact & { generation: number })[] {
   const { id, projectId, generation } = message
   const { campaignId } = message.data
   const fact = campaignId === null ? undefined : factOf(message)

@@ -4,6 +4,7 @@ import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/mes
 import { z } from 'zod'
 import { countFacts } from '../commands/count-facts.ts'
 import type { Context } from '../context.ts'
+import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 
 const group = 'campaigns.events'
 
@@ -15,6 +16,7 @@ export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group,
     consumes: [eventTracked],
+    select: ofProjectsWithCampaigns(ctx),
     handle: async (batch) => {
       const current = await ofCurrentGeneration(
         ctx.db,

@@ -13,7 +13,7 @@ export type Fact =
 export type MarkKind = 'bounced' | 'complained' | 'unsubscribed'
 
 /** A fact, and the campaign that it is about. */
-export interface Told {
+export interface CampaignFact {
   projectId: string
   campaignId: string
   fact: Fact
