@@ -1,6 +1,13 @@
 import { reservedKeys } from '@postrider/contracts'
-import { referencesApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { segmentsApi, type ClientOf } from '@postrider/contracts/internal'
+import {
+  internalClient,
+  referringClients,
+  serviceContext,
+  type ClientOptions,
+  type Referring,
+  type ServiceContext,
+} from '@postrider/service'
 import { busyTime, type BusyTime } from '@postrider/service/http'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
@@ -12,7 +19,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   reserved: ReadonlySet<string>
   fullFields: FullFields
   /** The installed services whose things may refer to fields and events. */
-  referring: readonly ClientOf<typeof referencesApi>[]
+  referring: Referring
   /** Tells what a segment is; undefined where segments are not installed. */
   segments: ClientOf<typeof segmentsApi> | undefined
   /** The requests of this instance for whose answer somebody waits. */
@@ -21,27 +28,22 @@ export interface Context extends ServiceContext<Config, Tables> {
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const common = serviceContext<Config, Tables>('contacts', config, overrides)
+  const token = serviceTokenSigner('contacts', config.serviceTokenKeys)
   return {
     ...common,
     fullFields: fullFields(common.db),
-    referring: referringServices(config),
-    segments: segmentsClient(config),
+    referring: referringClients(config.referringUrls, token),
+    segments: segmentsClient(config, token),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
     ...overrides,
   }
 }
 
-function referringServices({ referringUrls, serviceTokenKeys }: Config): Context['referring'] {
-  const token = serviceTokenSigner('contacts', serviceTokenKeys)
-  return Object.entries(referringUrls).flatMap(([service, baseUrl]) =>
-    baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
-  )
-}
-
-function segmentsClient({ referringUrls, serviceTokenKeys }: Config): Context['segments'] {
-  const { segments: baseUrl } = referringUrls
-  const token = serviceTokenSigner('contacts', serviceTokenKeys)
+function segmentsClient(
+  { referringUrls: { segments: baseUrl } }: Config,
+  token: ClientOptions['token'],
+): Context['segments'] {
   return baseUrl === undefined
     ? undefined
     : internalClient(segmentsApi, { service: 'segments', baseUrl, token })

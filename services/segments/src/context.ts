@@ -1,5 +1,11 @@
-import { contactsApi, membersApi, referencesApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { contactsApi, membersApi, type ClientOf } from '@postrider/contracts/internal'
+import {
+  internalClient,
+  referringClients,
+  serviceContext,
+  type Referring,
+  type ServiceContext,
+} from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
@@ -22,7 +28,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** What projects track, as read last. */
   tracking: TrackingCache
   /** The installed services whose things may refer to segments. */
-  referring: readonly ClientOf<typeof referencesApi>[]
+  referring: Referring
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -31,9 +37,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...serviceContext<Config, Tables>('segments', config, overrides),
     contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
     tracking: createTrackingCache(),
-    referring: Object.entries(config.referringUrls).flatMap(([service, baseUrl]) =>
-      baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
-    ),
+    referring: referringClients(config.referringUrls, token),
     ...overrides,
   }
 }

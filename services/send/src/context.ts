@@ -1,6 +1,12 @@
-import { contactsApi, referencesApi, type ClientOf } from '@postrider/contracts/internal'
+import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
 import { groupCommit } from '@postrider/db'
-import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import {
+  internalClient,
+  referringClients,
+  serviceContext,
+  type Referring,
+  type ServiceContext,
+} from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
@@ -20,7 +26,7 @@ import type { Tables } from './store/tables.ts'
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: ClientOf<typeof contactsApi>
   /** The installed services whose things may refer to templates and domains. */
-  referring: readonly ClientOf<typeof referencesApi>[]
+  referring: Referring
   dns: Dns
   /** Undefined where we sign ourselves: only SES keeps identities. */
   identities: Identities | undefined
@@ -38,9 +44,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const base = {
     ...common,
     contacts: internalClient(contactsApi, { service: 'contacts', baseUrl: config.contactsUrl, token }),
-    referring: Object.entries(config.referringUrls).flatMap(([service, baseUrl]) =>
-      baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
-    ),
+    referring: referringClients(config.referringUrls, token),
     dns: systemDns(),
     identities: identitiesOf(config),
     rendering: createRendering(renderingOptions(config)),

@@ -1,11 +1,11 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { isStorable } from '@postrider/contracts'
 import { transact } from '@postrider/db'
+import { findReferencesIn, usersOf } from '@postrider/service'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
 import { Place } from '../domain/place.ts'
-import { findReferences, usersOf } from '../queries/find-references.ts'
 import {
   countEventsUntil,
   deleteEventsUntil,
@@ -50,7 +50,9 @@ export async function deleteEvents(
 async function requireDeletable(ctx: Context, { projectId, generation, name }: DeleteEvents): Promise<void> {
   if (isReservedEvent(name))
     throw badRequest('Events of this name are recorded by the service itself and cannot be deleted.')
-  const users = usersOf(await findReferences(ctx, { projectId, generation, kind: 'event', id: name }))
+  const users = usersOf(
+    await findReferencesIn(ctx.referring, { projectId, generation, kind: 'event', id: name }),
+  )
   if (users !== undefined)
     throw badRequest(`The event is in use by ${users}.`, {
       suggestion: 'GET /events/:eventName/usage lists what uses it.',

@@ -1,11 +1,11 @@
 import { isStorable } from '@postrider/contracts'
 import { badRequest } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { findReferencesIn, usersOf } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { parseField } from '../domain/field-name.ts'
 import type { Place } from '../domain/place.ts'
 import { countContactsWith } from '../queries/count-contacts-with.ts'
-import { findReferences, usersOf } from '../queries/find-references.ts'
 import type { FieldsOf } from '../store/field-counts.ts'
 import { removeKey } from './remove-key.ts'
 import { startJob } from './start-job.ts'
@@ -24,7 +24,7 @@ export async function deleteField(
   const field = parseField(name)
   if (field?.kind !== 'custom') throw badRequest('Only custom fields, data.<key>, can be deleted.')
   const project = { projectId, generation }
-  const users = usersOf(await findReferences(ctx, { ...project, kind: 'field', id: name }))
+  const users = usersOf(await findReferencesIn(ctx.referring, { ...project, kind: 'field', id: name }))
   if (users !== undefined)
     throw badRequest(`The field is in use by ${users}.`, {
       suggestion: 'GET /contacts/fields/:field/usage lists what uses it.',

@@ -1,11 +1,11 @@
 import { isStorable } from '@postrider/contracts'
 import { QueryPeriod } from '@postrider/contracts/resources'
+import { findReferencesIn, usersOf } from '@postrider/service'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
 import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
-import { findReferences, usersOf } from '../queries/find-references.ts'
 import { begun } from './job-view.ts'
 
 /** The names of events: how often they occur, and what uses them (API spec, Endpoint index). */
@@ -25,7 +25,12 @@ export const eventNames = (ctx: Context): Endpoint[] => [
       ? await totalsOfEvent(ctx, caller.projectId, eventName)
       : { totalCount: 0, uniqueContacts: 0 }
     const { projectId, generation } = caller
-    const references = await findReferences(ctx, { projectId, generation, kind: 'event', id: eventName })
+    const references = await findReferencesIn(ctx.referring, {
+      projectId,
+      generation,
+      kind: 'event',
+      id: eventName,
+    })
     return ok({
       usedInSegments: references.segments,
       usedInWorkflows: references.workflows,

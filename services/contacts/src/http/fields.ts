@@ -1,11 +1,11 @@
 import { notFound } from '@postrider/contracts/errors'
 import { FieldValuesQuery } from '@postrider/contracts/resources'
+import { findReferencesIn, usersOf } from '@postrider/service'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { deleteField } from '../commands/delete-field.ts'
 import type { Context } from '../context.ts'
 import { parseField, type FieldName } from '../domain/field-name.ts'
 import { countContactsWith } from '../queries/count-contacts-with.ts'
-import { findReferences, usersOf } from '../queries/find-references.ts'
 import { listFields } from '../queries/list-fields.ts'
 import { listFieldValues } from '../queries/list-field-values.ts'
 import { begun } from './job-view.ts'
@@ -32,7 +32,7 @@ export const fields = (ctx: Context): Endpoint[] => [
     const field = getField(params.field)
     const thing = { projectId, generation, kind: 'field', id: params.field } as const
     const [references, contactCount] = await Promise.all([
-      findReferences(ctx, thing),
+      findReferencesIn(ctx.referring, thing),
       countContactsWith(ctx, caller, field),
     ])
     return ok({

@@ -1,6 +1,7 @@
-import { conflict, notFound, unavailable } from '@postrider/contracts/errors'
+import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { findReferencesIn } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { segmentGone } from '../domain/messages.ts'
 import { getSegment } from '../queries/get-segment.ts'
@@ -46,14 +47,8 @@ async function requireUnused(
   { projectId, generation }: ProjectGeneration,
   id: string,
 ): Promise<void> {
-  const question = { projectId, generation, kind: 'segment', id } as const
-  const answers = await Promise.all(referring.map((service) => service.find(question))).catch(
-    (error: unknown) => {
-      throw unavailable('What uses this segment cannot be told at the moment; try again.', error)
-    },
-  )
-  const campaigns = answers.flatMap((answer) => answer.campaigns)
-  const workflows = answers.flatMap((answer) => answer.workflows)
+  const thing = { projectId, generation, kind: 'segment', id } as const
+  const { campaigns, workflows } = await findReferencesIn(referring, thing)
   const [used] = [
     ...campaigns.map(({ name }) => `Campaign "${name}"`),
     ...workflows.map(({ name }) => `Workflow "${name}"`),

@@ -1,8 +1,8 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import type { TemplateUsageView } from '@postrider/contracts/resources'
+import { findReferencesIn } from '@postrider/service'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { findReferences } from './find-references.ts'
 import { getTemplate } from './get-template.ts'
 
 /** Where a template is used, and how many mails with it were handed over. Throws 404, and 503 when a service cannot be asked. */
@@ -13,7 +13,7 @@ export async function getTemplateUsage(
 ): Promise<TemplateUsageView> {
   await getTemplate(ctx, projectId, id)
   const [{ campaigns, workflowSteps }, emailsSent] = await Promise.all([
-    findReferences(ctx, { projectId, generation, kind: 'template', id }),
+    findReferencesIn(ctx.referring, { projectId, generation, kind: 'template', id }),
     countSent(ctx, projectId, id),
   ])
   return { campaigns, workflowSteps, emailsSent }

@@ -1,6 +1,6 @@
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../../context.ts'
-import { requireUnreferred } from '../../queries/find-references.ts'
+import { requireUnreferred } from '../../queries/require-unreferred.ts'
 import { getTemplate } from '../../queries/get-template.ts'
 import { deleteTemplate as deleteRow } from '../../store/templates.ts'
 import type { ProjectGeneration } from './create-template.ts'
