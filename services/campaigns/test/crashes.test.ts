@@ -1,8 +1,7 @@
 import { draft, emailClicked, runExpanded } from '@postrider/contracts/messages'
-import { allowLogs, mailMessage } from '@postrider/testing'
+import { allowLogs, failAt, healed, mailMessage, type FaultPlace } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { someProject, type Project } from './factories.ts'
-import { failAt, healed, type Point } from './faults.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -26,7 +25,7 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 /** Where a command that changes a campaign and publishes may be cut off. */
-const points: Point[] = [
+const points: FaultPlace[] = [
   { table: 'campaigns', on: 'update', at: 'statement' },
   { table: 'outbox', on: 'insert', at: 'statement' },
   { table: 'campaigns', on: 'update', at: 'commit' },
@@ -35,8 +34,8 @@ const points: Point[] = [
 const named = points.map((point) => [`${point.on} of ${point.table} at its ${point.at}`, point] as const)
 
 /** Once for each time that the point is reached: the service fails there, then works again. */
-async function despite(point: Point, work: () => Promise<unknown>, times = 1): Promise<void> {
-  await failAt(campaigns.db, point, times)
+async function despite(point: FaultPlace, work: () => Promise<unknown>, times = 1): Promise<void> {
+  await failAt(campaigns.db, point, { times })
   await work().catch(() => undefined)
   const reached = await healed(campaigns.db)
   expect(reached).toBeGreaterThan(0)
@@ -170,7 +169,10 @@ describe('a crash while send confirms a pause', () => {
 
 describe.each([
   ...named,
-  ['insert of marks and links', { table: 'campaign_links', on: 'insert', at: 'commit' } as Point] as const,
+  [
+    'insert of marks and links',
+    { table: 'campaign_links', on: 'insert', at: 'commit' } as FaultPlace,
+  ] as const,
 ])('a crash in the %s, while messages are counted', (_name, point) => {
   it('counts each once', async () => {
     project.putMany(1)

@@ -1,9 +1,8 @@
-import { allowLogs } from '@postrider/testing'
+import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
 import type { CampaignStatus } from '@postrider/contracts/resources'
 import fc from 'fast-check'
 import { someProject } from './factories.ts'
 import { away } from './fake-segments.ts'
-import { failAt, healed, type Point } from './faults.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -28,7 +27,7 @@ const step = fc.record({
   fault: fc.constantFrom('none', 'none', 'none', 'crash at a statement', 'crash at a commit', 'send away'),
 })
 
-const crash = (at: Point['at']): Point => ({ table: 'campaigns', on: 'update', at })
+const crash = (at: FaultPlace['at']): FaultPlace => ({ table: 'campaigns', on: 'update', at })
 
 const steps = (
   project: ReturnType<typeof someProject>,

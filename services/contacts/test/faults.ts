@@ -1,3 +1,4 @@
+import { failAt as failAtPlace, healed, type Strike } from '@postrider/testing'
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
@@ -43,43 +44,20 @@ export interface Fault {
   point: Point | JobPoint | CopyPoint
   /** How often it fails, by default always. A sequence counts, since its value survives the rollback. */
   times?: number
-  /** The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection instead. */
-  with?: 'shutdown' | 'deadlock' | 'rubbish' | 'kill'
-}
-
-const strikes = {
-  shutdown: `raise exception 'injected' using errcode = '57P01'`,
-  deadlock: `raise exception 'injected' using errcode = '40P01'`,
-  rubbish: `raise exception 'injected' using errcode = '22000'`,
-  kill: `perform pg_terminate_backend(pg_backend_pid())`,
+  with?: Strike
 }
 
 /** Makes the service's own database fail at a named point, until `healed`. */
-export async function failAt(
-  db: Database,
-  { point, times = 1e9, with: kind = 'shutdown' }: Fault,
-): Promise<void> {
-  const { table, on } = placeOf[point]
-  const trigger =
-    point === 'commit' || point === 'job committed' || point === 'copy committed'
-      ? `create constraint trigger fault after ${on} on ${table} deferrable initially deferred`
-      : `create trigger fault after ${on} on ${table}`
-  await sql
-    .raw(
-      `create sequence faults;
-       create function fault() returns trigger language plpgsql as $$ begin
-         if nextval('faults') <= ${times} then ${strikes[kind]}; end if;
-         return null;
-       end $$;
-       ${trigger} for each row execute function fault();`,
-    )
-    .execute(db)
+export function failAt(db: Database, { point, times = 1e9, with: strike }: Fault): Promise<void> {
+  const isCommit = point === 'commit' || point === 'job committed' || point === 'copy committed'
+  return failAtPlace(
+    db,
+    { ...placeOf[point], at: isCommit ? 'commit' : 'statement' },
+    { times, ...(strike ? { with: strike } : {}) },
+  )
 }
 
-/** The database works again. */
-export async function healed(db: Database): Promise<void> {
-  await sql.raw('drop function if exists fault cascade; drop sequence if exists faults').execute(db)
-}
+export { healed }
 
 /** How much of a project is in the service's tables. */
 export async function traces(

@@ -1,10 +1,9 @@
-import { allowLogs } from '@postrider/testing'
+import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
 import { sql } from 'kysely'
 import { evaluateDue } from '../src/commands/tracking/evaluate-due.ts'
 import { runCompute } from '../src/commands/tracking/run-compute.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { all, memberOf, onPlan } from './factories.ts'
-import { failAt, healed, type Point } from './faults.ts'
 import { configFor, startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject } from './tracked-project.ts'
 
@@ -17,7 +16,7 @@ afterAll(() => segments.stop())
 
 const bought = all({ field: 'event.buy', operator: 'triggered' })
 
-const points: Point[] = (
+const points: FaultPlace[] = (
   [
     ['contact_states', 'insert'],
     ['contact_states', 'update'],

@@ -1,9 +1,9 @@
-import { allowLogsInFile } from '@postrider/testing'
+import { allowLogsInFile, failAt, healed } from '@postrider/testing'
 import { expandPages } from '../src/commands/campaigns/expand-pages.ts'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { failAt, healed, runFaults, type RunFault } from './faults.ts'
+import { runFaults, type RunFault } from './faults.ts'
 import { expandAll, inOrder, someRun, statuses, workOff, type RunUnderTest } from './some-run.ts'
 
 // How the fault shows depends on the point.
@@ -48,7 +48,7 @@ describe('a campaign whose database fails', () => {
         despite(() => setRunState(delivery.ctx, { ...run.named, state }))
       const page = (number: number) =>
         despite(() => run.sendPage(number, run.contacts.slice(number * 4 - 4, number * 4)))
-      await failAt(delivery.send.db, point, 2)
+      await failAt(delivery.send.db, runFaults[point], { times: 2 })
 
       await page(1)
       await page(2)
