@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPool, type PoolOptions } from './pool.ts'
 import { createRendering } from './rendering.ts'
@@ -47,6 +48,25 @@ describe('a pool of rendering processes', () => {
     })
     await pool.stop()
   }, 60_000)
+
+  it.each([
+    { givesWay: true, niceness: 19 },
+    { givesWay: false, niceness: getPriority() },
+  ])(
+    'runs at niceness $niceness when givesWay is $givesWay',
+    async ({ givesWay, niceness }) => {
+      const before = await children()
+      const pool = createPool({ ...options, givesWay })
+
+      await pool.checkTexts({ texts })
+
+      // The worker and the shell that guards it.
+      const started = (await children()).filter((each) => !before.includes(each))
+      expect(Math.max(...started.map((pid) => getPriority(pid)))).toBe(niceness)
+      await pool.stop()
+    },
+    30_000,
+  )
 
   it('that cannot start a process blames no task, and answers a request with 503', async () => {
     // Node ends with a code of its own at an option that it does not understand.

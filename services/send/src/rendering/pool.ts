@@ -23,6 +23,8 @@ export interface PoolOptions {
   memoryMb: number
   /** CPU time of one mail or check. */
   timeMs: number
+  /** The processes compute only when no other process of the machine wants to. */
+  givesWay?: boolean
   settings: RenderSettings
 }
 
@@ -60,9 +62,9 @@ const besideHeapBytes = 192 * 1024 * 1024
  * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more than 16 MB (node#47224), and
  * a template with one more turn of a loop does that.
  */
-export function createPool({ workers, memoryMb, timeMs, settings }: PoolOptions): Pool {
+export function createPool({ workers, memoryMb, timeMs, givesWay = false, settings }: PoolOptions): Pool {
   const tasks = taskQueue()
-  const processes = processesFor({ workers, memoryMb }, tasks)
+  const processes = processesFor({ workers, memoryMb, givesWay }, tasks)
   const start = starterOf(processes, tasks)
   const guard = createOrphanGuard()
 
@@ -130,7 +132,7 @@ const starterOf =
   }
 
 const processesFor = (
-  { workers, memoryMb }: Pick<PoolOptions, 'workers' | 'memoryMb'>,
+  { workers, memoryMb, givesWay }: Pick<PoolOptions, 'workers' | 'memoryMb' | 'givesWay'>,
   queueStrategy: ReturnType<typeof taskQueue>,
 ): workerpool.Pool =>
   workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
@@ -143,6 +145,7 @@ const processesFor = (
         `--max-old-space-size=${memoryMb}`,
         `--max-semi-space-size=${semiSpaceMb}`,
         '--heap-growing-percent=120',
+        ...(givesWay ? [`--import=${new URL('give-way.ts', import.meta.url).href}`] : []),
       ],
       // Nothing of ours: no database URL and no key is in the environment of a process that runs templates.
       env: {

@@ -31,7 +31,8 @@ export function createWorkerGroups(options: PoolOptions, standing: Standing): Wo
     { ...options, timeMs: Math.min(probationMs, options.timeMs) },
     (tenant) => !standing.isTrusted(tenant),
   )
-  const heavy = workerGroup({ ...options, workers: 1 })
+  // On a busy machine everything else goes first: what answers requests, the databases, and the rendering of others' mails.
+  const heavy = workerGroup({ ...options, workers: 1, givesWay: true })
   return {
     onProbation: ({ tenant, isRequest, run }) =>
       usual.queue.take({
