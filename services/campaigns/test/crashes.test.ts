@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   project = someProject(campaigns)
-  campaigns.contacts.pageSize = 500
+  campaigns.resetFakes()
   allowLogs('request.failed')
   allowLogs('request.refused')
   allowLogs('loop.failed')

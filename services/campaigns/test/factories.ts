@@ -18,6 +18,8 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
   const api = campaigns.as(caller)
   const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
     api.post('/campaigns', { body: { ...spring, ...body } })
+  const published = async () =>
+    (await campaigns.published()).filter((message) => message.projectId === projectId)
   return {
     caller,
     projectId,
@@ -42,7 +44,15 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
     stats: async (id: string) => (await api.get(`/campaigns/${id}/stats`)).body.data,
     call: (id: string, verb: string, body?: unknown) =>
       api.post(`/campaigns/${id}/${verb}`, body === undefined ? {} : { body }),
-    published: async () => (await campaigns.published()).filter((message) => message.projectId === projectId),
+    published,
+    /** The pages of a campaign as they were published: number and how many contacts. */
+    pagesOf: async (id: string) =>
+      (await published())
+        .filter(({ type, key }) => type === 'campaign.page' && key === id)
+        .map(({ data }) => [data.number, data.contactIds.length]),
+    /** What send was told to do with a campaign's run. */
+    statesOf: (id: string) =>
+      campaigns.runs.states.filter(({ campaignId }) => campaignId === id).map(({ state }) => state),
   }
 }
 

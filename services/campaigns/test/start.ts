@@ -35,6 +35,8 @@ export interface CampaignsUnderTest extends ServiceUnderTest {
   now(): Date
   /** Moves what the service takes for the present. */
   forward(ms: number): void
+  /** Contacts, send and segments in memory work again as at the beginning, with what they hold. */
+  resetFakes(): void
   /** Send takes the pages that are published and does what there is to do; campaigns consumes what it publishes. */
   sendAll(): Promise<void>
 }
@@ -70,9 +72,17 @@ export async function startCampaigns({
     await started.stop()
   }
   const forward = (ms: number): void => void (aheadMs += ms)
+  const resetFakes = (): void => {
+    contacts.pageSize = defaultPageSize
+    Object.assign(contacts.faults, { audience: () => undefined, count: () => undefined })
+    Object.assign(runs.fault, { before: () => undefined, after: () => undefined })
+    segments.fault.before = () => undefined
+  }
   const sendAll = sender(started, runs)
-  return { ...started, contacts, runs, segments, db, now, forward, sendAll, stop }
+  return { ...started, contacts, runs, segments, db, now, forward, resetFakes, sendAll, stop }
 }
+
+const defaultPageSize = 500
 
 /** Contacts in memory, with audiences of segments and pages of any size. */
 function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
@@ -83,7 +93,7 @@ function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
     audience.kind === 'segment' ? segments.membersOf(audience) : undefined
   const contacts: CampaignsUnderTest['contacts'] = {
     ...fake,
-    pageSize: 500,
+    pageSize: defaultPageSize,
     faults: { audience: () => undefined, count: () => undefined },
     audience: async (given) => {
       contacts.faults.audience()

@@ -1,0 +1,71 @@
+import {
+  draft,
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailDropped,
+  emailFailed,
+  emailOpened,
+  emailSent,
+  emailSuppressed,
+  eventTracked,
+  runExpanded,
+  type Draft,
+} from '@postrider/contracts/messages'
+import { mailMessage } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { Project } from './factories.ts'
+import type { CampaignsUnderTest } from './start.ts'
+
+const at = '2026-01-01T00:00:00.000Z'
+
+/** What each message about a mail has besides. */
+export const outcomes = {
+  sent: [emailSent, { sentAt: at }],
+  failed: [emailFailed, { reason: 'refused', failedAt: at }],
+  suppressed: [emailSuppressed, { reason: 'BOUNCE', suppressedAt: at, idempotencyKey: null }],
+  dropped: [emailDropped, { reason: 'cancelled', droppedAt: at }],
+  delivered: [emailDelivered, { deliveredAt: at }],
+  opened: [emailOpened, { openedAt: at, opens: 1, isFirstOpen: true }],
+  clicked: [emailClicked, { link: 'https://a.example/', clickedAt: at, clicks: 1, isFirstClick: true }],
+  bounced: [emailBounced, { bounceType: 'Permanent', bouncedAt: at }],
+  complained: [emailComplained, { complainedAt: at }],
+} as const
+
+/** What send and contacts publish about the mails of a project's campaigns. */
+export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
+  const { projectId } = project
+  const origin = { projectId, generation: 1, at: new Date(at) }
+  return {
+    /** A campaign that is being sent to so many, all in one page that is not expanded yet. */
+    sending: async (size = 3): Promise<string> => {
+      project.putMany(size)
+      const id = await project.createId()
+      await project.call(id, 'send')
+      await campaigns.settled()
+      return id
+    },
+    expanded: (campaignId: string, created: number): Draft =>
+      draft(runExpanded, { key: campaignId, ...origin }, { id: uuidv7(), campaignId, number: 1, created }),
+    outcome: (campaignId: string, kind: keyof typeof outcomes, more: Record<string, unknown> = {}): Draft => {
+      const [type, data] = outcomes[kind]
+      return mailMessage(type, { projectId, campaignId, sourceType: 'CAMPAIGN', ...data, ...more })
+    },
+    unsubscribed: (data: Record<string, unknown>, name = 'contact.unsubscribed'): Draft =>
+      draft(
+        eventTracked,
+        { key: 'x', ...origin },
+        {
+          id: uuidv7(),
+          name,
+          contactId: uuidv7(),
+          email: 'ada@example.net',
+          data,
+          emailId: null,
+          contactVersion: 1,
+          createdAt: at,
+        },
+      ),
+  }
+}

@@ -1,0 +1,185 @@
+import { allowLogs, expectLogs, projectMessage } from '@postrider/testing'
+import { refusal, someProject, type Project } from './factories.ts'
+import { away } from './fake-segments.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+let campaigns: CampaignsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  campaigns = await startCampaigns()
+})
+beforeEach(() => {
+  project = someProject(campaigns)
+  campaigns.resetFakes()
+})
+afterAll(() => campaigns.stop())
+
+describe('cancel', () => {
+  it('has every mail that was not handed over dropped, and counts everybody that was reached', async () => {
+    project.putMany(5)
+    campaigns.contacts.pageSize = 2
+    const id = await project.createId()
+    await project.call(id, 'send')
+    await campaigns.settled()
+
+    const cancelled = await project.call(id, 'cancel')
+    const again = await project.call(id, 'cancel')
+    await campaigns.sendAll()
+
+    expect(cancelled.body).toMatchObject({ success: true, data: { id, status: 'CANCELLED' } })
+    expect(again).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect(project.statesOf(id)).toEqual(['CANCELLED'])
+    const { totalRecipients, droppedCount, sentCount, status } = await project.get(id)
+    expect([status, sentCount, totalRecipients]).toEqual(['CANCELLED', 0, droppedCount])
+  })
+
+  it('refuses a draft and what has ended: 400', async () => {
+    project.put()
+    const id = await project.createId()
+
+    const early = await project.call(id, 'cancel')
+    await project.call(id, 'send')
+    await campaigns.sendAll()
+
+    expect([early, await project.call(id, 'cancel')]).toMatchObject(
+      Array(2).fill(refusal(400, 'BAD_REQUEST')),
+    )
+  })
+})
+
+describe('pause and resume', () => {
+  it('hold a campaign and let it go on, as often as they are called', async () => {
+    project.putMany(3)
+    const id = await project.createId()
+    await project.call(id, 'send')
+
+    const paused = [await project.call(id, 'pause'), await project.call(id, 'pause')]
+    await campaigns.sendAll()
+    const held = await project.get(id)
+    const resumed = [await project.call(id, 'resume'), await project.call(id, 'resume')]
+    await campaigns.sendAll()
+
+    expect(paused.map(({ status, body }) => [status, body.data.paused])).toEqual(Array(2).fill([200, true]))
+    expect(resumed.map(({ status, body }) => [status, body.data.paused])).toEqual(Array(2).fill([200, false]))
+    expect(held).toMatchObject({ status: 'SENDING', paused: true, sentCount: 0 })
+    expect(project.statesOf(id)).toEqual(['PAUSED', 'RUNNING'])
+    expect(await project.get(id)).toMatchObject({ status: 'SENT', paused: false, sentCount: 3 })
+  })
+
+  it('send no further page meanwhile', async () => {
+    project.putMany(3)
+    campaigns.contacts.pageSize = 1
+    const id = await project.createId()
+    let asked = 0
+    campaigns.contacts.faults.audience = () => {
+      asked += 1
+      if (asked > 1) away()
+    }
+    allowLogs('campaign.page_failed')
+    await project.call(id, 'send')
+    await campaigns.settled()
+    await project.call(id, 'pause')
+    campaigns.contacts.faults.audience = () => undefined
+    campaigns.forward(60_000)
+    await campaigns.settled()
+    const paused = (await project.pagesOf(id)).length
+
+    await project.call(id, 'resume')
+    await campaigns.sendAll()
+
+    expect(paused).toBe(1)
+    expect(await project.pagesOf(id)).toHaveLength(3)
+    expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3 })
+  })
+
+  it('are 400 outside SENDING', async () => {
+    project.put()
+    const id = await project.createId()
+
+    const answers = [await project.call(id, 'pause'), await project.call(id, 'resume')]
+    await project.call(id, 'send')
+    await campaigns.sendAll()
+    answers.push(await project.call(id, 'pause'), await project.call(id, 'resume'))
+
+    expect(answers).toMatchObject(Array(4).fill(refusal(400, 'BAD_REQUEST')))
+  })
+
+  it('leave send as the last of them wants it, however they overlap', async () => {
+    project.putMany(2)
+    const id = await project.createId()
+    await project.call(id, 'send')
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => project.call(id, index % 2 === 0 ? 'pause' : 'resume')),
+    )
+
+    const { paused, status } = await project.get(id)
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
+    expect([status, campaigns.runs.runs.get(id)?.state]).toEqual(['SENDING', paused ? 'PAUSED' : 'RUNNING'])
+    await project.call(id, 'resume')
+    await campaigns.sendAll()
+    expect((await project.get(id)).status).toBe('SENT')
+  })
+})
+
+describe.each([
+  ['pause', 'PAUSED'],
+  ['cancel', 'CANCELLED'],
+])('%s, when send does not answer', (verb, state) => {
+  it.each(['before', 'after'] as const)(
+    'is 503, and is told by the repeat or by the loop; the fault lies %s what send does',
+    async (place) => {
+      expectLogs('request.refused')
+      allowLogs('run.not_told')
+      project.put()
+      const [repeated, left] = [await project.createId(), await project.createId()]
+      for (const id of [repeated, left]) await project.call(id, 'send')
+      await campaigns.settled()
+      campaigns.runs.fault[place] = (call) => void (call === 'setState' && away())
+
+      const refused = [await project.call(repeated, verb), await project.call(left, verb)]
+      const kept = verb === 'cancel' ? await project.api.delete(`/campaigns/${left}`) : undefined
+      campaigns.runs.fault[place] = () => undefined
+      campaigns.forward(5_000)
+      const again = await project.call(repeated, verb)
+      await campaigns.settled()
+
+      expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))
+      expect(kept?.status ?? 409).toBe(409)
+      expect(again.status).toBe(200)
+      expect([repeated, left].map((id) => campaigns.runs.runs.get(id)?.state)).toEqual([state, state])
+      for (const id of [repeated, left]) await project.call(id, 'resume')
+      await campaigns.sendAll()
+    },
+  )
+})
+
+describe('a project that is disabled', () => {
+  it('has its campaigns wait, and go on by themselves when it is enabled', async () => {
+    campaigns.contacts.pageSize = 1
+    project.putMany(3)
+    const state = (disabled: boolean, version: number) =>
+      campaigns.consume(projectMessage({ id: project.projectId, disabled, version }))
+    const [now, later] = [await project.createId(), await project.createId()]
+    await project.call(later, 'send', {
+      scheduledFor: new Date(campaigns.now().getTime() + 60_000).toISOString(),
+    })
+    await state(true, 2)
+    await project.call(now, 'send')
+    campaigns.forward(61_000)
+    await campaigns.sendAll()
+
+    const waiting = [await project.get(now), await project.get(later)]
+    await state(false, 3)
+    await campaigns.sendAll()
+
+    expect(waiting).toMatchObject([
+      { status: 'SENDING', paused: false, sentCount: 0 },
+      { status: 'SCHEDULED' },
+    ])
+    expect([await project.get(now), await project.get(later)]).toMatchObject(
+      Array(2).fill({ status: 'SENT', sentCount: 3 }),
+    )
+  })
+})

@@ -1,0 +1,146 @@
+import { expectLogs } from '@postrider/testing'
+import { instant, onPlan, refusal, someProject, type Project } from './factories.ts'
+import { away } from './fake-segments.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+let campaigns: CampaignsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  campaigns = await startCampaigns()
+})
+beforeEach(() => {
+  project = someProject(campaigns)
+  campaigns.resetFakes()
+})
+afterAll(() => campaigns.stop())
+
+describe('scheduledFor', () => {
+  it.each([
+    ['rubbish'],
+    [''],
+    [{}],
+    [true],
+    ['2020-01-01T00:00:00Z'],
+    [0],
+    ['+012345-01-01T00:00:00Z'],
+    [1e99],
+  ])('of %j is 400', async (scheduledFor) => {
+    project.put()
+    const id = await project.createId()
+
+    expect(await project.call(id, 'send', { scheduledFor })).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect((await project.get(id)).status).toBe('DRAFT')
+  })
+
+  it('takes whatever is a date, and the last one counts', async () => {
+    const id = await project.createId()
+
+    const first = await project.call(id, 'send', { scheduledFor: '1 Jan 2998' })
+    const second = await project.call(id, 'send', { scheduledFor: Date.parse('2999-01-01T10:00:00Z') })
+
+    expect(first.body.data).toMatchObject({
+      status: 'SCHEDULED',
+      scheduledFor: expect.stringMatching('^299'),
+    })
+    expect(second.body).toMatchObject({
+      success: true,
+      data: { id, name: 'Spring', status: 'SCHEDULED', scheduledFor: '2999-01-01T10:00:00.000Z' },
+      message: expect.stringContaining('2999-01-01T10:00:00.000Z'),
+    })
+    expect((await project.published()).map(({ data }) => [data.status, data.version])).toEqual([
+      ['SCHEDULED', 2],
+      ['SCHEDULED', 3],
+    ])
+  })
+})
+
+describe('a campaign whose time has come', () => {
+  const hour = 3_600_000
+  const inAnHour = () => new Date(campaigns.now().getTime() + hour).toISOString()
+  const scheduled = async (body: Record<string, unknown> = {}) => {
+    const id = await project.createId(body)
+    await project.call(id, 'send', { scheduledFor: inAnHour() })
+    await campaigns.settled()
+    return id
+  }
+
+  it('is sent, to the audience that it has then', async () => {
+    project.put()
+    const id = await scheduled()
+    const before = await project.get(id)
+    project.put()
+
+    campaigns.forward(hour + 1)
+    await campaigns.sendAll()
+
+    expect(before.status).toBe('SCHEDULED')
+    expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 2, sentAt: instant })
+  })
+
+  it('ends SENT with 0 where nobody is in its audience', async () => {
+    const id = await scheduled()
+
+    campaigns.forward(hour + 1)
+    await campaigns.settled()
+
+    expect(await project.get(id)).toMatchObject({
+      status: 'SENT',
+      totalRecipients: 0,
+      sentCount: 0,
+      sentAt: instant,
+    })
+  })
+
+  it('ends CANCELLED with the reason where its segment is gone, or its domain', async () => {
+    expectLogs('campaign.not_started')
+    project.put()
+    const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
+    campaigns.runs.verify(project.projectId, 'gone.example.org')
+    const ids = [
+      await scheduled({ audienceType: 'SEGMENT', segmentId }),
+      await scheduled({ from: 'us@gone.example.org' }),
+    ]
+
+    campaigns.segments.delete(segmentId)
+    campaigns.runs.unverify('gone.example.org')
+    campaigns.forward(hour + 1)
+    await campaigns.settled()
+
+    expect(await Promise.all(ids.map(project.get))).toMatchObject([
+      { status: 'CANCELLED', cancelReason: 'segment' },
+      { status: 'CANCELLED', cancelReason: 'domain' },
+    ])
+    expect((await project.published()).at(-1)?.data.cancelReason).toMatch(/segment|domain/)
+  })
+
+  it('is started later where a service is away', async () => {
+    expectLogs('campaign.not_started')
+    project.put()
+    const id = await scheduled()
+    campaigns.runs.fault.before = (call) => void (call === 'start' && away())
+
+    campaigns.forward(hour + 1)
+    await campaigns.settled()
+    const waiting = await project.get(id)
+    campaigns.runs.fault.before = () => undefined
+    campaigns.forward(20_000)
+    await campaigns.sendAll()
+
+    expect(waiting.status).toBe('SCHEDULED')
+    expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
+  })
+
+  it('is not sent when it was cancelled, and is dropped by nobody', async () => {
+    project.put()
+    const id = await scheduled()
+
+    const cancelled = await project.call(id, 'cancel')
+    campaigns.forward(hour + 1)
+    await campaigns.sendAll()
+
+    expect(cancelled.body.data.status).toBe('CANCELLED')
+    expect(await project.get(id)).toMatchObject({ status: 'CANCELLED', cancelReason: null, sentCount: 0 })
+    expect(project.statesOf(id)).toEqual([])
+  })
+})
