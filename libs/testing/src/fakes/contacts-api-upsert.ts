@@ -1,0 +1,177 @@
+import { maxRecipients } from '@postrider/contracts'
+import { claim, request, someEmail, upsertOf, type Under, type UpsertBody } from './contacts-subject.ts'
+
+/** The conformance of contacts on `upsert`; see `conformsToContactsApi`. */
+export function upsertConforms(contacts: Under): void {
+  creatingConforms(contacts)
+  identityConforms(contacts)
+  upsertedDataConforms(contacts)
+  refusalsConform(contacts)
+}
+
+function creatingConforms(contacts: Under): void {
+  const upsert = upsertOf(contacts)
+
+  describe('upsert', () => {
+    it('creates contacts with the default subscription unless one is given, in the order of the request', async () => {
+      const [first, second] = [someEmail(), someEmail()]
+
+      const answer = await contacts().api.upsert({
+        ...request(),
+        contacts: [
+          { email: second, defaultSubscribed: true, data: { plan: 'pro' } },
+          { email: first, subscribed: false, defaultSubscribed: true },
+        ],
+      })
+
+      expect(answer).toEqual({
+        claimedAt: null,
+        contacts: [
+          { id: expect.any(String), email: second, subscribed: true, data: { plan: 'pro' }, version: 1 },
+          { id: expect.any(String), email: first, subscribed: false, data: {}, version: 1 },
+        ],
+      })
+    })
+
+    it('changes an existing contact, whose default subscription no longer counts', async () => {
+      const project = request()
+      const email = someEmail()
+      const [created] = await upsert(project, { email, data: { a: 1 } })
+
+      const [changed] = await upsert(project, { email, defaultSubscribed: true, data: { b: 2 } })
+      const [subscribed] = await upsert(project, { email, subscribed: true })
+
+      expect(changed).toEqual({ ...created, data: { a: 1, b: 2 }, version: 2 })
+      expect(subscribed).toEqual({ ...created, subscribed: true, data: { a: 1, b: 2 }, version: 3 })
+    })
+
+    it('has no further effect when it is repeated', async () => {
+      const project = request()
+      const wanted = { email: someEmail(), data: { a: 1 } }
+
+      const first = await upsert(project, wanted)
+
+      expect(await upsert(project, wanted)).toEqual(first)
+    })
+  })
+}
+
+function identityConforms(contacts: Under): void {
+  const upsert = upsertOf(contacts)
+
+  describe('the contact of an upsert', () => {
+    it('is the same for two places with one address, in any case, and has the data of both', async () => {
+      const email = someEmail()
+
+      const [first, second] = await upsert(
+        request(),
+        { email, data: { a: 1, both: 1 } },
+        { email: ` ${email.toUpperCase()} `, data: { b: 2, both: 2 } },
+      )
+
+      expect(first).toMatchObject({ email, data: { a: 1, b: 2, both: 2 }, version: 1 })
+      expect(second).toEqual(first)
+    })
+
+    it('is another one in another project', async () => {
+      const email = someEmail()
+
+      const [one] = await upsert(request(), { email, data: { of: 'one' } })
+      const [other] = await upsert(request(), { email, data: { of: 'other' } })
+
+      expect([one?.data, other?.data]).toEqual([{ of: 'one' }, { of: 'other' }])
+      expect(one?.id).not.toBe(other?.id)
+    })
+
+    it('is a new one after a reset of the project: one of the earlier generation no longer counts', async () => {
+      const project = request()
+      const email = someEmail()
+      const [before] = await upsert(project, { email, data: { old: true } })
+
+      const [after] = await upsert({ ...project, generation: 2 }, { email })
+
+      expect(after).toMatchObject({ email, data: {}, version: 1 })
+      expect(after?.id).not.toBe(before?.id)
+    })
+  })
+}
+
+function upsertedDataConforms(contacts: Under): void {
+  const upsert = upsertOf(contacts)
+
+  describe('the data of an upsert', () => {
+    it('deletes a key by null, and ignores empty strings, one-off values and reserved names', async () => {
+      const project = request()
+      const email = someEmail()
+      await upsert(project, { email, data: { kept: 1, deleted: 1 } })
+
+      const [contact] = await upsert(project, {
+        email,
+        data: {
+          kept: '',
+          deleted: null,
+          once: { value: 1, persistent: false },
+          id: 'x',
+          unsubscribeUrl: 'x',
+          svc_email: 'x',
+          new: { persistent: false },
+        },
+      })
+
+      expect(contact?.data).toEqual({ kept: 1, new: { persistent: false } })
+    })
+
+    it('is limited: a request that makes one contact too large changes no contact and claims no key', async () => {
+      const project = request()
+      const [small, large] = [someEmail(), someEmail()]
+      const body = {
+        ...project,
+        claim: claim('too-large'),
+        contacts: [
+          { email: small, defaultSubscribed: false },
+          { email: large, defaultSubscribed: false, data: { big: 'x'.repeat(65 * 1024) } },
+        ],
+      }
+
+      await expect(contacts().api.upsert(body)).rejects.toMatchObject({
+        kind: 'invalid',
+        code: 'VALIDATION_ERROR',
+        extras: { errors: [expect.objectContaining({ field: 'data', code: 'too_big' })] },
+      })
+
+      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'too-large' })).toEqual({
+        use: null,
+      })
+      expect(await upsert(project, { email: small })).toMatchObject([{ version: 1 }])
+    })
+  })
+}
+
+function refusalsConform(contacts: Under): void {
+  const contact = () => ({ email: someEmail(), defaultSubscribed: false })
+  const wrong: [string, Partial<UpsertBody>][] = [
+    ['no recipient', { contacts: [] }],
+    [
+      'more recipients than a request may have',
+      { contacts: Array.from({ length: maxRecipients + 1 }, contact) },
+    ],
+    ['what is no address', { contacts: [{ ...contact(), email: 'nobody' }] }],
+    ['what is no project', { projectId: 'nobody' }],
+  ]
+
+  describe('upsert', () => {
+    it.each(wrong)('refuses %s with 422', async (_what, body) => {
+      await expect(
+        contacts().api.upsert({ ...request(), contacts: [contact()], ...body }),
+      ).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
+    })
+
+    it('takes as many recipients as a request may have', async () => {
+      const all = Array.from({ length: maxRecipients }, contact)
+
+      const answer = await contacts().api.upsert({ ...request(), contacts: all })
+
+      expect(answer.contacts.map(({ email }) => email)).toEqual(all.map(({ email }) => email))
+    })
+  })
+}
