@@ -1,6 +1,6 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import { CampaignPatch, CampaignsQuery, NewCampaign } from '@postrider/contracts/resources'
-import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, ok, okInPieces, type Endpoint } from '@postrider/service/http'
 import { createCampaign } from '../commands/create-campaign.ts'
 import { deleteCampaign } from '../commands/delete-campaign.ts'
 import { duplicateCampaign } from '../commands/duplicate-campaign.ts'
@@ -21,8 +21,7 @@ export const campaigns = (ctx: Context): Endpoint[] => [
     const names = await findSegmentNames(ctx, campaigns)
     const { page, pageSize } = query
     const rest = { total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
-    const data = withBodies(ctx, project, campaigns)
-    return { status: 200, type: 'application/json; charset=utf-8', pieces: listPieces(data, { names, rest }) }
+    return okInPieces(viewsOf(withBodies(ctx, project, campaigns), names), rest)
   }),
 
   endpoint('POST /campaigns', { body: NewCampaign }, async ({ body, caller }) =>
@@ -49,17 +48,8 @@ export const campaigns = (ctx: Context): Endpoint[] => [
   ),
 ]
 
-/** The list as JSON, one campaign at a time: a hundred bodies of 2 MB would not fit beside other requests. */
-async function* listPieces(
-  campaigns: AsyncIterable<WholeCampaign>,
-  { names, rest }: { names: ReadonlyMap<string, string>; rest: object },
-): AsyncGenerator<string> {
-  let separator = '{"data":['
-  for await (const campaign of campaigns) {
-    yield separator + JSON.stringify(campaignView(campaign, names))
-    separator = ','
-  }
-  yield `${separator === ',' ? '' : separator}],${JSON.stringify(rest).slice(1)}`
+async function* viewsOf(campaigns: AsyncIterable<WholeCampaign>, names: ReadonlyMap<string, string>) {
+  for await (const campaign of campaigns) yield campaignView(campaign, names)
 }
 
 export const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })

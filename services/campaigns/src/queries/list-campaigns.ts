@@ -1,5 +1,6 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { CampaignStatus, type CampaignsQuery } from '@postrider/contracts/resources'
+import { withLargeParts } from '@postrider/service/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
@@ -37,25 +38,17 @@ export async function listCampaigns(
   return { campaigns: rows.map(campaignOf), total }
 }
 
-/** A body may be 2 MB, so that of a page they could be 200. */
-const bodiesAtOnce = 5
-
-/** The campaigns of a page with their bodies, read a few at a time; without those that were deleted meanwhile. */
+/** The campaigns of a page with their bodies. */
 export async function* withBodies(
   { db }: Context,
   project: ProjectGeneration,
   campaigns: readonly Campaign[],
 ): AsyncGenerator<WholeCampaign> {
-  for (let from = 0; from < campaigns.length; from += bodiesAtOnce) {
-    const some = campaigns.slice(from, from + bodiesAtOnce)
-    const ids = some.map(({ id }) => id)
+  const bodiesOf = async (ids: string[]) => {
     const rows = await campaignsOf(db, project).select(['id', 'body']).where('id', 'in', ids).execute()
-    const bodies = new Map(rows.map(({ id, body }) => [id, body]))
-    for (const campaign of some) {
-      const body = bodies.get(campaign.id)
-      if (body !== undefined) yield { ...campaign, body }
-    }
+    return new Map(rows.map(({ id, body }) => [id, body]))
   }
+  for await (const { row, part: body } of withLargeParts(campaigns, bodiesOf)) yield { ...row, body }
 }
 
 function narrow(all: Query, { status, search }: CampaignsQuery): Query {

@@ -1,0 +1,38 @@
+import type { Reply } from './replies.ts'
+
+/** Of 2 MB each: a hundred of them would not fit beside other requests. */
+const partsAtOnce = 5
+
+/**
+ * The rows of a page, each with a large part of it (at most 2 MB) that is read a few rows at a time; without those whose part is gone
+ * meanwhile.
+ */
+export async function* withLargeParts<Row extends { id: string }, Part>(
+  rows: readonly Row[],
+  partsOf: (ids: string[]) => Promise<ReadonlyMap<string, Part>>,
+): AsyncGenerator<{ row: Row; part: Part }> {
+  for (let from = 0; from < rows.length; from += partsAtOnce) {
+    const some = rows.slice(from, from + partsAtOnce)
+    const parts = await partsOf(some.map(({ id }) => id))
+    for (const row of some) {
+      const part = parts.get(row.id)
+      if (part !== undefined) yield { row, part }
+    }
+  }
+}
+
+/** 200 with a list as JSON, `{data: […]}` and what stands beside it; one of its rows is in memory at a time. */
+export const okInPieces = (data: AsyncIterable<unknown>, beside: object): Reply => ({
+  status: 200,
+  type: 'application/json; charset=utf-8',
+  pieces: jsonPieces(data, beside),
+})
+
+async function* jsonPieces(data: AsyncIterable<unknown>, beside: object): AsyncGenerator<string> {
+  let separator = '{"data":['
+  for await (const row of data) {
+    yield separator + JSON.stringify(row)
+    separator = ','
+  }
+  yield `${separator === ',' ? '' : separator}],${JSON.stringify(beside).slice(1)}`
+}
