@@ -38,6 +38,8 @@ describe('GET /templates', () => {
     expect(names(newest)).toEqual(['Gamma', 'alpha'])
     expect(newest.body).toMatchObject({ total: 3, page: 1, pageSize: 2, totalPages: 2 })
     expect(names(second)).toEqual(['Beta'])
+    const [beta] = second.body.data
+    expect(beta).toEqual((await project.api.get(`/templates/${beta.id}`)).body)
     expect(new Set(names(byName))).toEqual(new Set(['alpha', 'Beta', 'Gamma']))
     expect(names(typed)).toEqual(['alpha'])
     expect(unknownSort.body).toMatchObject({ pageSize: 100, total: 3 })

@@ -35,6 +35,7 @@ conformsToWipe({
     await api.get(`/domains/${domain.body.id}/verify`)
     const text = { subject: 'Hello', body: '<p>Hello</p>', from: `team@${domain.body.domain}` }
     const template = await api.post('/templates', { body: { ...text, name: 'T', type: 'TRANSACTIONAL' } })
+    await api.patch(`/templates/${template.body.id}`, { body: { subject: 'Hello again' } })
 
     // To somebody who is unsubscribed by it, and whose bounce suppresses the address.
     const { status } = await api.post('/v1/send', {

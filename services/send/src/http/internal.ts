@@ -1,13 +1,14 @@
-import { runsApi } from '@postrider/contracts/internal'
+import { runsApi, templatesApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { checkContent } from '../commands/campaigns/check-content.ts'
 import { sendTest } from '../commands/campaigns/send-test.ts'
 import { setRunState } from '../commands/campaigns/set-run-state.ts'
 import { startRun } from '../commands/campaigns/start-run.ts'
 import type { Context } from '../context.ts'
+import { findTemplates } from '../queries/find-templates.ts'
 import { listRunRecipients } from '../queries/list-run-recipients.ts'
 
-/** What campaigns asks; shapes, errors and deadlines are declared in `runsApi`. */
+/** What campaigns and workflows ask; shapes, errors and deadlines are declared in `runsApi` and `templatesApi`. */
 export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(runsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)
@@ -30,4 +31,6 @@ export const internal = (ctx: Context): Endpoint[] => [
   }),
 
   internalEndpoint(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
+
+  internalEndpoint(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
 ]

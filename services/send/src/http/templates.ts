@@ -1,5 +1,5 @@
 import { NewTemplate, TemplatePatch, TemplatesQuery, type TemplateView } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, okInPieces, type Endpoint } from '@postrider/service/http'
 import { createTemplate } from '../commands/templates/create-template.ts'
 import { deleteTemplate } from '../commands/templates/delete-template.ts'
 import { duplicateTemplate } from '../commands/templates/duplicate-template.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { Template } from '../domain/templates/template.ts'
 import { getTemplateUsage } from '../queries/get-template-usage.ts'
 import { getTemplate } from '../queries/get-template.ts'
-import { listTemplates } from '../queries/list-templates.ts'
+import { listTemplates, withBodies } from '../queries/list-templates.ts'
 
 /** The templates of a project (API spec, Templates). */
 export const templates = (ctx: Context): Endpoint[] => [
@@ -16,7 +16,8 @@ export const templates = (ctx: Context): Endpoint[] => [
     const { templates, total } = await listTemplates(ctx, caller.projectId, query)
     const { page, pageSize } = query
     const totalPages = Math.ceil(total / pageSize)
-    return ok({ data: templates.map(templateView), total, page, pageSize, totalPages })
+    const whole = withBodies(ctx, caller.projectId, templates)
+    return okInPieces(viewsOf(whole), { total, page, pageSize, totalPages })
   }),
 
   endpoint('POST /templates', { body: NewTemplate, required }, async ({ body, caller }) =>
@@ -50,6 +51,10 @@ export const templates = (ctx: Context): Endpoint[] => [
   ),
 ]
 
+async function* viewsOf(templates: AsyncIterable<Template>) {
+  for await (const template of templates) yield templateView(template)
+}
+
 const required = {
   name: 'Name is required',
   subject: 'Subject is required',
@@ -61,6 +66,8 @@ const templateView = ({
   createdAt,
   updatedAt,
   generation: _generation,
+  version: _version,
+  versionAt: _versionAt,
   ...template
 }: Template): TemplateView => ({
   ...template,

@@ -2,6 +2,7 @@ import type { LoopDefinition } from '@postrider/service'
 import { forgetOldContent } from '../commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../commands/upkeep/forget-old-mails.ts'
 import { forgetOldRuns } from '../commands/upkeep/forget-old-runs.ts'
+import { forgetOldTemplateVersions } from '../commands/upkeep/forget-old-template-versions.ts'
 import { recheckDomains } from '../commands/domains/recheck-domains.ts'
 import { sweepInbox } from '../commands/upkeep/sweep-inbox.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +13,12 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
   { name: 'domain-checks', everyMs: 30_000, clockOnly: true, work: () => recheckDomains(ctx) },
   { name: 'mail-retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldMails(ctx) },
   { name: 'run-retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldRuns(ctx) },
+  {
+    name: 'template-version-retention',
+    everyMs: 600_000,
+    clockOnly: true,
+    work: () => forgetOldTemplateVersions(ctx),
+  },
   { name: 'inbox-retention', everyMs: 600_000, clockOnly: true, work: () => sweepInbox(ctx) },
   { name: 'retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldContent(ctx) },
 ]

@@ -1,12 +1,15 @@
 import type { TemplatesQuery } from '@postrider/contracts/resources'
+import { withLargeParts } from '@postrider/service/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Template } from '../domain/templates/template.ts'
-import { templateColumns, templateOf } from '../store/templates.ts'
+import { columnsWithoutBody, findBodies, templateWithoutBodyOf } from '../store/templates.ts'
 import type { Tables } from '../store/tables.ts'
 
+type TemplateWithoutBody = Omit<Template, 'body'>
+
 export interface TemplatesPage {
-  templates: Template[]
+  templates: TemplateWithoutBody[]
   total: number
 }
 
@@ -14,7 +17,7 @@ type Query = SelectQueryBuilder<Tables, 'templates', object>
 
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** A page of a project's templates, and how many there are in all. */
+/** A page of a project's templates without their bodies, and how many there are in all. */
 export async function listTemplates(
   { db }: Context,
   projectId: string,
@@ -26,7 +29,7 @@ export async function listTemplates(
     query,
   )
   const rows = await matching
-    .select(templateColumns)
+    .select(columnsWithoutBody)
     .orderBy(columnOf[sort], dir)
     .orderBy('id', dir)
     .limit(pageSize)
@@ -35,7 +38,17 @@ export async function listTemplates(
   const { total } = await matching
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { templates: rows.map(templateOf), total }
+  return { templates: rows.map(templateWithoutBodyOf), total }
+}
+
+/** The templates of a page with their bodies. */
+export async function* withBodies(
+  { db }: Context,
+  projectId: string,
+  templates: readonly TemplateWithoutBody[],
+): AsyncGenerator<Template> {
+  const bodiesOf = (ids: string[]) => findBodies(db, projectId, ids)
+  for await (const { row, part: body } of withLargeParts(templates, bodiesOf)) yield { ...row, body }
 }
 
 function narrow(all: Query, { type, search }: TemplatesQuery): Query {

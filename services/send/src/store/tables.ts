@@ -30,9 +30,25 @@ export interface TemplatesTable {
   from_name: string | null
   reply_to: string | null
   type: MailType
+  version: number
+  version_at: Date
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+}
+
+export interface TemplateVersionsTable {
+  project_id: string
+  template_id: string
+  version: number
+  subject: string
+  body: string
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  type: MailType
+  version_at: Date
+  ended_at: Date
 }
 
 export interface DomainsTable {
@@ -215,6 +231,7 @@ export interface NotificationReceiptsTable {
 
 export interface Tables extends MessagingTables, ProjectTables {
   templates: TemplatesTable
+  template_versions: TemplateVersionsTable
   domains: DomainsTable
   contents: ContentsTable
   emails: EmailsTable

@@ -2,23 +2,27 @@ import { sql } from 'kysely'
 import type { Template } from '../domain/templates/template.ts'
 import type { Database, TemplatesTable, Tx } from './tables.ts'
 
-export const templateColumns = [
+export const columnsWithoutBody = [
   'id',
   'project_id',
   'generation',
   'name',
   'description',
   'subject',
-  'body',
   'from_email',
   'from_name',
   'reply_to',
   'type',
+  'version',
+  'version_at',
   'created_at',
   'updated_at',
 ] as const
 
-export type TemplateRow = Pick<TemplatesTable, (typeof templateColumns)[number]>
+const templateColumns = [...columnsWithoutBody, 'body'] as const
+
+type RowWithoutBody = Pick<TemplatesTable, (typeof columnsWithoutBody)[number]>
+type TemplateRow = Pick<TemplatesTable, (typeof templateColumns)[number]>
 
 /** A template of a project, unless it is deleted. */
 export async function findTemplate(
@@ -35,6 +39,37 @@ export async function lockTemplate(tx: Tx, projectId: string, id: string): Promi
   const row = await live(tx, projectId, id).forUpdate().executeTakeFirst()
   return row && templateOf(row)
 }
+
+/** The bodies of these templates by id, unless they are deleted. */
+export async function findBodies(
+  db: Database,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('templates')
+    .select(['id', 'body'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, body }) => [id, body]))
+}
+
+/** Those of these templates that the project has in this generation and has not deleted; without their bodies. */
+export const findLiveTemplates = (
+  db: Database,
+  { projectId, generation, ids }: { projectId: string; generation: number; ids: readonly string[] },
+): Promise<Pick<TemplateRow, 'id' | 'name' | 'type' | 'version' | 'subject'>[]> =>
+  db
+    .selectFrom('templates')
+    .select(['id', 'name', 'type', 'version', 'subject'])
+    .where('project_id', '=', projectId)
+    .where('generation', '=', generation)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
 
 const live = (db: Database | Tx, projectId: string, id: string) =>
   db
@@ -92,18 +127,21 @@ export async function findTemplatesFrom(
   return rows
 }
 
-export const templateOf = (row: TemplateRow): Template => ({
+const templateOf = (row: TemplateRow): Template => ({ ...templateWithoutBodyOf(row), body: row.body })
+
+export const templateWithoutBodyOf = (row: RowWithoutBody): Omit<Template, 'body'> => ({
   id: row.id,
   projectId: row.project_id,
   generation: row.generation,
   name: row.name,
   description: row.description,
   subject: row.subject,
-  body: row.body,
   from: row.from_email,
   fromName: row.from_name,
   replyTo: row.reply_to,
   type: row.type,
+  version: row.version,
+  versionAt: row.version_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -120,6 +158,8 @@ const rowOf = (template: Template): TemplateRow => ({
   from_name: template.fromName,
   reply_to: template.replyTo,
   type: template.type,
+  version: template.version,
+  version_at: template.versionAt,
   created_at: template.createdAt,
   updated_at: template.updatedAt,
 })

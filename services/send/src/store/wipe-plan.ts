@@ -24,7 +24,7 @@ export const wipePlan: WipePlan = [
       { table: 'runs', by: 'content_id' },
     ],
   },
-  { table: 'templates' },
+  { table: 'templates', owns: [{ table: 'template_versions', by: 'template_id' }] },
   { table: 'send_requests' },
   { table: 'recipients' },
   { table: 'inbox_messages' },

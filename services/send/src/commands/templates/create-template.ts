@@ -27,6 +27,8 @@ export async function createTemplate(
     description: input.description ?? '',
     fromName: input.fromName ?? null,
     replyTo: input.replyTo ?? null,
+    version: 1,
+    versionAt: at,
     createdAt: at,
     updatedAt: at,
   }

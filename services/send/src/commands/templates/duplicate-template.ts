@@ -21,6 +21,8 @@ export async function duplicateTemplate(
     generation,
     id: ctx.newId(),
     name: copyName(original.name),
+    version: 1,
+    versionAt: at,
     createdAt: at,
     updatedAt: at,
   }

@@ -3,7 +3,8 @@ import { notFound } from '@postrider/contracts/errors'
 import type { TemplatePatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
-import type { Template } from '../../domain/templates/template.ts'
+import { changeTemplate, type Template } from '../../domain/templates/template.ts'
+import { keepVersion } from '../../store/template-versions.ts'
 import { lockTemplate, updateTemplate as writeTemplate } from '../../store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
 import { findDomainsNamed } from '../../store/domains.ts'
@@ -15,7 +16,7 @@ export interface UpdateTemplate {
   patch: TemplatePatch
 }
 
-/** Changes the fields that are present. Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project. */
+/** Changes the fields that are present; content that changes is a new version, and the one before is kept. Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project. */
 export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
@@ -24,9 +25,10 @@ export async function updateTemplate(
   return transact(ctx.db, async (tx) => {
     const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
     if (!before) throw notFound('template', id)
-    const after = { ...before, ...given(patch), updatedAt: ctx.now() }
+    const after = changeTemplate(before, given(patch), ctx.now())
     if (after.from !== before.from)
       await requireSenderDomain((wanted) => findDomainsNamed(tx, wanted), projectId, after.from)
+    if (after.version !== before.version) await keepVersion(tx, before, after.versionAt)
     await writeTemplate(tx, after)
     return after
   })

@@ -13,8 +13,22 @@ export interface Template {
   fromName: string | null
   replyTo: string | null
   type: MailType
+  /** Raised by each change of the content: all that a mail made of it shows. */
+  version: number
+  versionAt: Date
   createdAt: Date
   updatedAt: Date
+}
+
+const contentFields = ['subject', 'body', 'from', 'fromName', 'replyTo', 'type'] as const
+
+/** The template with what is changed of it; a change of its content makes a new version. */
+export function changeTemplate(before: Template, change: Partial<Template>, at: Date): Template {
+  const after = { ...before, ...change, updatedAt: at }
+  if (contentFields.every((field) => after[field] === before[field])) return after
+  // Clocks of several instances differ.
+  const versionAt = at < before.versionAt ? before.versionAt : at
+  return { ...after, version: before.version + 1, versionAt }
 }
 
 const maxNameLength = 255

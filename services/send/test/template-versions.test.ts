@@ -1,0 +1,129 @@
+import { templatesApi } from '@postrider/contracts/internal'
+import { expectCallers, peerApi } from '@postrider/testing'
+import fc from 'fast-check'
+import { v7 as uuidv7 } from 'uuid'
+import { forgetOldTemplateVersions } from '../src/commands/upkeep/forget-old-template-versions.ts'
+import { createContext } from '../src/context.ts'
+import { someProject, someTemplate, type Project } from './factories.ts'
+import { startSend, testConfig, type SendUnderTest } from './start.ts'
+
+const dayMs = 86_400_000
+let now = new Date()
+let send: SendUnderTest
+let project: Project
+
+beforeAll(async () => {
+  send = await startSend({ now: () => now })
+})
+beforeEach(async () => {
+  project = await someProject(send)
+})
+afterAll(() => send.stop())
+
+const create = async (body: object = {}): Promise<string> =>
+  (await project.api.post('/templates', { body: someTemplate(project, body) })).body.id
+const patch = (id: string, body: object) => project.api.patch(`/templates/${id}`, { body })
+const forward = (ms: number): void => void (now = new Date(now.getTime() + ms))
+
+const find = async (ids: string[], at?: Date, generation = 1) =>
+  (
+    await peerApi(send.service, templatesApi).find({
+      projectId: project.id,
+      generation,
+      ids,
+      ...(at && { at: at.toISOString() }),
+    })
+  ).templates
+
+const versionsOf = async (id: string, at?: Date): Promise<[number, string][]> =>
+  (await find([id], at)).map(({ version, subject }) => [version, subject])
+
+describe('the versions of a template', () => {
+  it('are raised by an edit of what a mail shows, and by nothing else', async () => {
+    const id = await create({ name: 'A', subject: 'One' })
+
+    await patch(id, { name: 'B', description: 'other' })
+    await patch(id, { subject: 'One' })
+    const before = await find([id])
+    await patch(id, { body: '<p>Two</p>' })
+    await patch(id, { type: 'TRANSACTIONAL' })
+    const after = await find([id])
+
+    expect(before).toEqual([{ id, name: 'B', type: 'MARKETING', version: 1, subject: 'One' }])
+    expect(after).toEqual([{ id, name: 'B', type: 'TRANSACTIONAL', version: 3, subject: 'One' }])
+  })
+
+  it('are not those of a copy', async () => {
+    const id = await create()
+    await patch(id, { subject: 'Two' })
+
+    const { body: copy } = await project.api.post(`/templates/${id}/duplicate`)
+
+    expect(await versionsOf(copy.id)).toEqual([[1, 'Two']])
+  })
+
+  it('are answered as they were at an instant, whatever was edited or deleted since', async () => {
+    const edit = fc.record({
+      waitMs: fc.nat({ max: 3 }),
+      subject: fc.constantFrom('a', 'b', 'c'),
+      look: fc.integer({ min: -1, max: 12 }),
+    })
+    const law = fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+      const createdAt = now
+      const id = await create({ subject: 'a' })
+      const held = [{ from: createdAt, version: 1, subject: 'a' }]
+      for (const { waitMs, subject } of edits) {
+        forward(waitMs)
+        await patch(id, { subject })
+        const last = held.at(-1)
+        if (last && last.subject !== subject) held.push({ from: now, version: last.version + 1, subject })
+      }
+      await project.api.delete(`/templates/${id}`)
+
+      for (const { look } of edits) {
+        const at = new Date(createdAt.getTime() + look)
+        const expected = held.findLast(({ from }) => from <= at)
+        expect(await versionsOf(id, at)).toEqual(expected ? [[expected.version, expected.subject]] : [])
+      }
+      expect(await versionsOf(id)).toEqual([])
+    })
+    await fc.assert(law, { numRuns: 25 })
+  }, 60_000)
+
+  it('are forgotten as long after their end as mails are kept; then the oldest that is left is answered', async () => {
+    const id = await create({ subject: 'One' })
+    const begin = now
+    forward(dayMs)
+    await patch(id, { subject: 'Two' })
+    forward(300 * dayMs)
+    await patch(id, { subject: 'Three' })
+    const ctx = createContext(testConfig(send.databaseUrl), {
+      db: send.db,
+      now: () => now,
+      contacts: send.contacts,
+    })
+    const forget = async () => {
+      while (await forgetOldTemplateVersions(ctx)) continue
+      return versionsOf(id, begin)
+    }
+
+    forward(99 * dayMs)
+    const kept = await forget()
+    forward(2 * dayMs)
+    const forgotten = await forget()
+    forward(400 * dayMs)
+
+    expect([kept, forgotten, await forget()]).toEqual([[[1, 'One']], [[2, 'Two']], [[3, 'Three']]])
+  })
+
+  it('are of the project in its generation alone, and asked for by workflow-engine alone', async () => {
+    const id = await create()
+
+    expect(await find([id, uuidv7()])).toHaveLength(1)
+    expect(await find([id], now, 2)).toEqual([])
+    expect(await find([id], undefined, 2)).toEqual([])
+    project = await someProject(send)
+    expect(await find([id], now)).toEqual([])
+    await expectCallers(send, templatesApi.find, ['workflow-engine'])
+  })
+})
