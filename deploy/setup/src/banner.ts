@@ -10,7 +10,7 @@ export const banner = (welcome: Welcome): string => {
     Mail        ${provider === 'inbox' ? inboxLine(welcome) : `leaves by ${provider}`}
     Secret key  ${demo.secretKey}
     Public key  ${demo.publicKey}
-    Dashboard   ${demo.user.email} / ${demo.user.password}
+    Login       ${demo.user.email} / ${demo.user.password}        (POST /auth/login)
 
 ${firstSteps(welcome)}
 
