@@ -8,6 +8,7 @@ import {
   type ServiceContext,
 } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
+import { createWorkInProgress, type WorkInProgress } from './commands/queue/work-in-progress.ts'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
 import type { SenderDomain } from './domain/domains/sender-domain.ts'
@@ -32,6 +33,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   identities: Identities | undefined
   provider: Provider
   rendering: Rendering
+  workInProgress: WorkInProgress
   /** The sender domains of requests that arrive together, in one statement. */
   findDomains(wanted: DomainNames): Promise<SenderDomain[]>
   /** A small text at Amazon SNS: certificates and confirmations. */
@@ -48,6 +50,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     dns: systemDns(),
     identities: identitiesOf(config),
     rendering: createRendering(renderingOptions(config)),
+    workInProgress: createWorkInProgress(),
     findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted), {
       maxWaiting: 2_000,
     }),

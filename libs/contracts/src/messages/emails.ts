@@ -90,3 +90,59 @@ export const runExpanded = defineMessage(
   topic,
   z.object({ id: Id, campaignId: Id, number: z.number().int(), created: z.number().int() }),
 )
+
+/**
+ * Mails of a campaign that were handed over together: for each of them it stands for `email.sent`, and with a `deliveredId` for
+ * `email.delivered` as well, at the same instant (`messagesOfRunSent`). `id` and `deliveredId` of a mail are the ids that those messages
+ * would have. At most 100 mails. Its key orders nothing: facts about its mails have their contacts as keys.
+ */
+export const runSent = defineMessage(
+  'run.sent',
+  topic,
+  z.object({
+    id: Id,
+    campaignId: Id,
+    from: z.string(),
+    fromName: z.string().nullable(),
+    templateId: Id.nullable(),
+    sentAt: Instant,
+    mails: z.array(
+      z.object({
+        id: Id,
+        emailId: Id,
+        contactId: Id,
+        to: z.string(),
+        subject: z.string(),
+        messageId: z.string(),
+        deliveredId: Id.nullable(),
+      }),
+    ),
+  }),
+)
+
+interface MessageOfRunSent<Type extends string, Data> {
+  id: string
+  type: Type
+  data: Data
+}
+
+/** The messages that one `run.sent` stands for. */
+export function messagesOfRunSent({
+  mails,
+  sentAt,
+  campaignId,
+  from,
+  fromName,
+  templateId,
+}: z.output<typeof runSent.data>): (
+  | MessageOfRunSent<typeof emailSent.type, z.output<typeof emailSent.data>>
+  | MessageOfRunSent<typeof emailDelivered.type, z.output<typeof emailDelivered.data>>
+)[] {
+  const shared = { campaignId, from, fromName, templateId, workflowExecutionId: null }
+  return mails.flatMap(({ id, deliveredId, ...mail }) => {
+    const base: EmailBase = { ...shared, ...mail, sourceType: 'CAMPAIGN' }
+    const sent = { id, type: emailSent.type, data: { ...base, sentAt } }
+    if (deliveredId === null) return [sent]
+    return [sent, { id: deliveredId, type: emailDelivered.type, data: { ...base, deliveredAt: sentAt } }]
+  })
+}

@@ -9,6 +9,7 @@ import {
   emailSent,
   emailSuppressed,
   runExpanded,
+  runSent,
 } from '@postrider/contracts/messages'
 import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
 import { countFacts, type ConsumedFact } from '../commands/count-facts.ts'
@@ -24,6 +25,7 @@ export const onEmails = (ctx: Context): Subscribable =>
     group,
     consumes: [
       runExpanded,
+      runSent,
       emailSent,
       emailFailed,
       emailSuppressed,

@@ -9,6 +9,7 @@ import type {
   emailSent,
   emailSuppressed,
   runExpanded,
+  runSent,
 } from '@postrider/contracts/messages'
 import type { z } from 'zod'
 import type { Fact, MarkKind } from './tally.ts'
@@ -18,6 +19,7 @@ type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; d
 /** The messages of send from which campaigns are counted. */
 export type CountedMessage =
   | Message<typeof runExpanded>
+  | Message<typeof runSent>
   | Message<typeof emailSent>
   | Message<typeof emailFailed>
   | Message<typeof emailSuppressed>
@@ -33,6 +35,12 @@ export function factOf(message: CountedMessage): Fact | undefined {
   switch (message.type) {
     case 'run.expanded':
       return { kind: 'expanded', created: message.data.created }
+    case 'run.sent':
+      return {
+        kind: 'handedOver',
+        sent: message.data.mails.length,
+        delivered: message.data.mails.filter(({ deliveredId }) => deliveredId !== null).length,
+      }
     case 'email.opened':
       return message.data.isFirstOpen ? { kind: 'counted', name: 'opened' } : undefined
     case 'email.clicked':

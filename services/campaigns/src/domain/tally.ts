@@ -4,6 +4,8 @@ import type { Tally } from './run-campaign.ts'
 /** What a message tells of a campaign. */
 export type Fact =
   | { kind: 'expanded'; created: number }
+  /** Of many mails at once. */
+  | { kind: 'handedOver'; sent: number; delivered: number }
   /** Of which send publishes one message for each mail. */
   | { kind: 'counted'; name: Exclude<keyof Counts, MarkKind> }
   /** What may happen to a mail several times, and counts once. */
@@ -22,12 +24,16 @@ export interface CampaignFact {
 /** The facts about one campaign, added up; `marked` are those whose mark is new. */
 export function tallyOf(facts: readonly Fact[], marked: readonly MarkKind[]): Tally {
   const counts: Partial<Counts> = {}
-  const add = (name: keyof Counts): void => void (counts[name] = (counts[name] ?? 0) + 1)
+  const add = (name: keyof Counts, times = 1): void => void (counts[name] = (counts[name] ?? 0) + times)
   for (const fact of facts) {
+    if (fact.kind === 'handedOver') {
+      add('sent', fact.sent)
+      add('delivered', fact.delivered)
+    }
     if (fact.kind === 'counted') add(fact.name)
     if (fact.kind === 'clicked' && fact.isFirst) add('clicked')
   }
-  marked.forEach(add)
+  for (const name of marked) add(name)
   const created = facts.flatMap((fact) => (fact.kind === 'expanded' ? [fact.created] : []))
   return { counts, pagesExpanded: created.length, made: created.reduce((sum, each) => sum + each, 0) }
 }

@@ -7,6 +7,8 @@ import {
   emailQueued,
   emailSent,
   emailSuppressed,
+  messagesOfRunSent,
+  runSent,
 } from '@postrider/contracts/messages'
 import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
@@ -20,17 +22,28 @@ const recorded = [emailSent, emailDelivered, emailOpened, emailClicked, emailBou
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
-    consumes: [...accepted, ...recorded],
+    consumes: [...accepted, ...recorded, runSent],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await completeKeys(ctx, current.filter(isAccepted))
-      const mails = Map.groupBy(current.filter(isRecorded), ({ projectId }) => projectId)
-      for (const [projectId, messages] of mails) await recordMailEvents(ctx, projectId, messages)
+      const mails = Map.groupBy(current.flatMap(recordedOf), ({ projectId }) => projectId)
+      for (const [projectId, messages] of mails)
+        for (let from = 0; from < messages.length; from += mostAtOnce)
+          await recordMailEvents(ctx, projectId, messages.slice(from, from + mostAtOnce))
     },
   })
+
+/** A batch of `run.sent` is thousands of ledger rows: not in one statement, nor in one transaction. */
+const mostAtOnce = 500
 
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
 // The consumer lets only the types that it consumes through, each with its own data.
 const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
 const isRecorded = (message: Received): message is MailReceived => !typesAccepted.has(message.type)
+const isRunSent = (message: Received): message is Received<typeof runSent> => message.type === runSent.type
+
+function recordedOf(message: Received): MailReceived[] {
+  if (isRunSent(message)) return messagesOfRunSent(message.data).map((mail) => ({ ...message, ...mail }))
+  return isRecorded(message) ? [message] : []
+}

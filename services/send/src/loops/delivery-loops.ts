@@ -3,7 +3,7 @@ import {
   applyEarlyNotifications,
   sweepEarlyNotifications,
 } from '../commands/lifecycle/apply-early-notifications.ts'
-import { expandPages } from '../commands/campaigns/expand-pages.ts'
+import { sendPages } from '../commands/campaigns/send-pages.ts'
 import { isQueueIdle } from '../queries/is-queue-idle.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
@@ -28,8 +28,10 @@ const classes: readonly ClassPace[] = [
 /** Dispatches due mail of every priority class; true when the queue is idle. */
 export async function settleDelivery(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
+  const stragglers = new Set<Promise<void>>()
   do for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
-  while (await expandPages(ctx))
+  while (await sendPages(ctx, stragglers))
+  await Promise.all(stragglers)
   await applyEarlyNotifications(ctx)
   return isQueueIdle(ctx)
 }
@@ -50,12 +52,25 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
     atMostEveryMs: 250,
     ...heavyBatches(ctx, priority),
   })),
-  // At 2,500 mails a second of one campaign, a page is used up in this time. No request makes a page due.
-  { name: 'expand-pages', everyMs: 200, clockOnly: true, work: () => expandPages(ctx) },
+  pages(ctx),
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   sweep(ctx),
   ...refresh(ctx),
 ]
+
+function pages(ctx: Context): LoopDefinition {
+  const stragglers = new Set<Promise<void>>()
+  return {
+    name: 'send-pages',
+    // At 2,500 mails a second of one campaign, an expanded page is used up in this time. No request makes a page due.
+    everyMs: 200,
+    clockOnly: true,
+    work: () => sendPages(ctx, stragglers),
+    finish: async () => {
+      await Promise.all(stragglers)
+    },
+  }
+}
 
 const sweep = (ctx: Context): LoopDefinition => ({
   name: 'delivery-sweep',

@@ -14,6 +14,7 @@ export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | '
   name: 'inbox',
   inDoubtWaitMs: 0,
   signs: false,
+  pages: 'together',
   ratePerSecond: () => 0,
   capacity: () => Number.POSITIVE_INFINITY,
   deliver: async ({ mails }) => {

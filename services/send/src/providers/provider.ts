@@ -41,6 +41,11 @@ export interface Provider {
   inDoubtWaitMs: number
   /** True when mails are signed with our own DKIM keys. */
   signs: boolean
+  /**
+   * Set when a mail needs no row before its hand-over, since the provider publishes no facts about it: then a campaign's page is handed
+   * over from its row. `together`: a shipment is one write.
+   */
+  pages?: 'together' | 'each'
   /** Mails a second that the provider lets us send; 0 means no limit. */
   ratePerSecond(): number
   /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to probe. */

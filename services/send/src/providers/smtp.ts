@@ -30,6 +30,7 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     name: 'smtp',
     inDoubtWaitMs: 0,
     signs: true,
+    pages: 'each',
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
     deliver: ({ priority, ...shipment }) => {

@@ -49,10 +49,14 @@ export async function hasPages(
   return (await page.executeTakeFirst()) !== undefined
 }
 
+/** `contactIds`: those that are left. */
 export interface ClaimedPage extends NewPage {
+  /** Contacts of it that have their mails, and how many mails these made. */
+  done: number
+  created: number
   /** Names the claim too: a page that was claimed again is due at another time. */
   leaseUntil: Date
-  /** Claims so far, this one included. */
+  /** Claims since it last moved on, this one included. */
   tries: number
 }
 
@@ -109,12 +113,12 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
     update run_pages set due_at = ${leaseUntil}, tries = tries + 1
     from picked where run_pages.campaign_id = picked.campaign_id and run_pages.number = picked.number
     returning run_pages.campaign_id as "campaignId", run_pages.number, project_id as "projectId", generation,
-      contact_ids as "contactIds", due_at as "leaseUntil", tries
+      contact_ids[done + 1:] as "contactIds", done, created, due_at as "leaseUntil", tries
   `.execute(tx)
   return rows
 }
 
-type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
+export type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
 
 /** Marks a page expanded; false when this claim does not hold it any more. */
 export async function finishPage(tx: Tx, page: Held): Promise<boolean> {
@@ -125,6 +129,33 @@ export async function finishPage(tx: Tx, page: Held): Promise<boolean> {
 /** Returns a claimed page to the queue. */
 export async function returnPage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
   await held(db, page).set({ due_at: dueAt }).execute()
+}
+
+/** The same for one that did not fail: its claim is not counted. */
+export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
+  await held(db, page).set({ due_at: dueAt, tries: 0 }).execute()
+}
+
+/** Locks a page until the transaction ends; false when this claim does not hold it any more. */
+export async function lockPage(tx: Tx, { campaignId, number, leaseUntil }: Held): Promise<boolean> {
+  const page = tx
+    .selectFrom('run_pages')
+    .select('number')
+    .where('campaign_id', '=', campaignId)
+    .where('number', '=', number)
+    .where('contact_ids', 'is not', null)
+    .where('due_at', '=', leaseUntil)
+    .forUpdate()
+  return (await page.executeTakeFirst()) !== undefined
+}
+
+/** Moves a page on that this transaction has locked; its lease begins anew. */
+export async function advancePage(
+  tx: Tx,
+  page: Held,
+  { done, created, leaseUntil }: Pick<ClaimedPage, 'done' | 'created' | 'leaseUntil'>,
+): Promise<void> {
+  await held(tx, page).set({ done, created, due_at: leaseUntil, tries: 0 }).execute()
 }
 
 const held = (db: Database | Tx, { campaignId, number, leaseUntil }: Held) =>

@@ -16,6 +16,19 @@ export async function lockRun(
   return (strength === 'for update' ? run.forNoKeyUpdate() : run.forShare()).executeTakeFirst()
 }
 
+/**
+ * Until the transaction ends, mails of this run may be handed over in it (`shared`), or none are (`exclusive`). Row locks would not do:
+ * those that share one pass by a transaction that waits for it, and so many short ones would keep it waiting.
+ */
+export async function enterRun(tx: Tx, campaignId: string, mode: 'shared' | 'exclusive'): Promise<void> {
+  const name = `run/${campaignId}`
+  await (
+    mode === 'shared'
+      ? sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+      : sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+  ).execute(tx)
+}
+
 /** Writes a new run, or the content of one that this transaction has locked. */
 export async function saveRun(tx: Tx, run: Run): Promise<void> {
   const { state: _state, started_at: _startedAt, ...content } = run

@@ -165,6 +165,8 @@ export interface RunPagesTable {
   contact_ids: string[] | null
   due_at: Date
   tries: Default<number>
+  done: Default<number>
+  created: Default<number>
 }
 
 export interface SendRequestsTable {

@@ -6,14 +6,14 @@ import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
 import { isTracked } from '../../domain/accepting/tracking.ts'
 import { pageExpanded, runMail } from '../../domain/campaigns/run-mail.ts'
 import { enqueueCampaignMails } from '../../store/enqueue.ts'
-import { finishPage, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
+import { finishPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
 import { findSubject, lockRun, type Run } from '../../store/runs.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
 
 /**
- * Makes a claimed page's contacts into mails, with their queue rows and messages, in one transaction. Nothing happens when the claim has
+ * Makes the contacts that are left of a claimed page into mails, with their queue rows and messages, in one transaction. Nothing happens when the claim has
  * lapsed and another has the page, or the run is gone; a page of a run that was paused meanwhile waits on.
  */
 export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void> {
@@ -22,10 +22,11 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
   await transact(ctx.db, async (tx) => {
     // Shared: a pause or cancel comes before this transaction or after it, with all mails of the page in the queue.
     const run = await lockRun(tx, page.campaignId, 'for share')
-    if (run?.state === 'PAUSED') return returnPage(tx, page, ctx.now())
+    if (run?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
     if (!run || !(await finishPage(tx, page))) return
     const created = await enqueueCampaignMails(tx, await mailsOf(ctx, tx, { run, contacts }))
-    const expanded = pageExpanded(page, { id: ctx.newId(), created: created.length, at: ctx.now() })
+    const total = page.created + created.length
+    const expanded = pageExpanded(page, { id: ctx.newId(), created: total, at: ctx.now() })
     append(tx, [...created.map(mailAccepted), expanded])
   })
 }

@@ -2,6 +2,7 @@ import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
 import { expandPage } from './expand-page.ts'
+import { leaseMs } from './page-lease.ts'
 
 /** Pages of one turn, each of another project: contacts and the database work on so many side by side. */
 const pagesPerTurn = 4
@@ -12,30 +13,32 @@ const mostFresh = 500
 /** A run whose mails are all to be tried again later gets no further ones into the queue: ten pages. */
 const mostQueued = 5_000
 
-/** Ten times what a page takes in the worst case: contacts has 5 s, a transaction 10 s for a statement. */
-const leaseMs = 60_000
-
 const longestPauseMs = 300_000
 
 /**
  * Makes mails of the next pages of runs, of one run of each project in a turn. True when more may follow at once. A page that fails is
  * tried again, later each time; its run's other pages go on meanwhile. A crash leaves its claim to lapse.
  */
-export async function expandPages(ctx: Context): Promise<boolean> {
+export const expandPages = (ctx: Context): Promise<boolean> => workPages(ctx, (page) => expandPage(ctx, page))
+
+type PageWork = (page: ClaimedPage) => Promise<void>
+
+/** The same with other work for a page. */
+export async function workPages(ctx: Context, work: PageWork): Promise<boolean> {
   const now = ctx.now()
   const leaseUntil = new Date(now.getTime() + leaseMs)
   const claim = { now, leaseUntil, limit: pagesPerTurn, mostFresh, mostQueued }
   const pages = await transact(ctx.db, (tx) => claimPages(tx, claim))
-  const failures = (await Promise.all(pages.map((page) => tryPage(ctx, page)))).filter(
+  const failures = (await Promise.all(pages.map((page) => tryPage(ctx, page, work)))).filter(
     (error) => error !== undefined,
   )
   if (failures.length > 0) throw new AggregateError(failures, 'A page of a campaign could not be expanded')
   return pages.length > 0
 }
 
-async function tryPage(ctx: Context, page: ClaimedPage): Promise<unknown> {
+async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise<unknown> {
   try {
-    await expandPage(ctx, page)
+    await work(page)
     return undefined
   } catch (error) {
     const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(page.tries, 10))

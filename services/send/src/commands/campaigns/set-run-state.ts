@@ -4,7 +4,7 @@ import type { RunState } from '@postrider/contracts/internal'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { holdQueued, isHandingOver, releaseQueued } from '../../store/queued-of-run.ts'
-import { lockRun, writeRunState } from '../../store/runs.ts'
+import { enterRun, lockRun, writeRunState } from '../../store/runs.ts'
 import type { Tx } from '../../store/tables.ts'
 import { stoppedWithinMs } from '../queue/watch-runs.ts'
 import { dropQueued } from './drop-queued.ts'
@@ -21,7 +21,9 @@ export async function setRunState(
 ): Promise<void> {
   const { campaignId } = named
   await transact(ctx.db, async (tx) => {
-    // Waits for the pages of this run that are being expanded and the mails that are being marked.
+    // Waits for the chunk of a page that is being handed over, then for the pages of this run that are being expanded and the mails that
+    // are being marked.
+    await enterRun(tx, campaignId, 'exclusive')
     const run = await lockRun(tx, campaignId, 'for update')
     if (!run || !isOf(run, named)) throw notFound('campaign', campaignId)
     if (run.state === 'CANCELLED' && state !== 'CANCELLED') throw conflict('The campaign is cancelled.')

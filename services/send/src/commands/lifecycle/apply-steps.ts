@@ -42,7 +42,8 @@ export async function writeTimeline(
   )
 }
 
-const suppressionsOf =
+/** The addresses that a mail's steps suppress. */
+export const suppressionsOf =
   ({ newId }: Pick<Context, 'newId'>) =>
   ({ mail, steps }: MailChange) =>
     steps.flatMap(({ suppress }) =>

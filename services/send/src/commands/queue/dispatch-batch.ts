@@ -1,7 +1,5 @@
 import { transact } from '@postrider/db'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { nextTry } from '../../domain/queue/retry-schedule.ts'
 import type { HandOver } from '../../providers/provider.ts'
 import { giveBack, type Claimed } from '../../store/claims.ts'
 import type { PriorityClass } from '../../store/tables.ts'
@@ -9,8 +7,9 @@ import { claimBatch, heavyClaimants, usualClaimants, type Batch } from './claim-
 import { campaignsOf, markReady } from './mark-ready.ts'
 import { prepareClaimed } from './prepare-claimed.ts'
 import type { OnRendered, Prepared, Ready } from './prepare-mails.ts'
-import { recordNotifications } from '../lifecycle/record-notification.ts'
-import { failedOutcome, recordOutcomes, type Outcome } from './record-outcomes.ts'
+import { errorPauseMs, later, outcomeOf, retryOf } from './outcome-of.ts'
+import { lateAnswerRecorder, recordPatiently, type OnLateAnswer } from './record-patiently.ts'
+import type { Outcome } from './record-outcomes.ts'
 import { returnTokens } from './return-tokens.ts'
 import { watchRuns } from './watch-runs.ts'
 
@@ -34,10 +33,12 @@ export async function dispatchClaimed(ctx: Context, batch: Batch): Promise<{ pos
   // Before anything is awaited, since the next claim reads it.
   const tenants = new Set(batch.isHeavy ? [] : batch.mails.map(({ projectId }) => projectId))
   const onRendered = ctx.rendering.claimed(batch.priority, tenants)
+  const end = ctx.workInProgress.begin(batch.priority)
   try {
     return await processBatch(ctx, batch, onRendered)
   } finally {
     for (const tenant of tenants) onRendered(tenant)
+    end()
   }
 }
 
@@ -48,9 +49,9 @@ async function processBatch(
 ): Promise<{ postponed: number }> {
   const mustWait = batch.mails.filter(({ isInDoubt }) => isInDoubt && ctx.provider.inDoubtWaitMs > 0)
   const mails = batch.mails.filter((mail) => !mustWait.includes(mail))
-  await record(
+  await recordPatiently(
     ctx,
-    batch,
+    batch.claimId,
     mustWait.map((mail) => retryOf(mail, later(ctx, ctx.provider.inDoubtWaitMs))),
   )
   await returnTokens(ctx, mustWait)
@@ -87,7 +88,6 @@ async function giveUntouchedBack(ctx: Context, { claimId }: Batch, mails: readon
   }
 }
 
-const errorPauseMs = 2_000
 const unsignedPauseMs = 60_000
 
 interface Dispatch {
@@ -103,7 +103,7 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   const handOvers = await deliver(ctx, {
     batch,
     ready,
-    onLateAnswer: lateAnswerRecorder(ctx, batch, claimed),
+    onLateAnswer: lateAnswerRecorder(ctx, batch.claimId, claimed),
   })
   const outcomes = [...handOvers].flatMap(([id, handOver]) => {
     const mail = claimed.get(id)
@@ -112,7 +112,7 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   const stopped = stoppedOf(prepared.ready, ready)
   const unsent = unsentOf(ctx, { ...prepared, postponed: [...prepared.postponed, ...stopped] }, claimed)
   const all = [...prepared.ended, ...ended, ...outcomes, ...unsent]
-  await record(ctx, batch, all)
+  await recordPatiently(ctx, batch.claimId, all)
   await returnTokens(
     ctx,
     unsent.flatMap(({ emailId }) => claimed.get(emailId) ?? []),
@@ -147,8 +147,6 @@ interface Delivery {
   onLateAnswer: OnLateAnswer
 }
 
-type OnLateAnswer = (id: string, answer: HandOver) => Promise<void>
-
 async function deliver(
   ctx: Context,
   { batch: { priority, startBefore }, ready, onLateAnswer }: Delivery,
@@ -165,96 +163,5 @@ async function deliver(
     return await ctx.provider.deliver({ priority, startBefore, isStopped, onLateAnswer, mails })
   } finally {
     watch.end()
-  }
-}
-
-/**
- * Records the late answer about an in-doubt mail. An acceptance counts whichever claim holds the mail by now, a refusal only while this
- * one does. When it cannot be recorded, the mail stays in-doubt until its wait is over.
- */
-const lateAnswerRecorder =
-  (ctx: Context, batch: Batch, claimed: ReadonlyMap<string, Claimed>): OnLateAnswer =>
-  async (id, answer) => {
-    const mail = claimed.get(id)
-    try {
-      if (answer.kind === 'accepted')
-        await recordNotifications(ctx, [
-          { emailId: id, fact: { kind: 'sent', at: ctx.now(), dedupe: 'sent' } },
-        ])
-      else if (mail) await record(ctx, batch, [outcomeOf(ctx, mail, answer)])
-    } catch (error) {
-      ctx.log.warn('late_answer.lost', { error, emailId: id, answer: answer.kind })
-    }
-  }
-
-function outcomeOf(ctx: Context, mail: Claimed, handOver: HandOver): Outcome {
-  const at = ctx.now()
-  switch (handOver.kind) {
-    case 'accepted': {
-      const { facts, providerMessageId } = handOver
-      return { emailId: mail.emailId, terminal: { kind: 'sent', at }, providerMessageId, facts }
-    }
-    case 'in-doubt': {
-      const { waitMs, reason } = handOver
-      return { ...retryOf(mail, later(ctx, waitMs), true), error: reason, isInDoubt: true }
-    }
-    case 'postponed':
-      return retryOf(mail, later(ctx, postponedMs), true)
-    case 'refused':
-      return refused(ctx, mail, handOver)
-    default:
-      return handOver satisfies never
-  }
-}
-
-const postponedMs = 1_000
-
-function refused(
-  ctx: Context,
-  mail: Claimed,
-  { error, usesAttempt }: Extract<HandOver, { kind: 'refused' }>,
-): Outcome {
-  const { attempts } = mail
-  const next = nextTry(error.class, {
-    attempts,
-    maxAttempts: ctx.config.maxAttempts,
-    jitter: Math.random(),
-  })
-  if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
-    return failedOutcome(mail.emailId, ctx.now(), error.reason)
-  // After a transient error such as a timeout the provider may have the mail all the same: its Send event may still come.
-  const wait = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
-  const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
-  return {
-    ...retryOf(mail, later(ctx, Math.max(wait, inMs)), true),
-    attempts: usesAttempt ? next.attempts : attempts,
-    error: error.reason,
-  }
-}
-
-const retryOf = ({ emailId, attempts }: Claimed, dueAt: Date, wasRendered = false) => ({
-  terminal: undefined,
-  emailId,
-  attempts,
-  dueAt,
-  error: null,
-  wasRendered,
-})
-
-const later = ({ now }: Context, ms: number): Date => new Date(now().getTime() + ms)
-
-const recordTries = 4
-
-/** Retries, so that mails which were handed over do not become in-doubt because the database was unavailable for a moment. */
-async function record(ctx: Context, { claimId }: Batch, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await recordOutcomes(ctx, claimId, outcomes)
-    } catch (error) {
-      if (tries === recordTries) throw error
-      ctx.log.warn('outcomes.record_retried', { error, tries })
-      await pause(100 * 4 ** tries)
-    }
   }
 }

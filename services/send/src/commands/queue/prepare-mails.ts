@@ -131,9 +131,9 @@ const isGone = ({ project, generation }: OutgoingRow): boolean =>
   project !== null && (project.deleted || generation < project.generation)
 
 /** The DKIM key for each mail: of the sender's domain, else of its nearest parent domain that has one. */
-async function findKeys(
+export async function findKeys(
   ctx: Context,
-  rows: readonly OutgoingRow[],
+  rows: readonly Pick<OutgoingRow, 'id' | 'projectId' | 'fromEmail'>[],
 ): Promise<Map<string, Outgoing['dkim'] | Error>> {
   if (!ctx.provider.signs) return new Map()
   const wanted = rows.flatMap(({ projectId, fromEmail }) =>

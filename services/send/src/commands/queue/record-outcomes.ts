@@ -14,8 +14,10 @@ export type Outcome =
   | { emailId: string; terminal: TerminalOutcome; providerMessageId: string | null; facts: MailFact[] }
   | ({ terminal: undefined } & Retry)
 
+export type Ended = Extract<Outcome, { facts: unknown }>
+
 /** The outcome of a mail that failed without a hand-over. */
-export const failedOutcome = (emailId: string, at: Date, reason: string): Outcome => ({
+export const failedOutcome = (emailId: string, at: Date, reason: string): Ended => ({
   emailId,
   terminal: { kind: 'failed', at, reason },
   providerMessageId: null,
@@ -60,9 +62,10 @@ async function applyEarlySoon(
   if (providerIds.length > 0) await makeNotificationsDue(db, providerIds, now())
 }
 
-function changeOf(
+/** A mail with its terminal outcome and the facts that came with it. */
+export function changeOf(
   before: MailChange['mail'],
-  { terminal, facts, providerMessageId }: Extract<Outcome, { facts: unknown }>,
+  { terminal, facts, providerMessageId }: Ended,
 ): MailChange {
   const end = endMail({ ...before, providerMessageId }, terminal)
   const change = { mail: end.mail, steps: [end] }

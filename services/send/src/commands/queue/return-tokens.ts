@@ -5,7 +5,7 @@ import { projectScope, providerScope, putTokensBack } from '../../store/rates.ts
 /** Returns the rate tokens of claimed mails that were not handed over: they must not use up the rates of their project and the provider. */
 export async function returnTokens(
   { db, config, provider }: Context,
-  postponed: readonly Claimed[],
+  postponed: readonly Pick<Claimed, 'projectId'>[],
 ): Promise<void> {
   if (postponed.length === 0) return
   if (provider.ratePerSecond() > 0)

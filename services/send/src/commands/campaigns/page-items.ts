@@ -1,0 +1,89 @@
+import type { ContactState } from '@postrider/contracts/messages'
+import type { Context } from '../../context.ts'
+import type { NewMail } from '../../domain/accepting/new-mail.ts'
+import { isTracked } from '../../domain/accepting/tracking.ts'
+import { runMail, type RunOfMails } from '../../domain/campaigns/run-mail.ts'
+import type { Outgoing } from '../../providers/provider.ts'
+import { findMade, type PageRun } from '../../store/page-run.ts'
+import type { Rendered } from '../../store/outgoing.ts'
+import { findBlocksOf } from '../../store/suppressions.ts'
+import { renderPage } from './render-page.ts'
+
+/** A mail that can be handed over. */
+export interface ReadyItem {
+  kind: 'ready'
+  mail: NewMail
+  outgoing: Outgoing
+  rendered: Rendered
+}
+
+/** What a contact of a page comes to. */
+export type Item =
+  /** The contact is gone, or has its mail. */
+  | { kind: 'none' }
+  | ReadyItem
+  /** It cannot be rendered. */
+  | { kind: 'failed'; mail: NewMail; reason: string }
+  /** It may not be mailed, or goes on in the queue like the mail of anybody. */
+  | { kind: 'accepted'; mail: NewMail }
+
+/** Reads the next contacts of a page and renders their mails; an item for each, in order. */
+export async function itemsOf(
+  ctx: Context,
+  { page, dkim }: { page: PageRun; dkim: Outgoing['dkim'] | Error },
+  contactIds: readonly string[],
+): Promise<Item[]> {
+  const mails = await mailsOf(ctx, page, contactIds)
+  const sendable = mails.flatMap((mail) => (mail && mail.suppressedBy === null ? [mail] : []))
+  const items =
+    dkim instanceof Error ? new Map<string, Item>() : await renderPage(ctx, { page, dkim }, sendable)
+  return mails.map((mail) => (mail ? (items.get(mail.id) ?? { kind: 'accepted', mail }) : { kind: 'none' }))
+}
+
+/** The mail of each contact, undefined for one that gets none. */
+async function mailsOf(
+  ctx: Context,
+  page: PageRun,
+  contactIds: readonly string[],
+): Promise<(NewMail | undefined)[]> {
+  const { project_id: projectId, generation } = page.run
+  const found = await ctx.contacts.find({ projectId, generation, ids: [...contactIds] })
+  const contacts = new Map(found.contacts.map((contact) => [contact.id, contact]))
+  const of = runOfMails(page)
+  const at = ctx.now()
+  const people = found.contacts.map(({ id, email }) => ({ projectId, contactId: id, email }))
+  const blocks = await findBlocksOf(ctx.db, people)
+  const mails = new Map(
+    found.contacts.map((contact, index): [string, NewMail] => {
+      const { suppressed, deleted = false, unsubscribed = false } = blocks[index] ?? {}
+      const known: ContactState = unsubscribed ? { ...contact, subscribed: false } : contact
+      return [contact.id, runMail(of, { contact: known, suppressed, deleted, eventId: ctx.newId() }, at)]
+    }),
+  )
+  const made = await findMade(
+    ctx.db,
+    [...mails.values()].map(({ id }) => id),
+  )
+  return contactIds.map((id) => {
+    const mail = mails.get(id)
+    // Once, should a page name a contact twice.
+    if (!contacts.delete(id) || !mail) return undefined
+    return made.has(mail.id) ? undefined : mail
+  })
+}
+
+const runOfMails = ({ run, content, project }: PageRun): RunOfMails => ({
+  campaignId: run.campaign_id,
+  projectId: run.project_id,
+  generation: run.generation,
+  type: run.type,
+  fromEmail: run.from_email,
+  fromName: run.from_name,
+  replyTo: run.reply_to,
+  templateId: run.template_id,
+  contentId: run.content_id,
+  subject: content.subject,
+  tracking: isTracked(undefined, { mode: project?.tracking ?? 'ENABLED', type: run.type }),
+  startedAt: run.started_at,
+  isCancelled: false,
+})

@@ -1,0 +1,70 @@
+import type { Draft } from '@postrider/contracts/messages'
+import { append } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
+import { pageExpanded } from '../../domain/campaigns/run-mail.ts'
+import { runSentOf } from '../../domain/campaigns/run-sent.ts'
+import { insertTimeline } from '../../store/email-facts.ts'
+import { enqueueCampaignMails } from '../../store/enqueue.ts'
+import { insertEndedMails, writeOpenMails } from '../../store/page-mails.ts'
+import { advancePage, finishPage, type ClaimedPage } from '../../store/run-pages.ts'
+import { suppressAddresses } from '../../store/suppressions.ts'
+import type { Tx } from '../../store/tables.ts'
+import { suppressionsOf } from '../lifecycle/apply-steps.ts'
+import { leaseMs } from './page-lease.ts'
+import type { ChunkResult, EndedItem } from './chunk-result.ts'
+
+/**
+ * Records what became of the next contacts of a page: its mails, their timelines and messages, and how far the page is. The caller has
+ * locked run and page. Returns the page as it is then, undefined when it is finished.
+ */
+export async function recordChunk(
+  ctx: Context,
+  tx: Tx,
+  { page, taken, result }: { page: ClaimedPage; taken: number; result: ChunkResult },
+): Promise<ClaimedPage | undefined> {
+  const at = ctx.now()
+  const ids = await insertEndedMails(tx, result.ended, at)
+  const ended = result.ended.filter(({ mail }) => ids.has(mail.id))
+  const queued = await enqueueCampaignMails(tx, result.accepted)
+  const isNew = new Set(queued.map(({ id }) => id))
+  await writeOpenMails(
+    tx,
+    result.open.filter(({ id }) => isNew.has(id)),
+    at,
+  )
+  await insertTimeline(tx, ended.flatMap(timelineOf(ctx)))
+  await suppressAddresses(tx, ended.flatMap(suppressionsOf(ctx)), at)
+  const done = page.done + taken
+  const created = page.created + ended.length + queued.length
+  const contactIds = page.contactIds.slice(taken)
+  const after = { ...page, done, created, contactIds, leaseUntil: new Date(at.getTime() + leaseMs) }
+  const isLast = contactIds.length === 0
+  await (isLast ? finishPage(tx, page) : advancePage(tx, page, after))
+  const last = isLast ? [pageExpanded(page, { id: ctx.newId(), created, at })] : []
+  append(tx, [...queued.map(mailAccepted), ...draftsOf(ctx, ended, at), ...last])
+  return isLast ? undefined : after
+}
+
+const timelineOf =
+  (ctx: Context) =>
+  ({ accepted, mail, steps }: EndedItem) =>
+    [queuedEntry(accepted), ...steps.map(({ entry }) => entry)].map((entry) => ({
+      ...entry,
+      id: ctx.newId(),
+      projectId: mail.projectId,
+      emailId: mail.id,
+    }))
+
+const queuedEntry = ({ at }: NewMail) => ({ name: 'queued', at, data: {}, dedupe: null })
+
+/** One message for all that were sent; what else there is to be said of a mail has its own. */
+function draftsOf(ctx: Context, ended: readonly EndedItem[], at: Date): Draft[] {
+  const drafts = ended.map(({ mail, steps }) => ({ mail, drafts: steps.flatMap((step) => step.drafts) }))
+  return [
+    ...runSentOf(drafts, { at, newId: ctx.newId }),
+    ...drafts.flatMap((each) => each.drafts.filter(isOther)),
+  ]
+}
+
+const isOther = ({ type }: Draft): boolean => type !== 'email.sent' && type !== 'email.delivered'

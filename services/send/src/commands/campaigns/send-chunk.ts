@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { transact } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import type { HandOver } from '../../providers/provider.ts'
+import { lockPage, type ClaimedPage } from '../../store/run-pages.ts'
+import { enterRun, lockRun } from '../../store/runs.ts'
+import type { Tx } from '../../store/tables.ts'
+import { later, outcomeOf } from '../queue/outcome-of.ts'
+import { lateAnswerRecorder, recordPatiently } from '../queue/record-patiently.ts'
+import { chunkResult } from './chunk-result.ts'
+import { handOverChunk, type HandedOver } from './hand-over-chunk.ts'
+import type { Item, ReadyItem } from './page-items.ts'
+import { recordChunk } from './record-chunk.ts'
+
+export interface PageChunk {
+  page: ClaimedPage
+  /** The items of the next contacts of the page. */
+  items: readonly Item[]
+  /** Mails that are being handed over when their chunk is over; each ends when its outcome is recorded. */
+  stragglers: Set<Promise<void>>
+}
+
+export type ChunkEnd =
+  /** `page`: as it is now, undefined when it is finished. */
+  | { kind: 'recorded'; page: ClaimedPage | undefined; taken: number; begun: number }
+  /** The run is paused or cancelled. */
+  | { kind: 'stopped' }
+  /** Another has the page, or the run is gone. */
+  | { kind: 'lost' }
+
+/**
+ * Hands a chunk of a page over and records it. The transaction that records begins before the hand-over: it holds the page, so no other
+ * process has it meanwhile, and keeps the run as it is, so a pause or cancel answers when no mail is being handed over. A crash leaves
+ * the page as it was before the chunk, and its mails are handed over again, as the same mails.
+ */
+export async function sendChunk(ctx: Context, { page, items, stragglers }: PageChunk): Promise<ChunkEnd> {
+  const claimId = ctx.newId()
+  const state: { handed?: HandedOver } = {}
+  const handOver = async (): Promise<HandedOver> =>
+    (state.handed ??= await handOverChunk(ctx, chunkOf(ctx, { items, claimId })))
+  const once = (): Promise<ChunkEnd> =>
+    transact(ctx.db, async (tx) => {
+      const refusal = await lockChunk(tx, page, state.handed !== undefined)
+      if (refusal) return refusal
+      const handed = await handOver()
+      const taken = takenOf(items, handed.begun)
+      const at = ctx.now()
+      const clock = { ...ctx, now: () => at }
+      const result = chunkResult(clock, items.slice(0, taken), { handed, claimId })
+      return {
+        kind: 'recorded',
+        page: await recordChunk(clock, tx, { page, taken, result }),
+        taken,
+        begun: handed.begun,
+      }
+    })
+  const end = await patiently(ctx, once, () => state.handed !== undefined)
+  if (end.kind === 'recorded' && state.handed) follow(ctx, { claimId, stragglers, open: state.handed.open })
+  return end
+}
+
+/** Undefined when the chunk may be handed over, or, when it has been, recorded. */
+async function lockChunk(tx: Tx, page: ClaimedPage, isHandedOver: boolean): Promise<ChunkEnd | undefined> {
+  await enterRun(tx, page.campaignId, 'shared')
+  const run = await lockRun(tx, page.campaignId, 'for share')
+  if (!run || !(await lockPage(tx, page))) return { kind: 'lost' }
+  return run.state === 'RUNNING' || isHandedOver ? undefined : { kind: 'stopped' }
+}
+
+function chunkOf(ctx: Context, { items, claimId }: { items: readonly Item[]; claimId: string }) {
+  const ready = items.filter((item): item is ReadyItem => item.kind === 'ready')
+  const tried = new Map(ready.map(({ mail: { id } }) => [id, { emailId: id, attempts: 0 }]))
+  return {
+    mails: ready.map(({ outgoing }) => outgoing),
+    startBefore: later(ctx, ctx.config.leaseSeconds * 1000),
+    onLateAnswer: lateAnswerRecorder(ctx, claimId, tried),
+  }
+}
+
+/** The items up to the first mail that was not begun. */
+function takenOf(items: readonly Item[], begun: number): number {
+  let ready = 0
+  const end = items.findIndex((item) => item.kind === 'ready' && (ready += 1) > begun)
+  return end < 0 ? items.length : end
+}
+
+const tries = 4
+
+/** Tries again to record what was handed over: else it would be handed over again. */
+async function patiently(
+  ctx: Context,
+  work: () => Promise<ChunkEnd>,
+  isHandedOver: () => boolean,
+): Promise<ChunkEnd> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isHandedOver() || attempt === tries) throw error
+      ctx.log.warn('chunk.record_retried', { error, attempt })
+      await pause(100 * 4 ** attempt)
+    }
+  }
+}
+
+interface Followed {
+  claimId: string
+  stragglers: Set<Promise<void>>
+  open: ReadonlyMap<string, Promise<HandOver>>
+}
+
+/** Records the answers that come when the chunk is over. What cannot be recorded stays claimed until its lease ends, and is in-doubt then. */
+function follow(ctx: Context, { claimId, stragglers, open }: Followed): void {
+  for (const [emailId, answer] of open) {
+    const recorded = answer
+      .then((handOver) => recordPatiently(ctx, claimId, [outcomeOf(ctx, { emailId, attempts: 0 }, handOver)]))
+      .catch((error: unknown) => ctx.log.warn('claim.left_to_lapse', { error, mails: 1 }))
+    stragglers.add(recorded)
+    void recorded.finally(() => stragglers.delete(recorded))
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import type { Outgoing } from '../../providers/provider.ts'
+import { findPageRun, type PageRun } from '../../store/page-run.ts'
+import { releasePage, type ClaimedPage } from '../../store/run-pages.ts'
+import { later } from '../queue/outcome-of.ts'
+import { findKeys } from '../queue/prepare-mails.ts'
+import { returnTokens } from '../queue/return-tokens.ts'
+import { expandPage } from './expand-page.ts'
+import { itemsOf, type Item } from './page-items.ts'
+import { sendChunk } from './send-chunk.ts'
+import { takeTokens } from './take-tokens.ts'
+
+/** Contacts that are read and rendered at once, while those before them are handed over. The most mails of a chunk and of a `run.sent`. */
+const batchSize = 100
+
+/** For so long a page goes on; then it is the turn of other runs. */
+const turnMs = 1_000
+
+/** So long a chunk waits for transactional and workflow mail that this process has in work. */
+const yieldMs = 250
+
+interface Turn {
+  /** As it is now; undefined when it is finished or lost. */
+  page: ClaimedPage | undefined
+  shared: { page: PageRun; dkim: Outgoing['dkim'] | Error }
+  stragglers: Set<Promise<void>>
+  until: number
+}
+
+/**
+ * Hands a claimed page over straight from its row, chunk by chunk, for as long as its turn lasts. Each chunk is recorded before the next
+ * begins. A page of a run that does not go on, or of a tenant that is slow to render, is expanded instead.
+ */
+export async function sendPage(
+  ctx: Context,
+  page: ClaimedPage,
+  stragglers: Set<Promise<void>>,
+): Promise<void> {
+  const known = await findPageRun(ctx.db, page.campaignId)
+  if (known?.run.state !== 'RUNNING' || page.contactIds.length === 0) return expandPage(ctx, page)
+  const { project_id: projectId, from_email: fromEmail } = known.run
+  const dkim = (await findKeys(ctx, [{ id: page.campaignId, projectId, fromEmail }])).get(page.campaignId)
+  const shared = { page: known, dkim }
+  await takeTurn(ctx, { page, shared, stragglers, until: performance.now() + turnMs })
+}
+
+async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
+  const ids = turn.page?.contactIds ?? []
+  const batchAt = (from: number): Promise<Item[]> | undefined => {
+    if (from >= ids.length || (from > 0 && performance.now() > turn.until)) return undefined
+    const items = itemsOf(ctx, turn.shared, ids.slice(from, from + batchSize))
+    // It may fail while the batch before it is handed over, and is awaited after that.
+    items.catch(() => undefined)
+    return items
+  }
+  let batch = batchAt(0)
+  for (let from = batchSize; batch; from += batchSize) {
+    const items = await batch
+    batch = isHeavy(ctx, turn) ? undefined : batchAt(from)
+    const restMs = await sendItems(ctx, turn, items)
+    if (restMs !== undefined) return release(ctx, turn, restMs)
+  }
+  if (turn.page && isHeavy(ctx, turn)) return expandPage(ctx, turn.page)
+  await release(ctx, turn, 0)
+}
+
+const isHeavy = (ctx: Context, { shared }: Turn): boolean =>
+  ctx.rendering.heavyTenants().includes(shared.page.run.project_id)
+
+async function release(ctx: Context, { page }: Turn, restMs: number): Promise<void> {
+  if (page) await releasePage(ctx.db, page, later(ctx, restMs))
+}
+
+/** Until there is something to do again, in milliseconds. */
+const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
+
+/** Hands the items over; answers for how long the page rests when it cannot go on, undefined when it can. */
+async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Promise<number | undefined> {
+  for (let left = items; left.length > 0;) {
+    if (!turn.page) return rest.stopped
+    const most = await mostOf(ctx, turn, left)
+    if (most.restMs !== undefined) return most.restMs
+    const chunk = {
+      page: turn.page,
+      items: left.slice(0, endOf(left, most.mails)),
+      stragglers: turn.stragglers,
+    }
+    const end = await sendChunk(ctx, chunk)
+    const begun = end.kind === 'recorded' ? end.begun : 0
+    await giveTokensBack(ctx, turn, most.mails - begun)
+    if (end.kind === 'lost') turn.page = undefined
+    if (end.kind !== 'recorded') return rest.stopped
+    turn.page = end.page
+    if (end.taken === 0) return rest.noSlot
+    left = left.slice(end.taken)
+  }
+  return undefined
+}
+
+/** How many of these mails may be handed over now, or for how long there is nothing to do. */
+async function mostOf(
+  ctx: Context,
+  turn: Turn,
+  items: readonly Item[],
+): Promise<{ mails: number; restMs?: number }> {
+  await ctx.workInProgress.untilFree(yieldMs)
+  const ready = items.filter(({ kind }) => kind === 'ready').length
+  if (ready === 0) return { mails: 0 }
+  const { concurrency } = ctx.config
+  if (turn.stragglers.size >= concurrency) await Promise.race([...turn.stragglers, pause(turnMs)])
+  if (turn.stragglers.size >= concurrency) return { mails: 0, restMs: rest.noSlot }
+  const capacity = ctx.provider.capacity(10)
+  if (capacity === 0) return { mails: 0, restMs: rest.brokenProvider }
+  const mails = await takeTokens(ctx, turn.shared.page.run.project_id, Math.min(ready, capacity))
+  return mails === 0 ? { mails, restMs: rest.noTokens } : { mails }
+}
+
+/** The items up to so many mails. */
+function endOf(items: readonly Item[], mails: number): number {
+  let ready = 0
+  const end = items.findIndex(({ kind }) => kind === 'ready' && (ready += 1) > mails)
+  return end < 0 ? items.length : end
+}
+
+async function giveTokensBack(ctx: Context, { shared }: Turn, count: number): Promise<void> {
+  const { project_id: projectId } = shared.page.run
+  await returnTokens(
+    ctx,
+    Array.from({ length: Math.max(0, count) }, () => ({ projectId })),
+  )
+}

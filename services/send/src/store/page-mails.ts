@@ -1,0 +1,78 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Mail } from '../domain/lifecycle/mail.ts'
+import type { NewMail } from '../domain/accepting/new-mail.ts'
+import type { Tx } from './tables.ts'
+
+/** A mail of a page whose outcome is known before it has a row. */
+export interface EndedMail {
+  accepted: NewMail
+  /** After its outcome. */
+  mail: Mail
+  /** Bytes of its message; null when it was not made. */
+  size: number | null
+}
+
+/**
+ * Writes mails in the state in which they ended, each once; one that is there already stays as it is. Returns the new ones. One insert
+ * for a mail that takes seven writes on the way through the queue.
+ */
+export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now: Date): Promise<Set<string>> {
+  if (mails.length === 0) return new Set()
+  const rows = mails.map(({ accepted, mail, size }) => ({
+    ...mail,
+    size,
+    toName: accepted.toName,
+    replyTo: accepted.replyTo,
+    contentId: accepted.contentId,
+    variables: accepted.variables,
+    tracking: accepted.tracking,
+    queuedAt: accepted.at,
+  }))
+  const inserted = await sql<{ id: string }>`
+    ${prepared('send.insert_ended_mails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email,
+      to_name, from_email, from_name, reply_to, subject, content_id, variables, template_id, campaign_id, tracking, message_id,
+      provider_message_id, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at)
+    select id, "projectId", generation, "contactId", source, type, status, "toEmail",
+      "toName", "fromEmail", "fromName", "replyTo", subject, "contentId", variables, "templateId", "campaignId", tracking, "messageId",
+      "providerMessageId", size, error, "queuedAt", "sentAt", "deliveredAt", "bouncedAt", "complainedAt", "failedAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, "projectId" uuid, generation bigint, "contactId" uuid, source text, type text, status text, "toEmail" text,
+       "toName" text, "fromEmail" text, "fromName" text, "replyTo" text, subject text, "contentId" uuid, variables jsonb,
+       "templateId" uuid, "campaignId" uuid, tracking boolean, "messageId" text, "providerMessageId" text, size int, error text,
+       "queuedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz, "bouncedAt" timestamptz,
+       "complainedAt" timestamptz, "failedAt" timestamptz)
+    on conflict do nothing returning id
+  `.execute(tx)
+  return new Set(inserted.rows.map(({ id }) => id))
+}
+
+/** A mail of a page that was begun to be handed over and has not ended; its queue row is new. */
+export interface OpenMail {
+  id: string
+  subject: string
+  messageId: string
+  size: number
+  dueAt: Date
+  attempts: number
+  error: string | null
+  /** It is being handed over, or may have been: until `dueAt` by this claim. Null: it is tried again then. */
+  claimId: string | null
+}
+
+/** Gives new mails the state of mails that were tried. */
+export async function writeOpenMails(tx: Tx, mails: readonly OpenMail[], now: Date): Promise<void> {
+  if (mails.length === 0) return
+  await sql`
+    with row as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row
+        (id uuid, subject text, "messageId" text, size int, "dueAt" timestamptz, attempts int, error text, "claimId" uuid)
+    ), queued as (
+      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = row."claimId"
+      from row where deliveries.email_id = row.id
+    )
+    update emails set status = case when row."claimId" is null then 'QUEUED' else 'SENDING' end,
+      subject = row.subject, message_id = row."messageId", size = row.size, error = row.error, updated_at = ${now}
+    from row where emails.id = row.id
+  `.execute(tx)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { OutgoingContent } from './outgoing.ts'
+import type { Run } from './runs.ts'
+import type { Database } from './tables.ts'
+
+/** A run with what all of its mails share. */
+export interface PageRun {
+  run: Run
+  content: OutgoingContent
+  project: { name: string; language: string; tracking: 'ENABLED' | 'DISABLED' | 'MARKETING_ONLY' } | null
+}
+
+/** Undefined when the run is gone. */
+export async function findPageRun(db: Database, campaignId: string): Promise<PageRun | undefined> {
+  const run = await db.selectFrom('runs').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst()
+  if (!run) return undefined
+  const content = db
+    .selectFrom('contents')
+    .select(['subject', 'body', 'attachments', 'headers'])
+    .where('id', '=', run.content_id)
+  const project = db
+    .selectFrom('projects')
+    .select(['name', 'language', 'tracking'])
+    .where('id', '=', run.project_id)
+  return {
+    run,
+    content: await content.executeTakeFirstOrThrow(),
+    project: (await project.executeTakeFirst()) ?? null,
+  }
+}
+
+/** Those of these mails that there are. */
+export async function findMade(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from emails where id = any(${[...ids]}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,206 @@
+import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
+import type { Context } from '../src/context.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { inOrder, someRun, statuses, type RunUnderTest } from './some-run.ts'
+
+let delivery: Delivery
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+/** Works on pages and on what of them is in the queue until nothing may go on. */
+async function workOff(ctx: Context = delivery.ctx): Promise<void> {
+  const stragglers = new Set<Promise<void>>()
+  do await delivery.run(10)
+  while (await sendPages(ctx, stragglers))
+  await Promise.all(stragglers)
+}
+
+const timelineOf = async (run: RunUnderTest): Promise<string[]> => {
+  const [mail] = await run.mails()
+  return delivery.timeline(mail?.id ?? '')
+}
+
+describe('a page that is sent from its row', () => {
+  it('mails every contact, with one message for all, and nothing goes through the queue', async () => {
+    const run = await someRun(delivery, { contacts: 150 })
+    await run.sendPage()
+
+    await sendPages(delivery.ctx, new Set())
+
+    expect(await run.queued()).toBe(0)
+    expect(new Set(statuses(await run.mails()))).toEqual(new Set(['DELIVERED']))
+    expect(await run.captured()).toEqual(run.contacts.map(({ email }) => email).toSorted())
+    expect(await timelineOf(run)).toEqual(['queued', 'sent', 'delivered'])
+    const published = await run.published()
+    expect(published.map(({ type }) => type)).toEqual(['run.sent', 'run.sent', 'run.expanded'])
+    expect(published.at(-1)?.data).toMatchObject({ number: 1, created: 150 })
+  })
+
+  it('says of each mail what its own messages would say', async () => {
+    const run = await someRun(delivery, { contacts: 1 })
+    await run.sendPage()
+
+    await workOff()
+
+    const [mail] = await run.mails()
+    const [contact] = run.contacts
+    const [sent] = await run.published('run.sent')
+    expect(sent?.data).toMatchObject({
+      campaignId: run.campaignId,
+      from: run.content.from,
+      fromName: 'Acme',
+      templateId: null,
+      mails: [
+        {
+          emailId: mail?.id,
+          contactId: contact?.id,
+          to: contact?.email,
+          subject: 'News 0',
+          messageId: expect.stringContaining(mail?.id ?? ''),
+          deliveredId: expect.any(String),
+        },
+      ],
+    })
+  })
+
+  it('suppresses who may not be mailed, leaves out who is gone, and fails what cannot be rendered', async () => {
+    const run = await someRun(delivery, {
+      contacts: 4,
+      content: { body: '{% if n == 2 %}{% include "x" %}{% endif %}' },
+    })
+    const [first, second] = run.contacts
+    delivery.send.contacts.put(run.projectId, { email: first?.email ?? '', subscribed: false })
+    const known = run.contacts.filter(({ id }) => id !== second?.id)
+    await run.sendPage(1, [...known, { id: run.campaignId }])
+
+    await workOff()
+
+    const types = (await run.published()).map(({ type }) => type)
+    expect(types.toSorted()).toEqual(['email.failed', 'email.suppressed', 'run.expanded', 'run.sent'])
+    expect(statuses(await run.mails()).toSorted()).toEqual(['DELIVERED', 'FAILED', 'SUPPRESSED'])
+    expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 3 })
+  })
+
+  it('is sent once, however often its command comes', async () => {
+    const run = await someRun(delivery, { contacts: 5 })
+    await run.sendPage()
+    await workOff()
+    await run.sendPage()
+    await run.sendPage(2)
+
+    await workOff()
+
+    expect(await run.mails()).toHaveLength(5)
+    expect(await run.captured()).toHaveLength(5)
+    expect((await run.published('run.expanded')).map(({ data }) => data.created)).toEqual([5, 0])
+  })
+
+  it('has the facts of the simulator: a bounce has its message and suppresses the address', async () => {
+    const run = await someRun(delivery, { contacts: 0 })
+    const bouncing = delivery.send.contacts.put(run.projectId, {
+      email: 'bounce@simulator.amazonses.com',
+      subscribed: true,
+    })
+    await run.sendPage(1, [bouncing])
+
+    await workOff()
+
+    expect((await run.published()).map(({ type }) => type)).toEqual([
+      'run.sent',
+      'email.bounced',
+      'run.expanded',
+    ])
+    const rules = delivery.send.db.selectFrom('suppressions').select('value')
+    expect(await rules.where('project_id', '=', run.projectId).execute()).toHaveLength(1)
+  })
+})
+
+describe('a pause or cancel', () => {
+  it('answers when the chunk under way is recorded; the rest waits for the resume', async () => {
+    const run = await someRun(delivery, { contacts: 250 })
+    await run.sendPage()
+    const { provider } = delivery.ctx
+    let paused: Promise<unknown> | undefined
+    const deliver: typeof provider.deliver = async (shipment) => {
+      paused ??= setRunState(delivery.ctx, { ...run.named, state: 'PAUSED' })
+      const early = await Promise.race([
+        paused.then(() => 'answered'),
+        new Promise((resolve) => setTimeout(resolve, 100, 'waits')),
+      ])
+      expect(early).toBe('waits')
+      return provider.deliver(shipment)
+    }
+
+    await sendPages({ ...delivery.ctx, provider: { ...provider, deliver } }, new Set())
+    await paused
+    const captured = await run.captured()
+    await workOff()
+
+    expect(captured).toHaveLength(100)
+    expect(await run.captured()).toHaveLength(100)
+    await run.setState('RUNNING')
+    await workOff()
+    expect(await run.captured()).toHaveLength(250)
+    expect(await run.queued()).toBe(0)
+  })
+
+  it('drops who was not mailed yet: everybody has a mail', async () => {
+    const run = await someRun(delivery, { contacts: 150 })
+    await run.sendPage()
+    const { provider } = delivery.ctx
+    let cancelled: Promise<unknown> | undefined
+    const deliver: typeof provider.deliver = (shipment) => {
+      cancelled ??= setRunState(delivery.ctx, { ...run.named, state: 'CANCELLED' })
+      return provider.deliver(shipment)
+    }
+
+    await sendPages({ ...delivery.ctx, provider: { ...provider, deliver } }, new Set())
+    await cancelled
+    await workOff()
+
+    const mails = await run.mails()
+    expect(inOrder(mails.map((mail) => mail.contact_id))).toEqual(inOrder(run.contacts.map(({ id }) => id)))
+    expect(statuses(mails).filter((status) => status === 'DROPPED')).toHaveLength(50)
+    expect((await run.published('run.expanded')).map(({ data }) => data.created)).toEqual([150])
+  })
+})
+
+describe('a mail of a page that is not taken', () => {
+  it('goes on in the queue when the error is transient, and ends when it is not', async () => {
+    const run = await someRun(delivery, { contacts: 3 })
+    await run.sendPage()
+    const { provider } = delivery.ctx
+    const [first, second] = run.contacts
+    const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+    const { handOverEach } = await import('../src/providers/hand-over-each.ts')
+    const { priorityClasses } = await import('../src/providers/priority-classes.ts')
+    const classes = priorityClasses('smtp', { concurrency: 2, now: delivery.ctx.now })
+    const deliver: typeof provider.deliver = ({ priority, ...shipment }) =>
+      handOverEach(shipment, {
+        ...classes.of(priority),
+        timeoutMs: 1_000,
+        now: delivery.ctx.now,
+        handOver: ({ to }) => {
+          if (to.email === first?.email) return Promise.reject(refusal(451))
+          return to.email === second?.email ? Promise.reject(refusal(550)) : Promise.resolve(null)
+        },
+      })
+
+    await sendPages({ ...delivery.ctx, provider: { ...provider, pages: 'each', deliver } }, new Set())
+
+    expect(Object.fromEntries((await run.mails()).map(({ to_email, status }) => [to_email, status]))).toEqual(
+      {
+        [first?.email ?? '']: 'QUEUED',
+        [second?.email ?? '']: 'FAILED',
+        [run.contacts[2]?.email ?? '']: 'SENT',
+      },
+    )
+    delivery.pass(60_000)
+    await workOff()
+    expect(await run.queued()).toBe(0)
+    expect((await run.published('email.sent')).map(({ data }) => data.to)).toEqual([first?.email])
+  })
+})
