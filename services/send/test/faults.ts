@@ -23,4 +23,20 @@ export const runFaults = {
   'drop committed': { table: 'emails', on: 'update', when: `new.status = 'DROPPED'`, at: 'commit' },
 } as const satisfies Record<string, FaultPlace>
 
+/** Where work on a page fails that is sent from its row. */
+export const pageFaults = {
+  'page claimed': { table: 'run_pages', on: 'update', when: 'new.tries > old.tries', at: 'commit' },
+  'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
+  'mail written': { table: 'emails', on: 'insert', at: 'statement' },
+  'mail queued': { table: 'deliveries', on: 'insert', at: 'statement' },
+  'timeline written': { table: 'email_events', on: 'insert', at: 'statement' },
+  'page moved on': { table: 'run_pages', on: 'update', when: 'new.done > old.done', at: 'statement' },
+  'chunk committed': { table: 'run_pages', on: 'update', when: 'new.done > old.done', at: 'commit' },
+  'page finished': { table: 'run_pages', on: 'update', when: 'new.contact_ids is null', at: 'statement' },
+  'last chunk committed': { table: 'run_pages', on: 'update', when: 'new.contact_ids is null', at: 'commit' },
+  'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
+} as const satisfies Record<string, FaultPlace>
+
+export type PageFault = keyof typeof pageFaults
+
 export type RunFault = keyof typeof runFaults

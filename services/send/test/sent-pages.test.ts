@@ -1,6 +1,9 @@
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import type { Context } from '../src/context.ts'
+import type { RenderOutcome } from '../src/rendering/render-tenant-mails.ts'
+import { handOverEach } from '../src/providers/hand-over-each.ts'
+import { priorityClasses } from '../src/providers/priority-classes.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { inOrder, someRun, statuses, type RunUnderTest } from './some-run.ts'
 
@@ -28,7 +31,7 @@ describe('a page that is sent from its row', () => {
     const run = await someRun(delivery, { contacts: 150 })
     await run.sendPage()
 
-    await sendPages(delivery.ctx, new Set())
+    await workOff()
 
     expect(await run.queued()).toBe(0)
     expect(new Set(statuses(await run.mails()))).toEqual(new Set(['DELIVERED']))
@@ -67,21 +70,39 @@ describe('a page that is sent from its row', () => {
   })
 
   it('suppresses who may not be mailed, leaves out who is gone, and fails what cannot be rendered', async () => {
-    const run = await someRun(delivery, {
-      contacts: 4,
-      content: { body: '{% if n == 2 %}{% include "x" %}{% endif %}' },
-    })
-    const [first, second] = run.contacts
+    const run = await someRun(delivery, { contacts: 5 })
+    const { rendering } = delivery.ctx
+    // The mails of one contact fail, and those of another are postponed once.
+    const [first, second, third, fourth] = run.contacts
     delivery.send.contacts.put(run.projectId, { email: first?.email ?? '', subscribed: false })
     const known = run.contacts.filter(({ id }) => id !== second?.id)
-    await run.sendPage(1, [...known, { id: run.campaignId }])
+    await run.sendPage(1, [...known, ...known, { id: run.campaignId }])
+    const spoilt = (outcome: RenderOutcome, to: string): RenderOutcome => {
+      if (to === third?.email) return { id: outcome.id, kind: 'failed', reason: 'Too large' }
+      return to === fourth?.email ? { id: outcome.id, kind: 'postponed' } : outcome
+    }
+    const renderMails: typeof rendering.renderMails = async function* (batch) {
+      const to = new Map(batch.mails.map(({ parts: { mail } }) => [mail.id, mail.toEmail]))
+      for await (const outcomes of rendering.renderMails(batch))
+        yield outcomes.map((outcome) => spoilt(outcome, to.get(outcome.id) ?? ''))
+    }
 
+    await sendPages({ ...delivery.ctx, rendering: { ...rendering, renderMails } }, new Set())
+    expect(await run.queued()).toBe(1)
     await workOff()
 
     const types = (await run.published()).map(({ type }) => type)
-    expect(types.toSorted()).toEqual(['email.failed', 'email.suppressed', 'run.expanded', 'run.sent'])
-    expect(statuses(await run.mails()).toSorted()).toEqual(['DELIVERED', 'FAILED', 'SUPPRESSED'])
-    expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 3 })
+    expect(types.toSorted()).toEqual([
+      'email.delivered',
+      'email.failed',
+      'email.queued',
+      'email.sent',
+      'email.suppressed',
+      'run.expanded',
+      'run.sent',
+    ])
+    expect(statuses(await run.mails()).toSorted()).toEqual(['DELIVERED', 'DELIVERED', 'FAILED', 'SUPPRESSED'])
+    expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 4 })
   })
 
   it('is sent once, however often its command comes', async () => {
@@ -175,8 +196,6 @@ describe('a mail of a page that is not taken', () => {
     const { provider } = delivery.ctx
     const [first, second] = run.contacts
     const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
-    const { handOverEach } = await import('../src/providers/hand-over-each.ts')
-    const { priorityClasses } = await import('../src/providers/priority-classes.ts')
     const classes = priorityClasses('smtp', { concurrency: 2, now: delivery.ctx.now })
     const deliver: typeof provider.deliver = ({ priority, ...shipment }) =>
       handOverEach(shipment, {
