@@ -1,4 +1,5 @@
 import {
+  draft,
   emailBounced,
   emailClicked,
   emailComplained,
@@ -7,6 +8,7 @@ import {
   emailQueued,
   emailSent,
   projectUpdated,
+  runSent,
 } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -136,5 +138,49 @@ describe('the consumer of send.emails.v1', () => {
     )
 
     expect(await events()).toEqual([])
+  })
+})
+
+describe('mails of a campaign that were sent together', () => {
+  it('have the rows that a message for each would have made, once', async () => {
+    const { projectId, contactId, events } = await someContact(contacts)
+    const [emailId, campaignId] = [uuidv7(), uuidv7()]
+    const mail = { emailId, contactId, to: 'ada@example.com', subject: 'News', messageId: '<a@b.test>' }
+    const together = draft(
+      runSent,
+      { key: contactId, projectId, generation: 1, at: new Date(at) },
+      {
+        id: uuidv7(),
+        campaignId,
+        from: 'news@b.test',
+        fromName: 'Acme',
+        templateId: null,
+        sentAt: at,
+        mails: [
+          { ...mail, id: uuidv7(), deliveredId: uuidv7() },
+          // A contact that is not there.
+          { ...mail, id: uuidv7(), deliveredId: null, contactId: uuidv7() },
+        ],
+      },
+    )
+
+    await contacts.consume(together, 'one id')
+    await contacts.consume(together, 'another id')
+
+    const base = {
+      subject: 'News',
+      from: 'news@b.test',
+      fromName: 'Acme',
+      messageId: '<a@b.test>',
+      emailId,
+      templateId: null,
+      campaignId,
+      sourceType: 'CAMPAIGN',
+    }
+    const recorded = (await events()).filter(({ name }) => name.startsWith('email.'))
+    expect(recorded.map(({ name, data }) => [name, data]).toSorted()).toEqual([
+      ['email.delivery', { ...base, deliveredAt: at }],
+      ['email.sent', { ...base, sentAt: at }],
+    ])
   })
 })

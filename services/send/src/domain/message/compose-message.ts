@@ -8,6 +8,7 @@ import { customText, encoded, isHeaderSafe, phrase, singleLine, subjectText } fr
 import { maxMessageBytes } from './message-size.ts'
 import { canonicalText } from './message-text.ts'
 import { plainText } from './plain-text.ts'
+import { writeMessage } from './write-message.ts'
 
 export type Correspondent = { name: string | null; email: string }
 
@@ -40,7 +41,13 @@ export function messageIdOf(emailId: string, fromEmail: string): string {
  * The finished message (RFC 5322), ready to be signed and handed over: 7-bit lines of at most 998 octets that end in CRLF, which no
  * relay has a reason to rewrite. The same input gives the same bytes, so a mail that is tried again is the mail that was tried before.
  */
-export function composeMessage(input: MessageInput): Promise<Buffer> {
+export async function composeMessage(input: MessageInput): Promise<Buffer> {
+  const message = messageTree(input)
+  return input.attachments.length === 0 ? writeMessage(message) : message.build()
+}
+
+/** The parts of the message. */
+export function messageTree(input: MessageInput): MimeNode {
   const composer = new MailComposer({
     from: addressOf(input.from),
     to: addressOf(input.to),
@@ -56,7 +63,7 @@ export function composeMessage(input: MessageInput): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return withSafeHeaders(composer.compile()).build()
+  return withSafeHeaders(composer.compile())
 }
 
 const addressOf = ({ name, email }: Correspondent): { name: string; address: string } => ({

@@ -30,7 +30,9 @@ export function phrase(name: string): string {
  */
 export function customText(value: string): string {
   const text = singleLine(value).replace(/[ \t]{20,}/g, ' ')
-  return hidesLineBreak(text) || /\S{998}/.test(text) ? encoded(text) : text
+  // From every place of a link the pattern would look for the end of it.
+  const isLong = text.length >= 998 && /\S{998}/.test(text)
+  return hidesLineBreak(text) || isLong ? encoded(text) : text
 }
 
 /** True for what a header may hold as it stands: the composer lets other bytes into headers of ids. */

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { messageTree, type MessageInput } from './compose-message.ts'
+import { writeMessage } from './write-message.ts'
+
+const plain: MessageInput = {
+  emailId: '019a0000-0000-7000-8000-000000000001',
+  date: new Date('2026-03-01T12:00:00Z'),
+  from: { name: 'Ann', email: 'ann@example.com' },
+  to: { name: null, email: 'bo@example.org' },
+  replyTo: null,
+  subject: 'Hello',
+  html: '<p>Hi</p>',
+  textFrom: '<p>Hi</p>',
+  headers: {},
+  attachments: [],
+}
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom(
+    '\r\n',
+    '\n',
+    '\r',
+    '\n.',
+    ' \n',
+    '\t\r\n',
+    '=',
+    '=0A',
+    '=?utf-8?q?x?=',
+    '--',
+    '\0',
+    '\ud800',
+  ),
+  fc
+    .tuple(fc.constantFrom('x', 'é', '日', '😀', ' ', '&amp;'), fc.integer({ min: 1, max: 3_000 }))
+    .map(([text, times]) => text.repeat(times)),
+)
+const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+const name = fc.oneof(text, fc.constantFrom('A\r\nBcc: x@y.test', '"', '\\', 'Zoë', 'a, b'))
+const mail: fc.Arbitrary<MessageInput> = fc.record({
+  emailId: fc.uuid(),
+  date: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+  from: fc.record({
+    name: fc.option(name),
+    email: fc.constantFrom('ann@example.com', 'ann@münchen.example'),
+  }),
+  to: fc.record({ name: fc.option(name), email: fc.constantFrom('bo@example.org', '"b o"@example.org') }),
+  replyTo: fc.option(fc.constant('replies@example.com')),
+  subject: name,
+  html: text,
+  textFrom: text,
+  headers: fc.dictionary(fc.constantFrom('X-A', 'List-Unsubscribe', 'References', 'Precedence'), text),
+  attachments: fc.constant([]),
+})
+
+/** Boundaries are made of the mail's id, so nothing differs between two trees of one mail. */
+const sameBytes = async (input: MessageInput): Promise<void> => {
+  const written = writeMessage(messageTree(input)).toString('latin1')
+  const built = (await messageTree(input).build()).toString('latin1')
+  expect(written).toBe(built)
+}
+
+describe('a written message', () => {
+  it('has the bytes that the composer builds', async () => {
+    await fc.assert(fc.asyncProperty(mail, sameBytes), { numRuns: 500 })
+  }, 60_000)
+
+  it.each([
+    ['an HTML part without text', { textFrom: '' }],
+    ['nothing in it', { html: '', textFrom: '' }],
+    ['texts of other scripts', { html: '日本 '.repeat(20_000), textFrom: '日本 '.repeat(20_000) }],
+  ])('has them with %s', (_what, given) => sameBytes({ ...plain, ...given }))
+
+  it('has the same text in a part of more than 64 KB, where the composer breaks other lines', async () => {
+    const html = 'Grüße word '.repeat(20_000)
+    const input = { ...plain, html, textFrom: html }
+    const unbroken = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('=\r\n', '')
+
+    const written = writeMessage(messageTree(input))
+
+    expect(unbroken(written)).toBe(unbroken(await messageTree(input).build()))
+    expect(
+      Math.max(
+        ...written
+          .toString('latin1')
+          .split('\r\n')
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThan(77)
+  })
+
+  it('is not made of anything but text', () => {
+    const content = Buffer.from('a').toString('base64')
+    const file = { filename: 'a.txt', contentType: 'text/plain', disposition: 'attachment' as const, content }
+
+    expect(() => writeMessage(messageTree({ ...plain, attachments: [file] }))).toThrow('not text')
+  })
+})
