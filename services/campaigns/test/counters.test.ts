@@ -105,6 +105,17 @@ describe('what becomes of the mails of a campaign', () => {
     })
   })
 
+  it('is counted from one message for many mails, once', async () => {
+    const id = await mails.sending(3)
+
+    await consumeTwice(mails.sentTogether(id, { count: 2, delivered: 1 }), mails.expanded(id, 3))
+    const before = await project.get(id)
+    await consumeTwice(mails.sentTogether(id, { count: 1, delivered: 1 }))
+
+    expect(before).toMatchObject({ status: 'SENDING', sentCount: 2, deliveredCount: 1 })
+    expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3, deliveredCount: 2 })
+  })
+
   it('counts a mail once that bounces, complains or unsubscribes again', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()

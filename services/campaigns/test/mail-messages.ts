@@ -11,6 +11,7 @@ import {
   emailSuppressed,
   eventTracked,
   runExpanded,
+  runSent,
   type Draft,
 } from '@postrider/contracts/messages'
 import { mailMessage } from '@postrider/testing'
@@ -52,6 +53,29 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
       const [type, data] = outcomes[kind]
       return mailMessage(type, { projectId, campaignId, sourceType: 'CAMPAIGN', ...data, ...more })
     },
+    /** One message for many mails, of which the first ones were delivered at once. */
+    sentTogether: (campaignId: string, { count, delivered }: { count: number; delivered: number }): Draft =>
+      draft(
+        runSent,
+        { key: uuidv7(), ...origin },
+        {
+          id: uuidv7(),
+          campaignId,
+          from: 'news@example.com',
+          fromName: null,
+          templateId: null,
+          sentAt: at,
+          mails: Array.from({ length: count }, (_, index) => ({
+            id: uuidv7(),
+            emailId: uuidv7(),
+            contactId: uuidv7(),
+            to: 'ada@example.net',
+            subject: 'News',
+            messageId: '<a@example.com>',
+            deliveredId: index < delivered ? uuidv7() : null,
+          })),
+        },
+      ),
     unsubscribed: (data: Record<string, unknown>, name = 'contact.unsubscribed'): Draft =>
       draft(
         eventTracked,

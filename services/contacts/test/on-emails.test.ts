@@ -143,7 +143,7 @@ describe('the consumer of send.emails.v1', () => {
 
 describe('mails of a campaign that were sent together', () => {
   it('have the rows that a message for each would have made, once', async () => {
-    const { projectId, contactId, events } = await someContact(contacts)
+    const { projectId, id: contactId, events } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const mail = { emailId, contactId, to: 'ada@example.com', subject: 'News', messageId: '<a@b.test>' }
     const together = draft(
@@ -164,8 +164,8 @@ describe('mails of a campaign that were sent together', () => {
       },
     )
 
-    await contacts.consume(together, 'one id')
-    await contacts.consume(together, 'another id')
+    await contacts.consume(together, uuidv7())
+    await contacts.consume(together, uuidv7())
 
     const base = {
       subject: 'News',

@@ -29,7 +29,6 @@ export const pageFaults = {
   'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
   'mail written': { table: 'emails', on: 'insert', at: 'statement' },
   'mail queued': { table: 'deliveries', on: 'insert', at: 'statement' },
-  'timeline written': { table: 'email_events', on: 'insert', at: 'statement' },
   'page moved on': { table: 'run_pages', on: 'update', when: 'new.done > old.done', at: 'statement' },
   'chunk committed': { table: 'run_pages', on: 'update', when: 'new.done > old.done', at: 'commit' },
   'page finished': { table: 'run_pages', on: 'update', when: 'new.contact_ids is null', at: 'statement' },

@@ -1,6 +1,7 @@
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import type { Context } from '../src/context.ts'
+import { getEmail } from '../src/queries/get-email.ts'
 import type { RenderOutcome } from '../src/rendering/render-tenant-mails.ts'
 import { handOverEach } from '../src/providers/hand-over-each.ts'
 import { priorityClasses } from '../src/providers/priority-classes.ts'
@@ -21,9 +22,11 @@ async function workOff(ctx: Context = delivery.ctx): Promise<void> {
   await Promise.all(stragglers)
 }
 
-const timelineOf = async (run: RunUnderTest): Promise<string[]> => {
+/** As it is shown. */
+async function timelineOf(run: RunUnderTest): Promise<string[]> {
   const [mail] = await run.mails()
-  return delivery.timeline(mail?.id ?? '')
+  const { events } = await getEmail(delivery.ctx, run.projectId, mail?.id ?? '')
+  return events.map(({ name }) => name)
 }
 
 describe('a page that is sent from its row', () => {
@@ -136,6 +139,7 @@ describe('a page that is sent from its row', () => {
     ])
     const rules = delivery.send.db.selectFrom('suppressions').select('value')
     expect(await rules.where('project_id', '=', run.projectId).execute()).toHaveLength(1)
+    expect(await timelineOf(run)).toEqual(['queued', 'sent', 'bounced'])
   })
 })
 

@@ -50,21 +50,36 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** The timeline of a mail, in order. */
+export interface TimelineItem {
+  name: string
+  at: Date
+  data: Data
+}
+
+/**
+ * The timeline of a mail, in order. A mail that was handed over from the page of a campaign has no rows of what its own columns say: it
+ * is known by having no row of its beginning.
+ */
 export async function findTimeline(
   db: Database,
-  projectId: string,
-  emailId: string,
-): Promise<{ name: string; at: Date; data: Data }[]> {
-  return db
+  mail: Pick<MailRow, 'id' | 'project_id' | 'queued_at' | 'sent_at' | 'delivered_at'>,
+): Promise<TimelineItem[]> {
+  const rows = await db
     .selectFrom('email_events')
     .select(['name', 'at', 'data'])
-    .where('email_id', '=', emailId)
-    .where('project_id', '=', projectId)
+    .where('email_id', '=', mail.id)
+    .where('project_id', '=', mail.project_id)
     .orderBy('at')
     .orderBy('id')
     .execute()
+  if (rows.some(({ name }) => beginnings.has(name))) return rows
+  const own = { queued: mail.queued_at, sent: mail.sent_at, delivered: mail.delivered_at }
+  const told = Object.entries(own).flatMap(([name, at]) => (at === null ? [] : [{ name, at, data: {} }]))
+  // Stable, so what the columns say comes first at one instant.
+  return [...told, ...rows].toSorted((left, right) => left.at.getTime() - right.at.getTime())
 }
+
+const beginnings = new Set(['queued', 'suppressed', 'dropped'])
 
 export interface Batch {
   before: Date

@@ -1,7 +1,7 @@
 import type { Draft } from '@postrider/contracts/messages'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
-import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
+import { mailAccepted } from '../../domain/accepting/new-mail.ts'
 import { pageExpanded } from '../../domain/campaigns/run-mail.ts'
 import { runSentOf } from '../../domain/campaigns/run-sent.ts'
 import { insertTimeline } from '../../store/email-facts.ts'
@@ -46,17 +46,17 @@ export async function recordChunk(
   return isLast ? undefined : after
 }
 
+/** Without what the mail's own columns say (`findTimeline`): three rows and nine index entries a mail. */
 const timelineOf =
   (ctx: Context) =>
-  ({ accepted, mail, steps }: EndedItem) =>
-    [queuedEntry(accepted), ...steps.map(({ entry }) => entry)].map((entry) => ({
-      ...entry,
-      id: ctx.newId(),
-      projectId: mail.projectId,
-      emailId: mail.id,
-    }))
+  ({ mail, steps }: EndedItem) =>
+    steps.flatMap(({ entry }) =>
+      inColumns.has(entry.name)
+        ? []
+        : [{ ...entry, id: ctx.newId(), projectId: mail.projectId, emailId: mail.id }],
+    )
 
-const queuedEntry = ({ at }: NewMail) => ({ name: 'queued', at, data: {}, dedupe: null })
+const inColumns = new Set(['sent', 'delivered'])
 
 /** One message for all that were sent; what else there is to be said of a mail has its own. */
 function draftsOf(ctx: Context, ended: readonly EndedItem[], at: Date): Draft[] {
