@@ -50,6 +50,8 @@ export interface Provider {
   ratePerSecond(): number
   /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to probe. */
   capacity(priority: PriorityClass): number
+  /** True while as many mails of a priority class are handed over, or wait for it, as may be at the same time. */
+  isBusy?(priority: PriorityClass): boolean
   deliver(shipment: Shipment): Promise<Map<string, HandOver>>
   /** What is wrong, for people; undefined when healthy. */
   health(): string | undefined

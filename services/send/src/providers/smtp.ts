@@ -33,6 +33,10 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     pages: 'each',
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
+    isBusy: (priority) => {
+      const { limit } = classes.of(priority)
+      return limit.activeCount + limit.pendingCount >= concurrency
+    },
     deliver: ({ priority, ...shipment }) => {
       const { pool, watch, late } = relayOf(priority)
       return handOverEach(shipment, {

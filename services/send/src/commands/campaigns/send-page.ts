@@ -72,6 +72,8 @@ async function release(ctx: Context, { page }: Turn, restMs: number): Promise<vo
   if (page) await releasePage(ctx.db, page, later(ctx, restMs))
 }
 
+const slotPollMs = 20
+
 /** Until there is something to do again, in milliseconds. */
 const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
 
@@ -107,13 +109,22 @@ async function mostOf(
   await ctx.workInProgress.untilFree(yieldMs)
   const ready = items.filter(({ kind }) => kind === 'ready').length
   if (ready === 0) return { mails: 0 }
-  const { concurrency } = ctx.config
-  if (turn.stragglers.size >= concurrency) await Promise.race([...turn.stragglers, pause(turnMs)])
-  if (turn.stragglers.size >= concurrency) return { mails: 0, restMs: rest.noSlot }
+  if (!(await hasSlot(ctx, turn))) return { mails: 0, restMs: rest.noSlot }
   const capacity = ctx.provider.capacity(10)
   if (capacity === 0) return { mails: 0, restMs: rest.brokenProvider }
   const mails = await takeTokens(ctx, turn.shared.page.run.project_id, Math.min(ready, capacity))
   return mails === 0 ? { mails, restMs: rest.noTokens } : { mails }
+}
+
+/** Waits a while for the end of a hand-over. Mails that wait for one would fill the memory when a relay does not answer. */
+async function hasSlot({ config, provider }: Context, { stragglers }: Turn): Promise<boolean> {
+  const until = performance.now() + turnMs
+  const isFull = (): boolean => stragglers.size >= config.concurrency || provider.isBusy?.(10) === true
+  while (isFull()) {
+    if (performance.now() > until) return false
+    await pause(slotPollMs)
+  }
+  return true
 }
 
 /** The items up to so many mails. */

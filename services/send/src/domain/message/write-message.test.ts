@@ -55,7 +55,7 @@ const mail: fc.Arbitrary<MessageInput> = fc.record({
 })
 
 /** Boundaries are made of the mail's id, so nothing differs between two trees of one mail. */
-const sameBytes = async (input: MessageInput): Promise<void> => {
+const expectSameBytes = async (input: MessageInput): Promise<void> => {
   const written = writeMessage(messageTree(input)).toString('latin1')
   const built = (await messageTree(input).build()).toString('latin1')
   expect(written).toBe(built)
@@ -63,14 +63,14 @@ const sameBytes = async (input: MessageInput): Promise<void> => {
 
 describe('a written message', () => {
   it('has the bytes that the composer builds', async () => {
-    await fc.assert(fc.asyncProperty(mail, sameBytes), { numRuns: 500 })
+    await fc.assert(fc.asyncProperty(mail, expectSameBytes), { numRuns: 500 })
   }, 60_000)
 
   it.each([
     ['an HTML part without text', { textFrom: '' }],
     ['nothing in it', { html: '', textFrom: '' }],
     ['texts of other scripts', { html: '日本 '.repeat(20_000), textFrom: '日本 '.repeat(20_000) }],
-  ])('has them with %s', (_what, given) => sameBytes({ ...plain, ...given }))
+  ])('has them with %s', (_what, given) => expectSameBytes({ ...plain, ...given }))
 
   it('has the same text in a part of more than 64 KB, where the composer breaks other lines', async () => {
     const html = 'Grüße word '.repeat(20_000)
