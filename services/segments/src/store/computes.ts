@@ -6,7 +6,7 @@ export interface Compute {
   projectId: string
   /** The last request when this run began, which it serves with those before. */
   begun: number
-  phase: 'entries' | 'exits'
+  /** The contact at which the page before ended; null: none has ended yet. */
   position: string | null
 }
 
@@ -20,8 +20,8 @@ export async function askComputes(
 ): Promise<void> {
   if (segments.length === 0) return
   await sql`
-    insert into computes (segment_id, project_id, asked, done, phase)
-    select id, "projectId", 1, 0, 'entries' from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as row (id uuid, "projectId" uuid)
+    insert into computes (segment_id, project_id, asked, done)
+    select id, "projectId", 1, 0 from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as row (id uuid, "projectId" uuid)
     order by id
     on conflict (segment_id) do update set asked = computes.asked + 1
   `.execute(db)
@@ -34,7 +34,7 @@ export async function beginComputesAnew(
 ): Promise<void> {
   await askComputes(tx, segments)
   await sql`
-    update computes set begun = 0, phase = 'entries', position = null, lease_until = null
+    update computes set begun = 0, position = null, lease_until = null
     where segment_id = any(${segments.map(({ id }) => id)}::uuid[])
   `.execute(tx)
 }
@@ -58,12 +58,12 @@ export async function claimCompute(
 ): Promise<Compute | undefined> {
   const { rows } = await sql<Compute>`
     update computes set lease_until = ${until}, turned_at = ${now},
-      begun = case when phase = 'entries' and position is null then asked else begun end
+      begun = case when position is null then asked else begun end
     where segment_id in (
       select segment_id from computes where done < asked and (lease_until is null or lease_until <= ${now})
       order by turned_at nulls first limit 1 for update skip locked
     )
-    returning segment_id as "segmentId", project_id as "projectId", begun, phase, position
+    returning segment_id as "segmentId", project_id as "projectId", begun, position
   `.execute(db)
   return rows[0]
 }
@@ -71,12 +71,12 @@ export async function claimCompute(
 /** Keeps how far a comparison has come, unless it is to begin anew; false then. */
 export async function moveCompute(
   db: Database,
-  { segmentId, begun, phase, position }: Compute,
+  { segmentId, begun, position }: Compute,
   leaseUntil: Date | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('computes')
-    .set({ phase, position, lease_until: leaseUntil })
+    .set({ position, lease_until: leaseUntil })
     .where('segment_id', '=', segmentId)
     .where('begun', '=', begun)
     .executeTakeFirst()
@@ -90,7 +90,7 @@ export async function finishCompute(
 ): Promise<void> {
   await db
     .updateTable('computes')
-    .set({ done: begun, phase: 'entries', position: null, lease_until: null, finished_at: now })
+    .set({ done: begun, position: null, lease_until: null, finished_at: now })
     .where('segment_id', '=', segmentId)
     .where('begun', '=', begun)
     .execute()
@@ -103,7 +103,7 @@ export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
 /** Asks anew for comparisons that ended before then, a few at a time; true when there were any. */
 export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update computes set asked = asked + 1, phase = 'entries', position = null
+    update computes set asked = asked + 1, position = null
     where segment_id in (
       select segment_id from computes where finished_at < ${before} and done = asked
       order by finished_at limit 10 for update skip locked

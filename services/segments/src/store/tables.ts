@@ -69,7 +69,6 @@ export interface ComputesTable {
   asked: number
   done: number
   begun: Generated<number>
-  phase: 'entries' | 'exits'
   position: string | null
   lease_until: Date | null
   turned_at: Date | null
