@@ -17,15 +17,6 @@ export interface State {
   facts: Facts | null
 }
 
-/** An evaluation that has begun. */
-export interface Claim extends ProjectGeneration {
-  contactId: string
-  attempt: number
-  marks: number
-  /** As they were then. */
-  facts: Facts | null
-}
-
 export interface Contact extends ProjectGeneration {
   contactId: string
 }
@@ -92,46 +83,6 @@ export async function markContacts(
       due_at = case when contact_states.claimed then contact_states.due_at else least(contact_states.due_at, excluded.due_at) end
     where contact_states.deleted_at is null
   `.execute(db)
-}
-
-const claimed = sql.raw(
-  `contact_states.project_id as "projectId", contact_states.generation, contact_states.contact_id as "contactId", contact_states.attempt, contact_states.marks, contact_states.facts`,
-)
-
-/** Claims the contacts that are due, the longest due first; whoever had claimed them before can no longer apply what it learnt. */
-export async function claimDue(
-  db: Database,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
-    ${prepared('states.claim')}update contact_states set claimed = true, attempt = attempt + 1, due_at = ${until}
-    from (
-      select project_id, generation, contact_id from contact_states where due_at <= ${now}
-      order by due_at limit ${most} for update skip locked
-    ) as due
-    where contact_states.project_id = due.project_id and contact_states.generation = due.generation
-      and contact_states.contact_id = due.contact_id
-    returning ${claimed}
-  `.execute(db)
-  return rows
-}
-
-/** Claims these contacts, due or not. */
-export async function claimContacts(
-  db: Database,
-  { projectId, generation, contactIds }: ProjectGeneration & { contactIds: readonly string[] },
-  until: Date,
-): Promise<Claim[]> {
-  if (contactIds.length === 0) return []
-  const { rows } = await sql<Claim>`
-    ${prepared('states.claim-these')}insert into contact_states (project_id, generation, contact_id, version, attempt, marks, claimed, due_at)
-    select ${projectId}, ${generation}, id, 0, 1, 1, true, ${until} from unnest(${[...contactIds]}::uuid[]) as id order by id
-    on conflict (project_id, generation, contact_id) do update set
-      claimed = true, attempt = contact_states.attempt + 1, due_at = excluded.due_at
-    where contact_states.deleted_at is null
-    returning ${claimed}
-  `.execute(db)
-  return rows
 }
 
 /** Marks contacts as deleted, those that have a state: what comes late for the others finds that contacts has no such contact. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { claimDue, type Claim } from '../../store/contact-states.ts'
+import { claimDue, type Claim } from '../../store/claims.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
 /** Contacts of a batch: contacts takes as many in one question. */

@@ -9,7 +9,7 @@ import {
   reopenComputes,
   type Compute,
 } from '../../store/computes.ts'
-import { claimContacts } from '../../store/contact-states.ts'
+import { claimContacts } from '../../store/claims.ts'
 import { findDifferences } from '../../store/members.ts'
 import { findSegments, findSegmentById } from '../../store/segments.ts'
 import { claimMs } from './evaluate-due.ts'
