@@ -73,6 +73,11 @@ const command = fc.oneof(
   }),
   fc.record({ kind: fc.constant('rename'), who: fc.nat(conditions.length - 1), value: fc.uuid() }),
   fc.record({ kind: fc.constant('compute'), who: fc.nat(conditions.length - 1), value: fc.constant('') }),
+  fc.record({
+    kind: fc.constant('tracking'),
+    who: fc.nat(conditions.length - 1),
+    value: fc.constantFrom('on', 'off'),
+  }),
   fc.record({ kind: fc.constant('settle'), who: fc.constant(0), value: fc.constant('') }),
 )
 type Command = Parameters<Parameters<typeof command.map>[0]>[0]
@@ -154,9 +159,20 @@ async function run({ project: { api }, list, pairs }: World, { kind, who, value 
       return void (await api.patch(`/segments/${pairs[who]?.tracked}`, { body: { name: value } }))
     case 'compute':
       return void (await api.post(`/segments/${pairs[who]?.tracked}/compute`))
+    case 'tracking':
+      return setTracking(api, pairs[who], value === 'on')
     default:
       return flow.settled()
   }
+}
+
+async function setTracking(
+  api: Project['api'],
+  pair: Pair | undefined,
+  trackMembership: boolean,
+): Promise<void> {
+  const { status } = await api.patch(`/segments/${pair?.tracked}`, { body: { trackMembership } })
+  if (status !== 200) throw new Error(`Tracking was refused with ${status}`)
 }
 
 interface Crossing {
@@ -165,13 +181,19 @@ interface Crossing {
   isMember: boolean
 }
 
-/** Who a segment's messages say is in it. Throws where a contact enters twice, or leaves without having entered. */
+/**
+ * Who a segment's messages say is in it: nobody once it is tracked no longer. Throws where a contact enters twice, or leaves without
+ * having entered.
+ */
 function membersByMessages(segmentId: string): Set<string> {
-  const crossings: Crossing[] = unruly.published
-    .filter(({ headers }) => headers['ce_type'] === 'membership.changed')
-    .map(({ value }) => JSON.parse(value))
   const members = new Set<string>()
-  for (const { contactId, isMember } of crossings.filter((crossing) => crossing.segmentId === segmentId)) {
+  for (const { headers, value } of unruly.published) {
+    const isEnd = headers['ce_type'] === 'segment.untracked'
+    if (!isEnd && headers['ce_type'] !== 'membership.changed') continue
+    const message: Crossing & { id: string } = JSON.parse(value)
+    if (isEnd && message.id === segmentId) members.clear()
+    if (isEnd || message.segmentId !== segmentId) continue
+    const { contactId, isMember } = message
     if (isMember === members.has(contactId)) throw new Error(`${contactId} crossed twice in one direction`)
     if (isMember) members.add(contactId)
     else members.delete(contactId)
@@ -208,6 +230,7 @@ describe('tracked membership', () => {
 
         for (const each of commands) await run(world, each)
         await unruly.release()
+        for (const pair of world.pairs) await setTracking(project.api, pair, true)
         await flow.settled()
 
         await judge(world)

@@ -3,6 +3,7 @@ import type { Migrations } from '@postrider/db'
 import { projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
 import { countDue } from './commands/count-due.ts'
+import { emptySegment } from './commands/empty-segment.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -10,7 +11,7 @@ import { createContext, type Context } from './context.ts'
 import { internal } from './http/internal.ts'
 import { segments } from './http/segments.ts'
 import { memberCounts } from './loops/member-counts.ts'
-import { computes, deletedContacts, dueContacts, trackingWork } from './loops/tracking.ts'
+import { computes, deletedContacts, dueContacts, endedMembers, trackingWork } from './loops/tracking.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export const migrations: Migrations = {
@@ -37,10 +38,21 @@ export function createService(
     migrations,
     endpoints: [...segments(ctx), ...internal(ctx)],
     consumers: [onContacts(ctx), onProjects(ctx)],
-    loops: [dueContacts(tracking), computes(tracking), memberCounts(ctx), deletedContacts(ctx)],
+    loops: [
+      dueContacts(tracking),
+      computes(tracking),
+      memberCounts(ctx),
+      endedMembers(ctx),
+      deletedContacts(ctx),
+    ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
     settle: async () => {
-      const worked = [await tracking.evaluateDue(), await tracking.runCompute(), await countDue(ctx)]
+      const worked = [
+        await tracking.evaluateDue(),
+        await tracking.runCompute(),
+        await countDue(ctx),
+        await emptySegment(ctx),
+      ]
       return !worked.includes(true)
     },
   })

@@ -7,38 +7,29 @@ import { segmentGone } from '../domain/messages.ts'
 import { getSegment } from '../queries/get-segment.ts'
 import { followDeletion } from './tracking/follow-definitions.ts'
 import { lockDefinitions } from '../store/definitions.ts'
-import {
-  deleteSegment as deleteRow,
-  findReferring,
-  lockSegment,
-  type ProjectGeneration,
-} from '../store/segments.ts'
+import { findReferring, hideSegment, lockSegment, type ProjectGeneration } from '../store/segments.ts'
 
 /**
- * Deletes a segment with its members. Throws 404, 409 while the condition of another segment refers to it, or a campaign or workflow
+ * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it, or a campaign or workflow
  * uses it, 503 when these cannot be asked.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await getSegment(ctx, project, id)
   await requireUnused(ctx, project, id)
-  await transact(
-    ctx.db,
-    async (tx) => {
-      await lockDefinitions(tx, project)
-      const segment = await lockSegment(tx, project, id)
-      if (!segment) throw notFound('segment', id)
-      const [referring] = await findReferring(tx, project, [id])
-      if (referring)
-        throw conflict(`The condition of segment "${referring.name}" refers to this one.`, {
-          details: { segments: [{ id: referring.id, name: referring.name }] },
-        })
-      await deleteRow(tx, segment)
-      await followDeletion(tx, project)
-      append(tx, [segmentGone(segment, ctx.now())])
-    },
-    // A million members take some seconds.
-    { slow: true },
-  )
+  await transact(ctx.db, async (tx) => {
+    await lockDefinitions(tx, project)
+    const segment = await lockSegment(tx, project, id)
+    if (!segment) throw notFound('segment', id)
+    const [referring] = await findReferring(tx, project, [id])
+    if (referring)
+      throw conflict(`The condition of segment "${referring.name}" refers to this one.`, {
+        details: { segments: [{ id: referring.id, name: referring.name }] },
+      })
+    const at = ctx.now()
+    await hideSegment(tx, segment, at)
+    await followDeletion(tx, segment)
+    append(tx, [segmentGone(segment, at)])
+  })
 }
 
 /** Asked before the transaction: what begins to use the segment after that finds it deleted, as if it had come later. */

@@ -33,31 +33,26 @@ export async function updateSegment(
   ctx: Context,
   { id, patch, ...project }: UpdateSegment,
 ): Promise<Updated> {
-  return transact(
-    ctx.db,
-    async (tx) => {
-      await lockDefinitions(tx, project)
-      const before = await lockSegment(tx, project, id)
-      if (!before) throw notFound('segment', id)
-      const after = changeSegment(before, readChange(before, patch), ctx.now())
-      if (after === before) return { segment: before, recount: false }
-      const isRedefined = after.condition !== before.condition
-      const recount = !after.trackMembership && (isRedefined || before.trackMembership)
-      const newlyTracked = after.trackMembership && !before.trackMembership
-      await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
-      const segment = { ...counted(after, before), slug: await slugFor(tx, after, before) }
-      await writeSegment(tx, segment, { recount })
-      if (isRedefined) {
-        await requireSmallConditions(tx, project)
-        await checkReferences(tx, project, segment)
-      }
-      if (after.definitionVersion !== before.definitionVersion)
-        await followDefinition(ctx, tx, { before, after: segment })
-      return { segment, recount }
-    },
-    // A million members of a segment that is tracked no more take some seconds.
-    { slow: true },
-  )
+  return transact(ctx.db, async (tx) => {
+    await lockDefinitions(tx, project)
+    const before = await lockSegment(tx, project, id)
+    if (!before) throw notFound('segment', id)
+    const after = changeSegment(before, readChange(before, patch), ctx.now())
+    if (after === before) return { segment: before, recount: false }
+    const isRedefined = after.condition !== before.condition
+    const recount = !after.trackMembership && (isRedefined || before.trackMembership)
+    const newlyTracked = after.trackMembership && !before.trackMembership
+    await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
+    const segment = { ...counted(after, before), slug: await slugFor(tx, after, before) }
+    await writeSegment(tx, segment, { recount })
+    if (isRedefined) {
+      await requireSmallConditions(tx, project)
+      await checkReferences(tx, project, segment)
+    }
+    if (after.definitionVersion !== before.definitionVersion)
+      await followDefinition(ctx, tx, { before, after: segment })
+    return { segment, recount }
+  })
 }
 
 /** The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone. */

@@ -1,4 +1,5 @@
 import type { LoopDefinition } from '@postrider/service'
+import { emptySegment } from '../commands/empty-segment.ts'
 import { evaluateDue } from '../commands/tracking/evaluate-due.ts'
 import { runCompute } from '../commands/tracking/run-compute.ts'
 import type { Context } from '../context.ts'
@@ -42,6 +43,14 @@ export const computes = (work: TrackingWork): LoopDefinition => ({
   everyMs: 500,
   clockOnly: true,
   work: (signal) => work.runCompute(signal),
+})
+
+/** Deletes the members of segments that are deleted, or tracked no longer. */
+export const endedMembers = (ctx: Context): LoopDefinition => ({
+  name: 'ended-members',
+  everyMs: 1_000,
+  clockOnly: true,
+  work: () => emptySegment(ctx),
 })
 
 /** As long as messages can be delivered again: what comes late for a deleted contact must find that it is. */

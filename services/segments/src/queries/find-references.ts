@@ -18,6 +18,7 @@ export async function findReferences(
     .select(['id', 'name'])
     .where('project_id', '=', projectId)
     .where('generation', '>=', generation)
+    .where('deleted_at', 'is', null)
     .where(reads)
     .orderBy('id')
     .limit(maxReferences)

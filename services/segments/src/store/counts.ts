@@ -26,7 +26,7 @@ export async function claimCounts(
 const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
   with due as (
     select distinct on (project_id) id, project_id from segments
-    where type = 'DYNAMIC' and not track_membership and (counted_at is null or counted_at < ${before})
+    where type = 'DYNAMIC' and not track_membership and deleted_at is null and (counted_at is null or counted_at < ${before})
       and (count_lease_until is null or count_lease_until < ${now})
     order by project_id, counted_at nulls first, id
   )
@@ -60,6 +60,9 @@ export async function countMembers(tx: Tx, { projectId, id }: Segment): Promise<
     .select((each) => each.fn.countAll<number>().as('members'))
     .where('project_id', '=', projectId)
     .where('segment_id', '=', id)
+    .where('entry_version', '>', (each) =>
+      each.selectFrom('segments').select('ended_version').where('segments.id', '=', id),
+    )
     .executeTakeFirstOrThrow()
   return members
 }

@@ -4,15 +4,16 @@ import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf, segmentsOf, type ProjectGeneration } from './segments.ts'
 import type { Tx } from './tables.ts'
 
-/** The segments with stored members of each contact. */
+/** The segments with stored members of each contact, memberships that have ended left out. */
 export async function findMemberships(
   tx: Tx,
   projectId: string,
   contactIds: readonly string[],
 ): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ contactId: string; segmentIds: string[] }>`
-    ${prepared('members.of-contacts')}select contact_id as "contactId", array_agg(segment_id) as "segmentIds" from segment_members
-    where project_id = ${projectId} and contact_id = any(${[...contactIds]}::uuid[]) group by contact_id
+    ${prepared('members.of-contacts')}select contact_id as "contactId", array_agg(segment_id) as "segmentIds"
+    from segment_members as member join segments on segments.id = member.segment_id and member.entry_version > segments.ended_version
+    where member.project_id = ${projectId} and contact_id = any(${[...contactIds]}::uuid[]) group by contact_id
   `.execute(tx)
   return new Map(rows.map(({ contactId, segmentIds }) => [contactId, new Set(segmentIds)]))
 }
@@ -39,6 +40,7 @@ export interface Entry {
   contactVersion: number
 }
 
+/** A contact may still have a row of an earlier membership that has ended with all others. */
 export async function insertEntries(
   tx: Tx,
   { projectId, at }: { projectId: string; at: Date },
@@ -50,6 +52,9 @@ export async function insertEntries(
     select ${projectId}, "segmentId", "contactId", "entryVersion", "contactVersion", ${at}
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as row ("segmentId" uuid, "contactId" uuid, "entryVersion" bigint, "contactVersion" bigint)
+    order by "segmentId", "contactId"
+    on conflict (segment_id, contact_id) do update set
+      entry_version = excluded.entry_version, contact_version = excluded.contact_version, entered_at = excluded.entered_at
   `.execute(tx)
 }
 

@@ -99,9 +99,10 @@ export async function deleteContacts(
   `.execute(tx)
   await sql`
     with left_by as (
-      delete from segment_members where project_id = ${projectId} and contact_id = any(${ids}) returning segment_id
+      delete from segment_members where project_id = ${projectId} and contact_id = any(${ids}) returning segment_id, entry_version
     ), counted as (
-      select segment_id, count(*) as members from left_by group by segment_id
+      select segment_id, count(*) as members from left_by join segments on segments.id = segment_id
+      where entry_version > ended_version group by segment_id
     )
     update segments set member_count = member_count - counted.members
     from counted where segments.id = counted.segment_id
@@ -123,6 +124,7 @@ export async function findDifferences(
     full join (
       select contact_id from segment_members
       where segment_id = ${id} and contact_id > ${after ?? lowest}::uuid and contact_id <= ${to ?? highest}::uuid
+        and entry_version > (select ended_version from segments where id = ${id})
     ) as members using (contact_id)
     where fitting.contact_id is null or members.contact_id is null
     order by contact_id
@@ -132,11 +134,6 @@ export async function findDifferences(
 
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** Removes all members of a segment that this transaction has locked. */
-export async function deleteAllMembers(tx: Tx, { id }: Segment): Promise<void> {
-  await tx.deleteFrom('segment_members').where('segment_id', '=', id).execute()
-}
 
 /** How many have ever entered and left a segment, and how many are in it. */
 export async function findFigures(
@@ -148,6 +145,7 @@ export async function findFigures(
     .select(['entries', 'exits', 'member_count as memberCount'])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('segment', id)
   return row

@@ -30,8 +30,13 @@ type SegmentRow = Omit<Pick<SegmentsTable, (typeof segmentColumns)[number]>, 'co
   condition: Segment['condition']
 }
 
+/** The segments of a project, those aside that are deleted and whose members still have to go. */
 export const segmentsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
-  db.selectFrom('segments').where('project_id', '=', projectId).where('generation', '=', generation)
+  db
+    .selectFrom('segments')
+    .where('project_id', '=', projectId)
+    .where('generation', '=', generation)
+    .where('deleted_at', 'is', null)
 
 /** The segments of a project that have these ids. */
 export async function findSegments(
@@ -54,6 +59,7 @@ export async function findSegmentById(
     .select(segmentColumns)
     .where('project_id', '=', projectId)
     .where('id', '=', segmentId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && segmentOf(row)
 }
@@ -111,9 +117,15 @@ export async function updateSegment(
     .execute()
 }
 
-/** Deletes a segment with its members. */
-export async function deleteSegment(tx: Tx, { projectId, id }: Segment): Promise<void> {
-  await tx.deleteFrom('segments').where('project_id', '=', projectId).where('id', '=', id).execute()
+/** From now on a segment that this transaction has locked is found by nobody. Its row goes with its last member. */
+export async function hideSegment(tx: Tx, { projectId, id }: Segment, at: Date): Promise<void> {
+  await tx
+    .updateTable('segments')
+    // No segment has a slug of this form, so its own is free.
+    .set({ deleted_at: at, slug: `deleted/${id}` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export const segmentOf = (row: SegmentRow): Segment => ({

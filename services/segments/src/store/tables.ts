@@ -26,6 +26,10 @@ export interface SegmentsTable {
   member_count: number
   entries: Generated<number>
   exits: Generated<number>
+  ended_version: Generated<number>
+  is_emptied: Generated<boolean>
+  emptied_to: Generated<number | null>
+  deleted_at: Generated<Date | null>
   counted_at: Date | null
   count_lease_until: Date | null
   created_at: Date

@@ -4,8 +4,7 @@ import { shapeOf } from '../../domain/places.ts'
 import type { Context } from '../../context.ts'
 import { segmentUntrackedMessage } from '../../domain/messages.ts'
 import { beginComputesAnew, deleteCompute } from '../../store/computes.ts'
-import { deleteAllMembers } from '../../store/members.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
+import { endMembers } from '../../store/ended-members.ts'
 import type { Tx } from '../../store/tables.ts'
 import { beginTracking, noteShape, readTracking } from '../../store/tracking.ts'
 
@@ -21,7 +20,7 @@ export async function followDefinition(
   const { projectId, generation } = after
   if (after.trackMembership) await beginTracking(tx, { projectId, generation }, ctx.now())
   if (before && isStored(before) && !isStored(after)) {
-    await deleteAllMembers(tx, after)
+    await endMembers(tx, after)
     await deleteCompute(tx, after.id)
     append(tx, [segmentUntrackedMessage(after, ctx.now())])
   }
@@ -36,7 +35,9 @@ export async function followDefinition(
   )
 }
 
-/** After a segment is deleted: what facts are about may have become less. */
-export async function followDeletion(tx: Tx, project: ProjectGeneration): Promise<void> {
-  await noteShape(tx, project, shapeOf(await readTracking(tx, project)))
+/** After a segment is deleted: its memberships end, and what facts are about may have become less. */
+export async function followDeletion(tx: Tx, segment: Segment): Promise<void> {
+  await endMembers(tx, segment)
+  await deleteCompute(tx, segment.id)
+  await noteShape(tx, segment, shapeOf(await readTracking(tx, segment)))
 }

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Segment } from '../domain/segment.ts'
+import type { Database, Tx } from './tables.ts'
+
+/** Ends the memberships of a segment that this transaction has locked, those up to its present version: their rows are deleted later. */
+export async function endMembers(tx: Tx, { id, membershipVersion }: Segment): Promise<void> {
+  await tx
+    .updateTable('segments')
+    .set({ ended_version: membershipVersion, is_emptied: false, emptied_to: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A segment with rows of members that no longer count. */
+export interface EndedSegment {
+  id: string
+  endedVersion: number
+  emptiedTo: number | null
+}
+
+export async function findEnded(db: Database): Promise<EndedSegment | undefined> {
+  return db
+    .selectFrom('segments')
+    .select(['id', 'ended_version as endedVersion', 'emptied_to as emptiedTo'])
+    .where('is_emptied', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+// A statement of this size takes well under a second.
+const batch = 5_000
+
+/**
+ * Deletes a batch of the rows that no longer count, in the order of their entries. Returns where it has come to; undefined at the end.
+ * Waits for no lock, since others wait for these rows while they hold the segment's: those whose contact is being deleted, or enters anew,
+ * are passed over.
+ */
+export async function emptyBatch(
+  tx: Tx,
+  { id, endedVersion, emptiedTo }: EndedSegment,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    with places as materialized (
+      select ctid, entry_version from segment_members
+      where segment_id = ${id} and entry_version > ${emptiedTo ?? 0} and entry_version <= ${endedVersion}
+      order by entry_version limit ${batch} for update skip locked
+    ), deleted as (
+      delete from segment_members where ctid = any(array(select ctid from places))
+    )
+    select max(entry_version) as last from places having count(*) = ${batch}
+  `.execute(tx)
+  return rows[0]?.last ?? undefined
+}
+
+/**
+ * Keeps how far a segment is emptied, unless more has ended since. At its end it is emptied, and deleted where it is to be, unless rows
+ * were passed over: then it begins again. Returns whether it is emptied.
+ */
+export async function saveEmptied(
+  db: Database,
+  ended: EndedSegment,
+  to: number | undefined,
+): Promise<boolean> {
+  if (to !== undefined) {
+    await saveProgress(db, ended, { isEmptied: sql`false`, to })
+    return false
+  }
+  if (await removeDeleted(db, ended.id)) return true
+  const left = sql`select from segment_members where segment_id = ${ended.id} and entry_version <= ${ended.endedVersion}`
+  // A deleted one that has just lost its last member is removed in the next turn.
+  return saveProgress(db, ended, { isEmptied: sql`deleted_at is null and not exists (${left})`, to: null })
+}
+
+async function saveProgress(
+  db: Database,
+  { id, endedVersion }: EndedSegment,
+  { isEmptied, to }: { isEmptied: RawBuilder<unknown>; to: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isEmptied: boolean }>`
+    update segments set is_emptied = ${isEmptied}, emptied_to = ${to}::bigint
+    where id = ${id} and ended_version = ${endedVersion}
+    returning is_emptied as "isEmptied"
+  `.execute(db)
+  return rows[0]?.isEmptied ?? false
+}
+
+async function removeDeleted(db: Database, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from segments where id = ${id} and deleted_at is not null
+      and not exists (select from segment_members where segment_id = ${id})
+  `.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
