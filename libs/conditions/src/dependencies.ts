@@ -47,7 +47,8 @@ function collect(condition: Condition, collection: Collection): void {
 
 const timed = new Set(['within', 'olderThan', 'triggeredWithin', 'triggeredOlderThan', 'notTriggeredWithin'])
 
-const isTimed = ({ operator, within, where = [] }: Filter): boolean =>
+/** Whether time alone may change what a filter answers, references aside. */
+export const isTimed = ({ operator, within, where = [] }: Filter): boolean =>
   within !== undefined || timed.has(operator) || where.some((filter) => timed.has(filter.operator))
 
 function collectField(name: string, collection: Collection): void {

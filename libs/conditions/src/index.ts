@@ -1,4 +1,4 @@
-export * from './dependencies.ts'
+export { dependencies, type Dependencies } from './dependencies.ts'
 export { evaluate, type EvaluateOptions } from './evaluate.ts'
 export { parseField, type Field } from './field.ts'
 export {
@@ -26,6 +26,7 @@ export {
 export { Condition } from './schema.ts'
 export type { Subject, SubjectEvent } from './subject.ts'
 export { splitHistory, type Split } from './split-history.ts'
+export { timedFilters } from './timed-filters.ts'
 export { toSql, type SqlOptions } from './to-sql.ts'
 export { filtersOf, limits, operatorNames, units } from './tree.ts'
 export type { Filter, Group, Operand, OperatorName, Unit, WhereFilter } from './tree.ts'

@@ -1,3 +1,4 @@
+import type { Data } from '@postrider/contracts'
 import {
   contactCreated,
   contactDeleted,
@@ -38,18 +39,24 @@ export function trackedProject(segments: SegmentsUnderTest) {
     createTracked: (condition: object, name = 'Tracked') =>
       project.createId({ name, condition, trackMembership: true }),
     /** A contact that is known before anything is tracked. */
-    someone: (plan = 'free') => {
+    someone: (plan = 'free', data: Data = {}) => {
       const email = someEmail()
-      return { email, id: project.put(email, plan).id }
+      return { email, id: segments.contacts.put(projectId, { email, data: { plan, ...data } }).id }
     },
-    track: (id: string, name: string, createdAt = new Date()): Draft => {
+    /** The contact's first message. */
+    created: async (id: string): Promise<Draft> => draft(contactCreated, about(id), await stateOf(id)),
+    track: (
+      id: string,
+      name: string,
+      { at: createdAt = new Date(), data = {} }: { at?: Date; data?: Data } = {},
+    ): Draft => {
       const eventId = uuidv7()
-      segments.contacts.track(projectId, id, { id: eventId, name, createdAt })
+      segments.contacts.track(projectId, id, { id: eventId, name, data, createdAt })
       const event = {
         name,
         contactId: id,
         email: 'a@example.com',
-        data: {},
+        data,
         emailId: null,
         contactVersion: 1,
       }

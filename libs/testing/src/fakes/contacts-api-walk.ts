@@ -69,17 +69,51 @@ function fittingConforms(contacts: Under): void {
       const { projectId, generation, pick } = await somePeople(contacts)
       const { fitting } = contacts().api
       const condition = every(ordered)
-      const nobody = { ids: [], to: null }
+      const nobody = { ids: [], changing: [], to: null }
 
       expect(await fitting({ projectId, generation, condition, after: null, limit: 3 })).toEqual({
         ids: pick(2),
+        changing: [],
         to: pick(2)[0],
       })
       expect(
         await fitting({ projectId, generation, condition, after: pick(2)[0] ?? null, limit: 3 }),
-      ).toEqual({ ids: pick(3), to: null })
+      ).toEqual({ ids: pick(3), changing: [], to: null })
       expect(await fitting({ projectId, generation: 2, after: null, limit: 10 })).toEqual(nobody)
       expect(await fitting({ projectId: uuidv7(), generation, after: null, limit: 10 })).toEqual(nobody)
+    })
+
+    it('has those whom time alone may change until then, whether they fit or not', async () => {
+      const { projectId, generation, ids, pick } = await somePeople(contacts)
+      const segmentId = uuidv7()
+      const hours = (value: number) => ({ value, unit: 'hours' })
+      const changing = async (...filters: Parameters<typeof every>): Promise<string[]> => {
+        const answer = await contacts().api.fitting({
+          projectId,
+          generation,
+          condition: every(...filters),
+          definitions: { [segmentId]: every({ ...ordered, operator: 'triggeredWithin', ...hours(1) }) },
+          until: new Date(Date.now() + 2 * 3_600_000).toISOString(),
+          after: null,
+          limit: 10,
+        })
+        return answer.changing
+      }
+      const never = filter('data.plan', 'equals', 'none')
+      const often = { ...ordered, operator: 'countAtLeast', value: 2, within: { amount: 1, unit: 'hours' } }
+
+      expect(await changing(never, { ...ordered, operator: 'triggeredWithin', ...hours(1) })).toEqual(
+        pick(2, 3),
+      )
+      expect(await changing({ ...ordered, operator: 'notTriggeredWithin', ...hours(1) })).toEqual(pick(2, 3))
+      expect(await changing({ ...ordered, operator: 'triggeredOlderThan', ...hours(1) })).toEqual(pick(2, 3))
+      expect(await changing({ ...ordered, operator: 'triggeredWithin', ...hours(3) })).toEqual([])
+      expect(await changing(often)).toEqual(pick(3))
+      expect(await changing({ ...often, where: [filter('amount', 'lessThan', 6)] })).toEqual([])
+      expect(await changing({ field: 'createdAt', operator: 'olderThan', ...hours(1) })).toEqual(ids)
+      expect(await changing({ field: 'createdAt', operator: 'within', ...hours(3) })).toEqual([])
+      expect(await changing(filter(`segment.${segmentId}`, 'notMemberOfSegment'))).toEqual(pick(2, 3))
+      expect(await changing(ordered, never)).toEqual([])
     })
 
     it('answers a segment by its definition', async () => {

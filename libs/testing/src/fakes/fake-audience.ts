@@ -6,6 +6,7 @@ import {
   parseCondition,
   parseField,
   resolveSegments,
+  timedFilters,
   type Condition,
   type Definitions,
   type Filter,
@@ -77,18 +78,26 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
 }
 
 export async function answerFitting(state: State, body: FittingBody): Promise<AnswerOf<'fitting'>> {
-  const { after, limit, condition, now } = body
+  const { after, limit, now, until } = body
   const definitions = definitionsOf(body.definitions, 'definitions')
-  const fits =
-    condition === undefined
-      ? () => true
-      : await testOf(state, parseCondition(condition, 'condition'), { definitions, now })
+  const condition = body.condition === undefined ? undefined : parseCondition(body.condition, 'condition')
+  const fits = condition ? await testOf(state, condition, { definitions, now }) : () => true
+  const changes: Test[] = []
+  for (const filter of condition && until ? timedFilters(condition, definitions) : []) {
+    const tree: Condition = { logic: 'AND', groups: [{ filters: [filter] }] }
+    const [holds, willHold] = [
+      await testOf(state, tree, { definitions, now }),
+      await testOf(state, tree, { definitions, now: until }),
+    ]
+    changes.push((contact) => holds(contact) !== willHold(contact))
+  }
   const rest = contactsOf(state, body)
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const looked = rest.slice(0, limit)
   return {
     ids: looked.filter(fits).map(({ id }) => id),
+    changing: looked.filter((contact) => changes.some((test) => test(contact))).map(({ id }) => id),
     to: looked.length === limit ? (looked.at(-1)?.id ?? null) : null,
   }
 }

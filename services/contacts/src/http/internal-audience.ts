@@ -45,11 +45,16 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
   }),
 
   internalEndpoint(contactsApi.fitting, async ({ body, signal }) => {
-    const { definitions: given, condition, ...range } = body
+    const { definitions: given, condition, until, ...range } = body
     const definitions = readDefinitions(given, 'definitions')
     const tree =
       condition === undefined ? undefined : await readTree(condition, { field: 'condition', definitions })
-    const question = { ...range, tree, now: presentOf(ctx, body) }
+    const question = {
+      ...range,
+      tree,
+      now: presentOf(ctx, body),
+      until: until === undefined ? undefined : new Date(until),
+    }
     return ok(await inTurn({ ...body, signal }, () => findFitting(ctx, question)))
   }),
 

@@ -1,4 +1,4 @@
-import { toSql } from '@postrider/conditions'
+import { timedFilters, toSql, type Condition } from '@postrider/conditions'
 import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
@@ -13,6 +13,8 @@ export interface FittingQuestion {
   /** Without one: everybody. */
   tree?: Tree | undefined
   now: Date
+  /** Those who may fit, or not fit, until then by time alone are wanted too. */
+  until?: Date | undefined
   after: string | null
   /** How many contacts are looked at. */
   limit: number
@@ -20,6 +22,7 @@ export interface FittingQuestion {
 
 interface Fitting {
   ids: string[]
+  changing: string[]
   /** The last contact looked at; null when there are no more. */
   to: string | null
 }
@@ -32,8 +35,9 @@ export const findFitting = ({ db }: Context, question: FittingQuestion): Promise
   transact(db, async (tx) => {
     const to = await endOf(tx, question)
     await readAllBySet(tx)
-    const { rows } = await fittingStatement(question, to).execute(tx)
-    return { ids: rows.map(({ id }) => id), to }
+    const fitting = await idsOf(tx, { ...question, to }, fittingSql({ ...question, to }))
+    const changes = changesSql({ ...question, to })
+    return { ids: fitting, changing: changes ? await idsOf(tx, { ...question, to }, changes) : [], to }
   })
 
 async function endOf(tx: Tx, { projectId, after, limit }: FittingQuestion): Promise<string | null> {
@@ -44,21 +48,40 @@ async function endOf(tx: Tx, { projectId, after, limit }: FittingQuestion): Prom
   return rows[0]?.id ?? null
 }
 
-function fittingStatement(question: FittingQuestion, to: string | null): RawBuilder<{ id: string }> {
-  const { projectId, generation, tree, now, after } = question
-  const condition = tree
-    ? toSql(tree.condition, {
-        now,
-        projectId,
-        definitions: tree.definitions,
-        reads: 'all',
-        within: { after, to },
-        isMember: storedMember(question, 'all'),
-      })
-    : sql<boolean>`true`
-  return sql<{ id: string }>`
+/** A question with the end of its range. */
+type Range = FittingQuestion & { to: string | null }
+
+async function idsOf(tx: Tx, range: Range, condition: RawBuilder<boolean>): Promise<string[]> {
+  const { projectId, generation, after, to } = range
+  const { rows } = await sql<{ id: string }>`
     select id from contacts
     where project_id = ${projectId}::uuid ${after === null ? sql`` : sql`and id > ${after}::uuid`}
       ${to === null ? sql`` : sql`and id <= ${to}::uuid`} and generation = ${generation} and ${condition}
-    order by id`
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
+
+const fittingSql = (range: Range): RawBuilder<boolean> =>
+  range.tree ? conditionSql(range, range.tree.condition, range.now) : sql<boolean>`true`
+
+/** Where a filter that reads time answers otherwise at the end; undefined where none can. */
+function changesSql(range: Range): RawBuilder<boolean> | undefined {
+  const { tree, now, until } = range
+  const timed = tree && until ? timedFilters(tree.condition, tree.definitions) : []
+  if (!until || timed.length === 0) return undefined
+  const changes = timed.map((filter) => {
+    const alone: Condition = { logic: 'AND', groups: [{ filters: [filter] }] }
+    return sql`(${conditionSql(range, alone, now)}) <> (${conditionSql(range, alone, until)})`
+  })
+  return sql<boolean>`(${sql.join(changes, sql` or `)})`
+}
+
+const conditionSql = (range: Range, condition: Condition, now: Date): RawBuilder<boolean> =>
+  toSql(condition, {
+    now,
+    projectId: range.projectId,
+    ...(range.tree ? { definitions: range.tree.definitions } : {}),
+    reads: 'all',
+    within: { after: range.after, to: range.to },
+    isMember: storedMember(range, 'all'),
+  })

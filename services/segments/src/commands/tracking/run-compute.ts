@@ -30,6 +30,12 @@ const turnMs = 1_000
 const againAfterMs = 24 * 3_600_000
 
 /**
+ * Until the next comparison has surely come by a contact: whoever time alone may make cross before that is evaluated, which tells when. For
+ * all others it is soon enough to find that then.
+ */
+const lookAheadMs = againAfterMs + 6 * 3_600_000
+
+/**
  * Goes on with the comparison of one tracked segment with who fits its condition, page by page in the order of the contacts' ids: who fits
  * there, by one question to contacts, and who is a member, by one statement. Those where both differ are evaluated as any other contact
  * that is due, so a page that is done twice changes nothing, and nothing that is consumed meanwhile is undone. True when there was one.
@@ -70,16 +76,18 @@ async function workPage(ctx: Context, segment: Segment, after: string | null): P
   const { condition, definitions } = await treesOf(ctx, segment)
   // Stored members are known here; the copy in contacts may be behind, so then every contact is evaluated.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
-  const { ids, to } = await ctx.contacts.fitting({
+  const now = ctx.now()
+  const { ids, changing, to } = await ctx.contacts.fitting({
     projectId,
     generation,
     ...(readsStored ? {} : { condition, definitions }),
     after,
     limit: readsStored ? mostEvaluated : pageSize,
-    now: ctx.now().toISOString(),
+    now: now.toISOString(),
+    until: new Date(now.getTime() + lookAheadMs).toISOString(),
   })
   const differences = await findDifferences(ctx.db, segment, { ids, after, to })
-  const different = readsStored ? [...new Set([...ids, ...differences])] : differences
+  const different = [...new Set([...(readsStored ? ids : changing), ...differences])]
   for (let at = 0; at < different.length; at += mostEvaluated) {
     const contactIds = different.slice(at, at + mostEvaluated)
     const claims = await claimContacts(ctx.db, { projectId, generation, contactIds }, leaseOf(ctx.now()))
