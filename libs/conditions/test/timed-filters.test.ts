@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { evaluate, parseCondition, timedFilters, type Condition } from '../src/index.ts'
+import { segmentIds, subject, tree } from './arbitraries.ts'
+import { now } from './arbitrary-values.ts'
+
+const untracked = segmentIds[2] ?? ''
+
+describe('timedFilters', () => {
+  it('has a filter that answers otherwise wherever a tree does by time alone', () => {
+    let changed = 0
+    fc.assert(
+      fc.property(tree, tree, subject, fc.nat(400 * 86_400_000), (given, defined, someone, laterMs) => {
+        const [condition, definition] = [parseCondition(given), parseCondition(defined)]
+        const definitions = new Map([[untracked, withoutReferences(definition)]])
+        const later = new Date(now.getTime() + laterMs)
+        const changes = (one: Condition): boolean =>
+          evaluate(one, someone, { now, definitions }) !== evaluate(one, someone, { now: later, definitions })
+
+        if (!changes(condition)) return
+        changed += 1
+        const timed = timedFilters(condition, definitions)
+        expect(timed.some((filter) => changes({ logic: 'AND', groups: [{ filters: [filter] }] }))).toBe(true)
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(changed).toBeGreaterThan(0)
+  })
+})
+
+/** A definition that leads back to itself is never saved. */
+const withoutReferences = (condition: Condition): Condition => ({
+  ...condition,
+  groups: condition.groups.map((group) => ({
+    filters: group.filters.filter(({ field }) => !field.startsWith('segment.')),
+    ...(group.conditions ? { conditions: withoutReferences(group.conditions) } : {}),
+  })),
+})
