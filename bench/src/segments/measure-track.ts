@@ -57,7 +57,7 @@ async function load(
   { name, isFirst }: { name: string; isFirst: boolean },
 ): Promise<Row> {
   const { config, cluster } = run
-  const plan = { ...planOf(config, project), warmUpRequests: isFirst ? 10_000 : 1_000 }
+  const plan = { ...planOf(config, project), warmUpRequests: isFirst ? 20_000 : 3_000 }
   const seen: Lag[] = []
   const sample = async (): Promise<void> => void seen.push(await lagOf(run))
   const measured: Measured = await measure(name, plan, {
@@ -114,7 +114,7 @@ const planOf = ({ seconds }: Config, { baseUrl, publicKey }: Project): Plan => (
   method: 'POST',
   headers: { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json' },
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","country":"de","score":{score},"order":{n}}}',
-  people: 3_000,
+  people: 10_000,
   clients,
   warmUpRequests: 10_000,
   measureMs: seconds * 1000,

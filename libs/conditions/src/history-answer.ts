@@ -31,7 +31,7 @@ function nthOf({ operator, value }: Filter): number {
 
 /** Whether a filter on events holds, by the instant of the event that its question names; undefined: there are not so many. */
 export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): boolean {
-  const since = sinceOf(filter, now)
+  const since = windowStart(filter, now)
   const isReached = nth !== undefined && (since === undefined || nth >= since)
   switch (filter.operator) {
     case 'triggered':
@@ -88,7 +88,9 @@ export const isOfSeries = ({ where }: Series, data: unknown, now: Date): boolean
     whereOperator(filter).evaluate(findPath(data, wherePath(filter.field)), filter, now),
   )
 
-const sinceOf = (filter: Filter, now: Date): Date | undefined => {
+/** Since when a filter on events counts them; undefined: since ever. For a filter on a field: undefined. */
+export const windowStart = (filter: Filter, now: Date): Date | undefined => {
+  if (parseField(filter.field)?.kind !== 'history') return undefined
   const window = windowOf(filter)
   return window && before(now, window.amount, window.unit)
 }

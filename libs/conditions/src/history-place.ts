@@ -4,7 +4,8 @@ import { columnOf, type IdRange, type Scope } from './scope.ts'
 
 /** Where a statement finds the events of a contact that match a filter's name and `where`. */
 export interface HistoryPlace {
-  happened(since?: Date): RawBuilder<boolean>
+  /** Not before `since`, and before `until`. */
+  happened(since?: Date, until?: Date): RawBuilder<boolean>
   /** `count` is 2 or more. */
   happenedAtLeast(count: number, since?: Date): RawBuilder<boolean>
   /** As jsonb, newest first: `[id, ms since 1970]` of so many events of one contact, after so many newer ones. For `some` alone. */
@@ -29,18 +30,20 @@ export const eventAlias = 'condition_event'
  */
 export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPlace {
   const id = columnOf<string>(scope, 'id')
-  const matching = (since: Date | undefined) =>
+  const matching = (since: Date | undefined, until?: Date) =>
     sql`from ${sql.table(scope.events)} as ${sql.ref(eventAlias)} where ${sql.join(
       [
         sql`${column('project_id')} = ${scope.projectId}::uuid`,
         sql`${column('name')} = ${text(name)}`,
         ...(since ? [sql`${column('created_at')} >= ${instant(since)}`] : []),
+        ...(until ? [sql`${column('created_at')} < ${instant(until)}`] : []),
         ...boundsOf(scope.within),
         ...where,
       ],
       sql` and `,
     )}`
-  const ofContact = (since: Date | undefined) => sql`${matching(since)} and ${column('contact_id')} = ${id}`
+  const ofContact = (since: Date | undefined, until?: Date) =>
+    sql`${matching(since, until)} and ${column('contact_id')} = ${id}`
 
   // A range of one contact, and in its order: with `=` the planner may go through the events of that name of all contacts, newest first.
   const newest = (most: number, skipped: number) => sql`(
@@ -54,7 +57,7 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
     return {
       newest,
       // The offset keeps it one look-up for each contact: where the planner expects many it would read all events of the name.
-      happened: (since) => sql<boolean>`exists (select ${ofContact(since)} offset 0)`,
+      happened: (since, until) => sql<boolean>`exists (select ${ofContact(since, until)} offset 0)`,
       // Read until there are enough.
       happenedAtLeast: (count, since) =>
         sql<boolean>`((select count(*) from (select ${ofContact(since)} limit ${count}) as enough) = ${count})`,
@@ -62,7 +65,7 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   const contactId = column('contact_id')
   return {
     newest,
-    happened: (since) => sql<boolean>`(${id} in (select ${contactId} ${matching(since)}))`,
+    happened: (since, until) => sql<boolean>`(${id} in (select ${contactId} ${matching(since, until)}))`,
     happenedAtLeast: (count, since) =>
       sql<boolean>`(${id} in (select ${contactId} ${matching(since)} group by ${contactId} having count(*) >= ${count}))`,
   }

@@ -14,6 +14,7 @@ export {
 } from './history-answer.ts'
 export { historyFilters, historyKey } from './history-filters.ts'
 export type { IdRange } from './scope.ts'
+export { mayChange, mayChangeToSql, timedFilters, type Span } from './may-change.ts'
 export { nextChange } from './next-change.ts'
 export * from './parse-condition.ts'
 export {
@@ -26,7 +27,6 @@ export {
 export { Condition } from './schema.ts'
 export type { Subject, SubjectEvent } from './subject.ts'
 export { splitHistory, type Split } from './split-history.ts'
-export { timedFilters } from './timed-filters.ts'
 export { toSql, type SqlOptions } from './to-sql.ts'
 export { filtersOf, limits, operatorNames, units } from './tree.ts'
 export type { Filter, Group, Operand, OperatorName, Unit, WhereFilter } from './tree.ts'

@@ -69,7 +69,8 @@ export const audienceApi = {
    * Who fits a condition among the next contacts in the order of their ids: those after `after`, `limit` of them, up to and including
    * `to`; null when there are no more, so what is said holds for all ids after `after`. Without a condition: all of them. Contacts that
    * are created or changed during a walk may be in it or not. With `until`: also those of whom time alone may change before then whether
-   * they fit, since one of the filters answers otherwise then; `changing` has them in the order of their ids.
+   * they fit, since an event leaves the window of a filter or one on a field
+   * answers otherwise then; `changing` has them in the order of their ids.
    */
   fitting: defineEndpoint('/internal/contacts/fitting', {
     callers: ['segments'],

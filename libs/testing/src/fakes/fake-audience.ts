@@ -6,6 +6,7 @@ import {
   parseCondition,
   parseField,
   resolveSegments,
+  mayChange,
   timedFilters,
   type Condition,
   type Definitions,
@@ -82,22 +83,17 @@ export async function answerFitting(state: State, body: FittingBody): Promise<An
   const definitions = definitionsOf(body.definitions, 'definitions')
   const condition = body.condition === undefined ? undefined : parseCondition(body.condition, 'condition')
   const fits = condition ? await testOf(state, condition, { definitions, now }) : () => true
-  const changes: Test[] = []
-  for (const filter of condition && until ? timedFilters(condition, definitions) : []) {
-    const tree: Condition = { logic: 'AND', groups: [{ filters: [filter] }] }
-    const [holds, willHold] = [
-      await testOf(state, tree, { definitions, now }),
-      await testOf(state, tree, { definitions, now: until }),
-    ]
-    changes.push((contact) => holds(contact) !== willHold(contact))
-  }
+  const timed = condition && until ? timedFilters(condition, definitions) : []
+  const span = { now: now === undefined ? new Date() : new Date(now), until: new Date(until ?? 0) }
+  const mayCross = (contact: StoredContact): boolean =>
+    timed.some((filter) => mayChange(filter, subjectOf(state, contact), span))
   const rest = contactsOf(state, body)
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const looked = rest.slice(0, limit)
   return {
     ids: looked.filter(fits).map(({ id }) => id),
-    changing: looked.filter((contact) => changes.some((test) => test(contact))).map(({ id }) => id),
+    changing: looked.filter(mayCross).map(({ id }) => id),
     to: looked.length === limit ? (looked.at(-1)?.id ?? null) : null,
   }
 }

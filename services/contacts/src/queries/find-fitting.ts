@@ -1,4 +1,4 @@
-import { timedFilters, toSql, type Condition } from '@postrider/conditions'
+import { mayChangeToSql, timedFilters, toSql, type SqlOptions } from '@postrider/conditions'
 import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
@@ -62,26 +62,22 @@ async function idsOf(tx: Tx, range: Range, condition: RawBuilder<boolean>): Prom
 }
 
 const fittingSql = (range: Range): RawBuilder<boolean> =>
-  range.tree ? conditionSql(range, range.tree.condition, range.now) : sql<boolean>`true`
+  range.tree ? toSql(range.tree.condition, optionsOf(range)) : sql<boolean>`true`
 
-/** Where a filter that reads time answers otherwise at the end; undefined where none can. */
+/** Where time alone may change before the end what a filter answers; undefined where it can change none. */
 function changesSql(range: Range): RawBuilder<boolean> | undefined {
-  const { tree, now, until } = range
+  const { tree, until } = range
   const timed = tree && until ? timedFilters(tree.condition, tree.definitions) : []
   if (!until || timed.length === 0) return undefined
-  const changes = timed.map((filter) => {
-    const alone: Condition = { logic: 'AND', groups: [{ filters: [filter] }] }
-    return sql`(${conditionSql(range, alone, now)}) <> (${conditionSql(range, alone, until)})`
-  })
+  const changes = timed.map((filter) => mayChangeToSql(filter, { ...optionsOf(range), until }))
   return sql<boolean>`(${sql.join(changes, sql` or `)})`
 }
 
-const conditionSql = (range: Range, condition: Condition, now: Date): RawBuilder<boolean> =>
-  toSql(condition, {
-    now,
-    projectId: range.projectId,
-    ...(range.tree ? { definitions: range.tree.definitions } : {}),
-    reads: 'all',
-    within: { after: range.after, to: range.to },
-    isMember: storedMember(range, 'all'),
-  })
+const optionsOf = (range: Range): SqlOptions => ({
+  now: range.now,
+  projectId: range.projectId,
+  ...(range.tree ? { definitions: range.tree.definitions } : {}),
+  reads: 'all',
+  within: { after: range.after, to: range.to },
+  isMember: storedMember(range, 'all'),
+})

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { evaluate, parseCondition, timedFilters, type Condition } from '../src/index.ts'
+import { evaluate, mayChange, parseCondition, timedFilters, type Condition } from '../src/index.ts'
 import { segmentIds, subject, tree } from './arbitraries.ts'
 import { now } from './arbitrary-values.ts'
 
 const untracked = segmentIds[2] ?? ''
 
-describe('timedFilters', () => {
-  it('has a filter that answers otherwise wherever a tree does by time alone', () => {
+describe('mayChange', () => {
+  it('holds for a filter of a tree wherever that changes its answer by time alone', () => {
     let changed = 0
     fc.assert(
       fc.property(tree, tree, subject, fc.nat(400 * 86_400_000), (given, defined, someone, laterMs) => {
@@ -19,7 +19,7 @@ describe('timedFilters', () => {
         if (!changes(condition)) return
         changed += 1
         const timed = timedFilters(condition, definitions)
-        expect(timed.some((filter) => changes({ logic: 'AND', groups: [{ filters: [filter] }] }))).toBe(true)
+        expect(timed.some((filter) => mayChange(filter, someone, { now, until: later }))).toBe(true)
       }),
       { numRuns: 3_000 },
     )

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isTimed } from './dependencies.ts'
+import { evaluate } from './evaluate.ts'
+import { historyQuestion, isOfSeries, windowStart } from './history-answer.ts'
+import type { Definitions } from './resolve-segments.ts'
+import type { Scope } from './scope.ts'
+import type { Subject } from './subject.ts'
+import { matchingPlace } from './test-of.ts'
+import { toSql, type SqlOptions } from './to-sql.ts'
+import type { Condition, Filter } from './tree.ts'
+import { filtersWrittenOut } from './written-out.ts'
+
+/** The filters whose answer time alone may change, those of the trees that stand for references included, each once. */
+export function timedFilters(condition: Condition, definitions?: Definitions): Filter[] {
+  const timed = [...filtersWrittenOut(condition, definitions)].filter(isTimed)
+  return [...new Map(timed.map((filter) => [JSON.stringify(filter), filter])).values()]
+}
+
+/** From now until then. */
+export interface Span {
+  now: Date
+  until: Date
+}
+
+/**
+ * Whether time alone may change what a filter answers before the end of a span. On events within a window: whether one of them leaves it
+ * meanwhile, newer ones or not. Else, whether the answer at the end is another; a filter changes once at most, save where its `where`
+ * compares with time in both directions.
+ */
+export function mayChange(filter: Filter, subject: Subject, { now, until }: Span): boolean {
+  const leaving = leavingOf(filter, { now, until })
+  if (!leaving) {
+    const tree = treeOf(filter)
+    return evaluate(tree, subject, { now }) !== evaluate(tree, subject, { now: until })
+  }
+  const question = historyQuestion(filter)
+  return subject.events.some(
+    ({ name, data, createdAt }) =>
+      name === question.event &&
+      createdAt >= leaving.from &&
+      createdAt < leaving.to &&
+      isOfSeries(question, data, now),
+  )
+}
+
+/** The same as an expression over a row of contacts, as `toSql`. */
+export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawBuilder<boolean> {
+  const { now, until, ...rest } = options
+  const leaving = leavingOf(filter, { now, until })
+  if (!leaving) {
+    const tree = treeOf(filter)
+    return sql<boolean>`((${toSql(tree, { ...rest, now })}) <> (${toSql(tree, { ...rest, now: until })}))`
+  }
+  const { contacts = 'contacts', events = 'events' } = options
+  const scope: Scope = { ...rest, now, contacts, events, within: rest.within, isMember: () => sql`false` }
+  return matchingPlace(historyQuestion(filter).event, filter, scope).happened(leaving.from, leaving.to)
+}
+
+/** When events have happened that leave the window of a filter meanwhile; undefined where it has none, or its `where` reads time too. */
+function leavingOf(filter: Filter, { now, until }: Span): { from: Date; to: Date } | undefined {
+  if (filter.where?.some(({ operator }) => operator === 'within' || operator === 'olderThan'))
+    return undefined
+  const [from, to] = [windowStart(filter, now), windowStart(filter, until)]
+  return from && to && { from, to }
+}
+
+const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })
