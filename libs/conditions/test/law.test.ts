@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import {
   evaluate,
   filtersOf,
+  mayChange,
+  mayChangeToSql,
   parseField,
+  timedFilters,
   toSql,
   type Condition,
   type Definitions,
@@ -81,6 +84,22 @@ async function agreeOn(conditions: Condition[], { projectId, people, definitions
   }
 }
 
+/** Of the filters that read time, a year ahead at most. */
+async function agreesOnChange({ subjects, trees }: Sample): Promise<void> {
+  const projectId = newId()
+  const people = subjects.map((one) => ({ ...one, id: newId() }))
+  await store(database, { projectId, people })
+  for (const [index, filter] of trees.flatMap((one) => timedFilters(parsed(one))).entries()) {
+    const span = { now, until: new Date(now.getTime() + 3_600_000 * 6 ** (index % 6)) }
+    for (const reads of ['some', 'all'] as const) {
+      const rows = await idsWhere(database, projectId, mayChangeToSql(filter, { ...span, projectId, reads }))
+
+      const changing = people.filter((one) => mayChange(filter, one, span)).map(({ id }) => id)
+      expect({ filter, changing: rows }).toEqual({ filter, changing: changing.toSorted() })
+    }
+  }
+}
+
 const nameOf = ({ field, operator }: Filter): string => `${operator} on ${parseField(field)?.kind}`
 
 describe('a condition', () => {
@@ -93,6 +112,12 @@ describe('a condition', () => {
   it(
     'means the same in memory and in SQL, in trees',
     () => fc.assert(fc.asyncProperty(sample(tree), agrees), { numRuns: 15, endOnFailure: true }),
+    120_000,
+  )
+
+  it(
+    'may change by time alone for the same contacts in memory and in SQL',
+    () => fc.assert(fc.asyncProperty(sample(single), agreesOnChange), { numRuns: 15, endOnFailure: true }),
     120_000,
   )
 
