@@ -98,6 +98,7 @@ describe('GET /contacts?search=', () => {
     await client.post('/contacts', { body: { email: '99999@example.com' } })
 
     expect(first).toEqual([10_001, 10_001, 1])
-    expect(await totals()).toEqual([10_001, 10_001, 2])
+    // The whole list is not counted: the catalogue of fields knows.
+    expect(await totals()).toEqual([10_001, 10_002, 2])
   })
 })
