@@ -22,13 +22,15 @@ export async function begun(
   return { kind, id: body.jobId, api }
 }
 
-/** The kinds of the jobs that are under way, and how many rows they have done. */
+/** The kinds of the jobs that are under way, how many rows they have done, and how often in a row the next batch has failed. */
 export async function openJobs(cluster: NativeCluster): Promise<string> {
-  const rows = await cluster.query<{ kind: string; done: number }>(
+  const rows = await cluster.query<{ kind: string; done: number; attempts: number }>(
     'contacts',
-    'select distinct on (project_id) kind, done from jobs where finished_at is null order by project_id, id',
+    'select distinct on (project_id) kind, done, attempts from jobs where finished_at is null order by project_id, id',
   )
-  return rows.map(({ kind, done }) => `${kind} ${done}`).join(', ')
+  return rows
+    .map(({ kind, done, attempts }) => `${kind} ${done}${attempts === 0 ? '' : `, failed ${attempts} times`}`)
+    .join('; ')
 }
 
 export async function untilFinished(cluster: NativeCluster, withinMs: number): Promise<void> {
