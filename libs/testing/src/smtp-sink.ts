@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+
+/** A mail that the sink has taken. */
+export interface TakenMail {
+  /** The recipient of the envelope: send hands over each mail to one. */
+  to: string
+  subject: string
+  messageId: string
+  /** When it was complete, in ms since the epoch; its 250 goes out at once. */
+  at: number
+  /** The whole mail, of the first ones only. */
+  raw: Buffer | undefined
+}
+
+/** An SMTP server that takes whatever comes and remembers what it took. */
+export interface SmtpSink {
+  url: string
+  /** In the order in which they came, copies included. */
+  taken: readonly TakenMail[]
+  stop(): Promise<void>
+}
+
+export interface SinkOptions {
+  port?: number
+  /** How many mails are kept whole: a hundred thousand would not fit into memory. */
+  keep?: number
+  onKept?: (raw: Buffer) => void
+  /** Remembers nothing, for measurements. */
+  isForgetful?: boolean
+}
+
+/** Starts a sink on the loopback, on a free port unless one is given. A mail whose connection breaks before its end is not taken. */
+export async function startSmtpSink({
+  port = 0,
+  keep = 0,
+  onKept,
+  isForgetful = false,
+}: SinkOptions = {}): Promise<SmtpSink> {
+  const taken: TakenMail[] = []
+  const take = (to: string, bytes: Buffer): void => {
+    if (isForgetful) return
+    const raw = taken.length < keep ? bytes : undefined
+    taken.push({ to, ...headersOf(bytes), at: Date.now(), raw })
+    if (raw) onKept?.(raw)
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 50,
+    onData: (stream, { envelope }, answer) => {
+      collect(stream, (bytes) => {
+        for (const { address } of envelope.rcptTo) take(address, bytes)
+        answer(null)
+      })
+    },
+  })
+  // A client that was killed resets its connections.
+  server.on('error', () => undefined)
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const at = typeof address === 'object' && address ? address.port : port
+  return {
+    url: `smtp://127.0.0.1:${at}`,
+    taken,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function collect(stream: SMTPServerDataStream, done: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.once('end', () => done(Buffer.concat(chunks)))
+}
+
+function headersOf(bytes: Buffer): { subject: string; messageId: string } {
+  const end = bytes.indexOf('\r\n\r\n')
+  const headers = bytes.subarray(0, end < 0 ? bytes.length : end).toString('latin1')
+  return {
+    subject: /^subject:\s*(.*)$/im.exec(headers)?.[1] ?? '',
+    messageId: /^message-id:\s*(<[^>]+>)/im.exec(headers)?.[1] ?? 'none',
+  }
+}
