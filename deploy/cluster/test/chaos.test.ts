@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { countOf, describeCluster, tell } from './cluster-under-test.ts'
+import { countOf, tell } from './cluster-under-test.ts'
+import { describeClusterWithSink } from './cluster-with-sink.ts'
 import { chaosSettings } from './config.ts'
 import { killAtRandom, seeded } from './kills.ts'
 import { askKey, startLoad } from './load.ts'
@@ -8,7 +9,7 @@ import { stopEach } from './stop-each.ts'
 
 const { seed, seconds, kafkaAwaySeconds, scale } = chaosSettings()
 
-describeCluster(`a cluster with ${scale}`, scale, (given) => {
+describeClusterWithSink(`a cluster with ${scale}`, { scale }, (given) => {
   it(
     `loses nothing and doubles nothing while processes are killed at random (CHAOS_SEED=${seed})`,
     async () => {

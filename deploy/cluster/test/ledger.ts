@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { services } from '@postrider/services'
+import type { TakenMail } from '@postrider/testing/smtp-sink'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** What the cluster has in the end. */
 export interface Ledger {
-  /** Per key (subject of the mail): each captured mail's recipient and Message-ID. */
-  inbox: Map<string, { emailId: string; to: string; messageId: string }[]>
+  /** Per key (subject of the mail): each mail that the sink took and its recipient; copies of a mail count once. */
+  taken: Map<string, { emailId: string; to: string }[]>
   /** Per key: how many mails were accepted, whatever became of them. */
   mails: Map<string, number>
   /** Ids of mails that were sent by the contact's ledger, once for each of its rows. */
@@ -60,10 +61,12 @@ async function notInLedger(cluster: NativeCluster): Promise<string> {
   return mails === ledger ? '' : `mails are ${mails} and the ledger has ${ledger}`
 }
 
-export async function readLedger(cluster: NativeCluster): Promise<Ledger> {
-  const captured = await cluster.query<{ email_id: string; to_email: string; subject: string; raw: Buffer }>(
-    'send',
-    'select email_id, to_email, subject, raw from inbox_messages',
+export async function readLedger(
+  cluster: NativeCluster,
+  taken: readonly Pick<TakenMail, 'to' | 'subject' | 'messageId'>[],
+): Promise<Ledger> {
+  const once = new Map(
+    taken.map(({ subject, to, messageId }) => [`${messageId} ${to}`, { subject, to, messageId }]),
   )
   const mails = await cluster.query<{ key: string; count: string }>(
     'send',
@@ -83,12 +86,11 @@ export async function readLedger(cluster: NativeCluster): Promise<Ledger> {
     databases.map((name) => cluster.query<{ count: string }>(name, 'select count(*) from dead_letters')),
   )
   return {
-    inbox: Map.groupBy(
-      captured.map((row) => ({
-        key: row.subject,
-        emailId: row.email_id,
-        to: row.to_email,
-        messageId: messageIdOf(row.raw),
+    taken: Map.groupBy(
+      [...once.values()].map(({ subject, to, messageId }) => ({
+        key: subject,
+        emailId: emailIdOf(messageId),
+        to,
       })),
       ({ key }) => key,
     ),
@@ -106,5 +108,5 @@ export async function readLedger(cluster: NativeCluster): Promise<Ledger> {
   }
 }
 
-const messageIdOf = (raw: Buffer): string =>
-  /^message-id:\s*(<[^>]+>)/im.exec(raw.toString('latin1'))?.[1] ?? 'none'
+/** A mail's Message-ID has its id before the domain. */
+const emailIdOf = (messageId: string): string => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId

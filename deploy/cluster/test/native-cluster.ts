@@ -17,6 +17,12 @@ interface Listed {
   port: number
 }
 
+/** A process that was killed, and when: in ms since the epoch, right after the signal. */
+export interface Kill {
+  name: string
+  at: number
+}
+
 export interface Demo {
   baseUrl: string
   projectId: string
@@ -30,6 +36,8 @@ export interface Demo {
 export interface NativeCluster {
   demo: Demo
   processes(): Promise<Listed[]>
+  /** What `signal` and `keepDown` have killed with SIGKILL since the start. */
+  killed: readonly Kill[]
   /** Sends a signal to the process that runs under this name now; false when none does. */
   signal(name: string, signal: NodeJS.Signals): Promise<boolean>
   /** Kills it again and again for so long. */
@@ -44,8 +52,11 @@ export interface NativeCluster {
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const startMs = 180_000
 
-/** Starts it on free ports, with the limits far away and short leases, and waits for `ready`. */
-export async function startNativeCluster(scale: string): Promise<NativeCluster> {
+/** Starts it on free ports, with the limits far away and short leases, and waits for `ready`. `settings` are more of its environment. */
+export async function startNativeCluster(
+  scale: string,
+  settings: Record<string, string> = {},
+): Promise<NativeCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postrider-cluster-'))
   const env = clusterEnv({
     PORT: '0',
@@ -56,6 +67,7 @@ export async function startNativeCluster(scale: string): Promise<NativeCluster> 
     // A mail that a killed process was handing over is in doubt for so long, and the test waits for it.
     SEND_LEASE_SECONDS: '12',
     SEND_TIMEOUT_SECONDS: '5',
+    ...settings,
   })
   const runner = spawn(process.execPath, [main, '--scale', scale], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   await untilReady(runner, join(dataDir, 'log.txt'))
@@ -94,15 +106,19 @@ function controls(dataDir: string): Controls {
       await pause(100)
     }
   }
+  const killed: Kill[] = []
   const signal: Controls['signal'] = async (name, with_) => {
     const found = (await processes()).find((each) => each.name === name)
     try {
-      return found !== undefined && process.kill(found.pid, with_)
+      if (found === undefined || !process.kill(found.pid, with_)) return false
     } catch {
       return false
     }
+    if (with_ === 'SIGKILL') killed.push({ name, at: Date.now() })
+    return true
   }
   return {
+    killed,
     processes,
     portOf,
     signal,

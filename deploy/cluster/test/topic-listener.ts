@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@postrider/contracts'
-import { eventTracked, type MessageType } from '@postrider/contracts/messages'
+import type { eventTracked, MessageType } from '@postrider/contracts/messages'
 import { consumer, subscription, type Received } from '@postrider/messaging'
 import { kafkaBroker } from '@postrider/messaging/kafka'
 
@@ -50,11 +50,9 @@ export interface TopicListener {
   /** Per contact: the `n` of those of its events that `isCounted` by their key, in order. */
   orderPerContact(isCounted: (key: string) => boolean): number[][]
   untilConsumed(eventIds: readonly string[], withinMs: number): Promise<void>
-  stop(): Promise<void>
 }
 
-export async function listenToEvents(broker: string): Promise<TopicListener> {
-  const listener = await listenTo(broker, [eventTracked])
+export function eventsOf(listener: Listener<typeof eventTracked>): TopicListener {
   return {
     orderPerContact: (isCounted) => {
       const tracked = listener
@@ -74,6 +72,5 @@ export async function listenToEvents(broker: string): Promise<TopicListener> {
         if (Date.now() > deadline)
           throw new Error(`${missing()} of ${eventIds.length} events were not consumed`)
     },
-    stop: () => listener.stop(),
   }
 }
