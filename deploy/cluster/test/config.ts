@@ -22,6 +22,36 @@ export const chaosSettings = ({ seconds = 30, scale = 'send=2' } = {}): ChaosSet
   scale: process.env['CHAOS_SCALE'] ?? scale,
 })
 
+export interface CampaignSettings {
+  /** Of the moments at which processes are killed and campaigns are paused and cancelled; printed. */
+  seed: number
+  scale: string
+  /** To how many contacts the campaign goes that is sent under kills. */
+  recipients: number
+  /** Mails a second at most, 0 without a bound: so that the campaign lasts as long as the kills do on any machine. */
+  perSecond: number
+  /** For how long processes are killed. */
+  seconds: number
+  /** How many campaigns are paused, resumed and cancelled. */
+  rounds: number
+}
+
+/**
+ * A minute of kills by default, for CI. Longer by hand:
+ * `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000 CAMPAIGN_RATE=0 CHAOS_SECONDS=600 npm test -- deploy/cluster/test/campaign-kills`
+ */
+export const campaignSettings = (): CampaignSettings => {
+  const { seed, scale, seconds } = chaosSettings({ seconds: 45, scale: 'send=2,campaigns=2' })
+  return {
+    seed,
+    scale,
+    seconds,
+    recipients: Number(process.env['CAMPAIGN_RECIPIENTS'] ?? 10_000),
+    perSecond: Number(process.env['CAMPAIGN_RATE'] ?? 250),
+    rounds: Number(process.env['CAMPAIGN_ROUNDS'] ?? 2),
+  }
+}
+
 /** To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes (`HOSTILE_RECIPIENTS=1000`). */
 export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 200)
 

@@ -13,16 +13,25 @@ export function seeded(seed: number): () => number {
   }
 }
 
+interface KillsAtRandom {
+  victims: string[]
+  /** At most so long. */
+  seconds: number
+  random: () => number
+  /** Ends it before the time is over. */
+  isOver?: () => boolean
+}
+
 /** Kills each victim once, in random order, and then any of them, at random moments; resolves with their names. */
 export async function killAtRandom(
   cluster: NativeCluster,
-  { victims, seconds, random }: { victims: string[]; seconds: number; random: () => number },
+  { victims, seconds, random, isOver = () => false }: KillsAtRandom,
 ): Promise<string[]> {
   const killed: string[] = []
   const order = victims.toSorted().map((name) => ({ name, rank: random() }))
   const first = order.toSorted((left, right) => left.rank - right.rank).map(({ name }) => name)
   const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end && !isOver();) {
     await pause(gap * (0.5 + random()))
     const name = first.shift() ?? victims[Math.floor(random() * victims.length)] ?? ''
     if (await cluster.signal(name, 'SIGKILL')) killed.push(name)
