@@ -8,7 +8,7 @@ const Env = z.object({
   BENCH_SECONDS: z.coerce.number().int().min(1).default(10),
   BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
-  BENCH_PARTS: z.string().default('members,track'),
+  BENCH_PARTS: z.string().optional(),
   BENCH_CONTACTS: z.coerce.number().int().min(1_000).optional(),
 })
 
@@ -22,6 +22,8 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   campaign: '.data/bench-campaign',
 }
 
+const allParts: Partial<Record<BenchName, string>> = { segments: 'members,track', campaign: 'speed,fairness' }
+
 export interface Config {
   name: BenchName
   dataDir: string
@@ -32,7 +34,7 @@ export interface Config {
   scale: string
   /** How many contacts the large project of `contacts`, `segments` and `campaign` has. */
   contacts: number
-  /** What `segments` measures. */
+  /** What `segments` and `campaign` measure. */
   parts: string[]
   env: Record<string, string | undefined>
 }
@@ -53,7 +55,7 @@ export function readConfig(
     clients: read.BENCH_CLIENTS.split(',').map(Number),
     scale: read.BENCH_SCALE,
     contacts: read.BENCH_CONTACTS ?? (name === 'campaign' ? 100_000 : 1_000_000),
-    parts: read.BENCH_PARTS.split(','),
+    parts: (read.BENCH_PARTS ?? allParts[name] ?? '').split(','),
     env,
   }
 }

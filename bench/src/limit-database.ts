@@ -13,11 +13,12 @@ export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'sen
     { owner: 'messaging', folder: folder('libs/messaging/migrations') },
     { owner: service, folder: folder(`services/${service}/src/store/migrations`) },
   ])
-  await query(url, emptyAll)
+  await queryRows(url, emptyAll)
   return url
 }
 
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+/** The rows that a statement answers. */
+export async function queryRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -29,7 +30,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 
 /** The one number that a statement answers. */
 export const queryNumber = async (url: string, sql: string): Promise<number> =>
-  Number(Object.values((await query(url, sql))[0] ?? {})[0])
+  Number(Object.values((await queryRows(url, sql))[0] ?? {})[0])
 
 const emptyAll = `
   do $$ begin

@@ -6,13 +6,15 @@ import { campaign } from './campaign.ts'
 import { readConfig } from './config.ts'
 import { contacts } from './contacts/contacts.ts'
 import { gateway } from './gateway.ts'
+import { startSink } from './sink.ts'
 import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
 import { track } from './track.ts'
 
 const config = settingsOrExit(readConfig)
-const cluster = await useCluster(config)
+const sink = await startSink(config)
+const cluster = await useCluster({ ...config, env: { ...config.env, ...sink?.settings } })
 try {
   const outcome = await { track, send, gateway, contacts, segments, campaign }[config.name](config, cluster)
   process.stdout.write(`${tablesOf(outcome)}\n`)
@@ -21,4 +23,5 @@ try {
   await writeFile(`${folder}${config.name}.json`, `${JSON.stringify(outcome, null, 2)}\n`)
 } finally {
   await cluster.stop()
+  await sink?.stop()
 }

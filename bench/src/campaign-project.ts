@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Cluster } from './cluster.ts'
+import { queryNumber } from './limit-database.ts'
+import type { Row } from './outcome.ts'
+import { ask, type Project } from './segments/project.ts'
+
+/** Each project has a domain of its own: one project alone may have a domain verified. */
+const domainOf = (projectId: string): string => `p${projectId}.example`
+export const fromOf = (projectId: string): string => `hello@${domainOf(projectId)}`
+
+const body =
+  '<h1>Hi {{firstName}}</h1><p>Your plan is {{plan}}, and your score {{score}}.</p><p><a href="https://shop.example/offers">Our offers</a></p>'
+
+/** A project that sends campaigns. */
+export type Sender = Pick<Project, 'baseUrl' | 'secretKey'> & { projectId: string }
+
+/** A campaign to everybody of a project, in DRAFT until `start`. */
+export interface RunningCampaign {
+  id: string
+  sender: Sender
+  /** When `start` was called; NaN before. */
+  startedAt: number
+  start(): Promise<void>
+}
+
+const Created = z.object({ data: z.object({ id: z.string() }) })
+
+export async function createCampaign(sender: Sender, name: string): Promise<RunningCampaign> {
+  const { data } = Created.parse(
+    await ask(sender, 'POST /campaigns', {
+      name,
+      subject: 'News for {{firstName}}',
+      body,
+      from: fromOf(sender.projectId),
+      type: 'TRANSACTIONAL',
+      audienceType: 'ALL',
+    }),
+  )
+  const running: RunningCampaign = {
+    id: data.id,
+    sender,
+    startedAt: Number.NaN,
+    start: async () => {
+      running.startedAt = Date.now()
+      await ask(sender, `POST /campaigns/${data.id}/send`, {})
+    },
+  }
+  return running
+}
+
+const Current = z.object({ data: z.object({ status: z.string(), sentCount: z.number() }) })
+
+export const currentOf = async ({ id, sender }: RunningCampaign): Promise<z.infer<typeof Current>['data']> =>
+  Current.parse(await ask(sender, `GET /campaigns/${id}`)).data
+
+/** Resolves with the campaign once it has come to this status. */
+export async function untilStatus(
+  running: RunningCampaign,
+  status: string,
+): Promise<z.infer<typeof Current>['data']> {
+  for (;;) {
+    const now = await currentOf(running)
+    if (now.status === status) return now
+    await pause(500)
+  }
+}
+
+/** The hand-overs of a campaign so far, from the call that started it. */
+export async function sentBy(
+  cluster: Cluster,
+  { id, startedAt }: RunningCampaign,
+): Promise<Omit<Row, 'name' | 'usage'>> {
+  const sendUrl = await cluster.databaseUrl('send')
+  const handOvers = `from emails where campaign_id = '${id}' and sent_at is not null`
+  const after = (part: number): Promise<number> =>
+    queryNumber(
+      sendUrl,
+      `select extract(epoch from percentile_disc(${part}) within group (order by sent_at)) * 1000 - ${startedAt} ${handOvers}`,
+    )
+  const requests = await queryNumber(sendUrl, `select count(*) ${handOvers}`)
+  const seconds = (await after(1)) / 1000
+  return {
+    clients: 1,
+    requests,
+    seconds,
+    requestsPerSecond: requests / seconds,
+    p50: await after(0.5),
+    p95: await after(0.95),
+    p99: await after(0.99),
+    failures: {},
+  }
+}
+
+/** A verified domain without keys of its own: a provider that really sends gives the project none. DNS is not asked for a day. */
+export const addDomain = async (cluster: Cluster, projectId: string): Promise<void> =>
+  run(
+    await cluster.databaseUrl('send'),
+    `insert into domains (id, project_id, domain, verified, status, records, checked_at, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, true, 'Success', '[]', now() + interval '1 day', now(), now())
+     on conflict (project_id, domain) do update set verified = true, checked_at = excluded.checked_at`,
+    [projectId, domainOf(projectId)],
+  )
+
+/** Contacts with the three fields that the campaign reads. */
+export const addContacts = async (cluster: Cluster, projectId: string, count: number): Promise<void> =>
+  run(
+    await cluster.databaseUrl('contacts'),
+    `insert into contacts (id, project_id, email, subscribed, data, generation, created_at, updated_at)
+     select gen_random_uuid(), $1, 'n' || n || '@example.net', true,
+       jsonb_build_object('firstName', 'Number ' || n, 'plan', 'pro', 'score', n), 1, now() - n * interval '1 ms', now()
+     from generate_series(1, $2::int) as n`,
+    [projectId, count],
+  )
+
+async function run(url: string, text: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text, [...values])
+  } finally {
+    await client.end()
+  }
+}
