@@ -177,8 +177,9 @@ describe('mails of a campaign that were sent together', () => {
       campaignId,
       sourceType: 'CAMPAIGN',
     }
-    const recorded = (await events()).filter(({ name }) => name.startsWith('email.'))
-    expect(recorded.map(({ name, data }) => [name, data]).toSorted()).toEqual([
+    const recorded: { name: string; data: unknown }[] = await events()
+    const ofMails = recorded.filter(({ name }) => name.startsWith('email.'))
+    expect(ofMails.map(({ name, data }) => [name, data]).toSorted()).toEqual([
       ['email.delivery', { ...base, deliveredAt: at }],
       ['email.sent', { ...base, sentAt: at }],
     ])
