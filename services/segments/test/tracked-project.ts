@@ -45,23 +45,7 @@ export function trackedProject(segments: SegmentsUnderTest) {
     },
     /** The contact's first message. */
     created: async (id: string): Promise<Draft> => draft(contactCreated, about(id), await stateOf(id)),
-    track: (
-      id: string,
-      name: string,
-      { at: createdAt = new Date(), data = {} }: { at?: Date; data?: Data } = {},
-    ): Draft => {
-      const eventId = uuidv7()
-      segments.contacts.track(projectId, id, { id: eventId, name, data, createdAt })
-      const event = {
-        name,
-        contactId: id,
-        email: 'a@example.com',
-        data,
-        emailId: null,
-        contactVersion: 1,
-      }
-      return draft(eventTracked, about(id), { ...event, id: eventId, createdAt: createdAt.toISOString() })
-    },
+    track: tracking(segments, projectId),
     deleted: (id: string): Draft => {
       segments.contacts.delete(projectId, id)
       return draft(contactDeleted, about(id), { id, email: 'a@example.com', version: 99 })
@@ -70,6 +54,17 @@ export function trackedProject(segments: SegmentsUnderTest) {
     memberCount: async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount,
   }
 }
+
+/** An event that contacts has, and its message; not consumed yet. */
+const tracking =
+  (segments: SegmentsUnderTest, projectId: string) =>
+  (id: string, name: string, { at = new Date(), data = {} }: { at?: Date; data?: Data } = {}): Draft => {
+    const eventId = uuidv7()
+    segments.contacts.track(projectId, id, { id: eventId, name, data, createdAt: at })
+    const about = { key: id, projectId, generation: 1, at: new Date() }
+    const event = { name, contactId: id, email: 'a@example.com', data, emailId: null, contactVersion: 1 }
+    return draft(eventTracked, about, { ...event, id: eventId, createdAt: at.toISOString() })
+  }
 
 /** What was published of a segment: who entered or left, in order. */
 async function crossingsOf(segments: SegmentsUnderTest, segmentId: string) {

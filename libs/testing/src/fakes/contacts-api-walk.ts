@@ -8,6 +8,7 @@ type Question = Omit<Parameters<Api['fitting']>[0], 'after' | 'limit'>
 /** The conformance of contacts on `fitting` and `history`; see `conformsToContactsApi`. */
 export function walkConforms(contacts: Under): void {
   fittingConforms(contacts)
+  changingConforms(contacts)
   historyConforms(contacts)
   boundsConform(contacts)
   refusalsConform(contacts)
@@ -83,6 +84,21 @@ function fittingConforms(contacts: Under): void {
       expect(await fitting({ projectId: uuidv7(), generation, after: null, limit: 10 })).toEqual(nobody)
     })
 
+    it('answers a segment by its definition', async () => {
+      const { projectId, generation, pick } = await somePeople(contacts)
+      const id = uuidv7()
+      const condition = every(filter(`segment.${id}`, 'memberOfSegment'))
+      const definitions = { [id]: every(ordered) }
+
+      expect(await walk(contacts().api, { projectId, generation, condition, definitions }, 2)).toEqual(
+        pick(2, 3),
+      )
+    })
+  })
+}
+
+function changingConforms(contacts: Under): void {
+  describe('fitting', () => {
     it('has those whom time alone may change until then, whether they fit or not', async () => {
       const { projectId, generation, ids, pick } = await somePeople(contacts)
       const segmentId = uuidv7()
@@ -114,17 +130,6 @@ function fittingConforms(contacts: Under): void {
       expect(await changing({ field: 'createdAt', operator: 'within', ...hours(3) })).toEqual([])
       expect(await changing(filter(`segment.${segmentId}`, 'notMemberOfSegment'))).toEqual(pick(2, 3))
       expect(await changing(ordered, never)).toEqual([])
-    })
-
-    it('answers a segment by its definition', async () => {
-      const { projectId, generation, pick } = await somePeople(contacts)
-      const id = uuidv7()
-      const condition = every(filter(`segment.${id}`, 'memberOfSegment'))
-      const definitions = { [id]: every(ordered) }
-
-      expect(await walk(contacts().api, { projectId, generation, condition, definitions }, 2)).toEqual(
-        pick(2, 3),
-      )
     })
   })
 }
