@@ -34,6 +34,16 @@ export const outcomes = {
   complained: [emailComplained, { complainedAt: at }],
 } as const
 
+const someSent = (isDelivered: boolean) => ({
+  id: uuidv7(),
+  emailId: uuidv7(),
+  contactId: uuidv7(),
+  to: 'ada@example.net',
+  subject: 'News',
+  messageId: '<a@example.com>',
+  deliveredId: isDelivered ? uuidv7() : null,
+})
+
 /** What send and contacts publish about the mails of a project's campaigns. */
 export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
   const { projectId } = project
@@ -65,15 +75,7 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
           fromName: null,
           templateId: null,
           sentAt: at,
-          mails: Array.from({ length: count }, (_, index) => ({
-            id: uuidv7(),
-            emailId: uuidv7(),
-            contactId: uuidv7(),
-            to: 'ada@example.net',
-            subject: 'News',
-            messageId: '<a@example.com>',
-            deliveredId: index < delivered ? uuidv7() : null,
-          })),
+          mails: Array.from({ length: count }, (_, index) => someSent(index < delivered)),
         },
       ),
     unsubscribed: (data: Record<string, unknown>, name = 'contact.unsubscribed'): Draft =>
