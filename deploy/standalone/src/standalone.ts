@@ -95,8 +95,9 @@ async function startDatabase(
   log: Logger,
 ): Promise<Pick<StandalonePostgres, 'url' | 'ended' | 'stop'>> {
   if (databaseUrl === undefined) return startPostgres({ dataDir, log, onSpawn: loadAhead })
-  loadAhead()
+  // Before the code is loaded: that keeps this process busy, on a slow machine for longer than the connection may take.
   await requireDatabase(databaseUrl)
+  loadAhead()
   return { url: () => databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
 }
 
