@@ -19,6 +19,12 @@ async function children(): Promise<number[]> {
   return list.split(' ').filter(Boolean).map(Number)
 }
 
+/** Of the session of a process, where Linux shares the cores among sessions (sched(7), autogroup); else not a number. */
+async function sessionNiceness(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/autogroup`, 'latin1').catch(() => '')
+  return Number(/nice (-?\d+)/.exec(text)?.[1])
+}
+
 describe('a pool of rendering processes', () => {
   it('does the next task, and stops, though its processes have died while they were idle', async () => {
     const before = await children()
@@ -63,6 +69,8 @@ describe('a pool of rendering processes', () => {
       // The worker and the shell that guards it.
       const started = (await children()).filter((each) => !before.includes(each))
       expect(Math.max(...started.map((pid) => getPriority(pid)))).toBe(niceness)
+      const ofSessions = await Promise.all(started.map(sessionNiceness))
+      expect(Math.max(...ofSessions)).toBe(ofSessions.includes(Number.NaN) ? Number.NaN : niceness)
       await pool.stop()
     },
     30_000,
