@@ -1,6 +1,9 @@
 import type { WireMessage } from './wire.ts'
 
-/** What one consumer group reads. `deliver` gets batches in order per key and resolves when the batch has been handled. */
+/**
+ * What one consumer group reads. `deliver` gets batches in order per key, bundles among them, and resolves when the batch has been
+ * handled.
+ */
 export interface Subscription {
   group: string
   topics: string[]

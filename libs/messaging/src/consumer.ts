@@ -4,6 +4,7 @@ import type { MessageType } from '@postrider/contracts/messages'
 import { isTransientError, isStatementTimeout } from '@postrider/db'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'
+import { isBundle, unbundle } from './bundle.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /** A consumer: its group, the message types it consumes, and what it does with a batch of them (in order per key). */
@@ -12,7 +13,7 @@ export interface Consumer<M extends MessageType = MessageType> {
   consumes: readonly M[]
   /**
    * Which messages of a batch concern the consumer, by their attributes alone: the others count as handled, and their data is never
-   * parsed. A transient error is retried.
+   * parsed. What it returns is asked about bundles first, and about each message of those that it has taken. A transient error is retried.
    */
   select?(batch: readonly Attributes[]): Promise<(message: Attributes) => boolean>
   /** Must be idempotent. A transient error is retried; for any other error the message that causes it is dead-lettered. */
@@ -23,6 +24,7 @@ export interface Consumer<M extends MessageType = MessageType> {
 export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscribable => ({
   group: definition.group,
   topics: [...new Set(definition.consumes.map((type) => type.topic))],
+  types: new Set(definition.consumes.map(({ type }) => type)),
   select: definition.select,
   take: (message) => {
     const type = definition.consumes.find((each) => each.type === typeOf(message))
@@ -36,6 +38,7 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
 export interface Subscribable {
   group: string
   topics: string[]
+  types: ReadonlySet<string>
   select?: Consumer['select'] | undefined
   /** The parsed message; undefined for a type that is not consumed. Throws when it is malformed. */
   take(message: WireMessage): Received | undefined
@@ -64,43 +67,71 @@ interface Item {
 
 /**
  * The subscription of a consumer. Messages of other types are skipped, transient errors retried; a message that cannot be parsed or
- * handled is dead-lettered, so that those behind it go on.
+ * handled is dead-lettered, so that those behind it go on. Messages of bundles are handled like any other.
  */
 export const subscription = (consumer: Subscribable, failures: Failures): Subscription => ({
   group: consumer.group,
   topics: consumer.topics,
   deliver: async (batch, signal) => {
     const delivery = { consumer, failures, signal, retryUntil: performance.now() + retryMs }
-    const items = await readable(delivery, await selected(delivery, batch))
-    if (items.length > 0) await work(delivery, items)
+    const consumed = batch.filter((record) => consumer.types.has(typeOf(record)))
+    if (consumed.length === 0) return
+    const items = await readable(delivery, await selected(delivery, consumed))
+    for (let from = 0; from < items.length; from += mostAtOnce)
+      await work(delivery, items.slice(from, from + mostAtOnce))
   },
 })
 
-/** Malformed messages stay among them: they become dead letters. */
-async function selected(delivery: Delivery, batch: WireMessage[]): Promise<WireMessage[]> {
-  const { consumer } = delivery
-  if (!consumer.select) return batch
-  const attributes = new Map(batch.map((message) => [message, attributesOf(message)]))
-  const known = [...attributes.values()].filter((each) => each !== undefined)
-  const { select } = consumer
-  const isConcerned = await withRetries(delivery, () => select(known))
-  return batch.filter((message) => {
-    const own = attributes.get(message)
-    return own === undefined || isConcerned(own)
-  })
+/** As many as a relay publishes at once: with bundles a delivery is more, which would be too long a transaction. */
+const mostAtOnce = 1_000
+
+/** The messages to be handled, out of their bundles. Malformed ones stay among them: they become dead letters. */
+async function selected(delivery: Delivery, batch: readonly WireMessage[]): Promise<WireMessage[]> {
+  const isConcerned = await selection(delivery, batch)
+  const messages: WireMessage[] = []
+  for (const record of batch.filter(isConcerned)) {
+    if (!isBundle(record)) messages.push(record)
+    else
+      await readOrDeadLetter(delivery, record, () => messages.push(...unbundle(record).filter(isConcerned)))
+  }
+  return messages
 }
 
-async function readable({ consumer, failures }: Delivery, batch: WireMessage[]): Promise<Item[]> {
-  const items: Item[] = []
-  for (const wire of batch) {
-    try {
-      const message = consumer.take(wire)
-      if (message) items.push({ wire, message })
-    } catch (error) {
-      await failures.deadLetter(consumer.group, wire, `unreadable: ${reasonOf(error)}`)
-    }
+async function selection(
+  delivery: Delivery,
+  batch: readonly WireMessage[],
+): Promise<(record: WireMessage) => boolean> {
+  const { select } = delivery.consumer
+  if (!select) return () => true
+  const known = batch.flatMap((record) => attributesOf(record) ?? [])
+  const isConcerned = await withRetries(delivery, () => select(known))
+  return (record) => {
+    const attributes = attributesOf(record)
+    return attributes === undefined || isConcerned(attributes)
   }
+}
+
+async function readable(delivery: Delivery, batch: readonly WireMessage[]): Promise<Item[]> {
+  const items: Item[] = []
+  for (const wire of batch)
+    await readOrDeadLetter(delivery, wire, () => {
+      const message = delivery.consumer.take(wire)
+      if (message) items.push({ wire, message })
+    })
   return items
+}
+
+/** What cannot be parsed is dead-lettered: no retry can help. */
+async function readOrDeadLetter(
+  { consumer, failures }: Delivery,
+  record: WireMessage,
+  read: () => void,
+): Promise<void> {
+  try {
+    read()
+  } catch (error) {
+    await failures.deadLetter(consumer.group, record, `unreadable: ${reasonOf(error)}`)
+  }
 }
 
 async function work(delivery: Delivery, items: Item[]): Promise<void> {

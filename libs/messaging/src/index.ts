@@ -1,4 +1,5 @@
 export * from './broker.ts'
+export { unbundle } from './bundle.ts'
 export { consumer, subscription, type Consumer, type Failures, type Subscribable } from './consumer.ts'
 export {
   countDeadLetters,
@@ -23,4 +24,4 @@ export * from './projects/wipe-plan.ts'
 export * from './projects/wipe-projects.ts'
 export { relayBatch, type OnDeadLetter, type RelayOptions } from './relay.ts'
 export * from './tables.ts'
-export { sourceOf, wireMessage, type Received, type WireMessage } from './wire.ts'
+export { sourceOf, wireMessage, type Attributes, type Received, type WireMessage } from './wire.ts'

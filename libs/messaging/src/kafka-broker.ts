@@ -1,7 +1,9 @@
 import { Kafka } from 'kafkajs'
 import type { Broker, Subscription } from './broker.ts'
+import { divide, isBundle } from './bundle.ts'
 import { kafkaGroups } from './kafka-groups.ts'
 import { kafkaLog, type KafkaLog } from './kafka-log.ts'
+import { kafkaPartitions } from './kafka-partitions.ts'
 import { freshProducer } from './kafka-producer.ts'
 import { ensureTopics } from './kafka-topics.ts'
 import type { WireMessage } from './wire.ts'
@@ -26,6 +28,7 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
   const kafka = createClient(options)
   const producer = freshProducer(kafka, log)
   const topics = ensureTopics(kafka, { partitions, replication })
+  const placesOf = kafkaPartitions(kafka)
   const subscriptions: Subscription[] = []
   const groups = kafkaGroups({ kafka, topics, log })
   let stopping = new AbortController()
@@ -51,7 +54,9 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
     },
     publish: async (batch) => {
       await topics([...new Set(batch.map((message) => message.topic))])
-      await producer.send({ acks: -1, topicMessages: byTopic(batch) })
+      const placeOf = await placesOf(new Set(batch.filter(isBundle).map(({ topic }) => topic)))
+      const records = batch.flatMap((record) => divide(record, (key) => placeOf(record.topic, key)))
+      await producer.send({ acks: -1, topicMessages: byTopic(records) })
     },
     ready: () => producer.ready(),
     lag: () => Object.fromEntries(groups.running().map((group) => [group.name, group.lag()])),

@@ -151,9 +151,12 @@ function* parts(messages: KafkaMessage[]): Generator<KafkaMessage[]> {
     yield messages.slice(start, start + maxBatch)
 }
 
+/** Values are decoded when they are read: most messages are passed over by their headers. */
 const wireOf = (topic: string, { key, headers, value }: KafkaMessage): WireMessage => ({
   topic,
   key: key?.toString() ?? '',
   headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, header]) => [name, String(header)])),
-  value: value?.toString() ?? '',
+  get value() {
+    return value?.toString() ?? ''
+  },
 })

@@ -3,10 +3,11 @@ import type { Draft } from '@postrider/contracts/messages'
 import { commitWith } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
-import { wireMessage, type WireMessage } from './wire.ts'
+import { recordsOf, type Appended } from './bundle.ts'
+import { wireMessage } from './wire.ts'
 
 /** The messages appended so far, by transaction. */
-const appended = new WeakMap<object, WireMessage[]>()
+const appended = new WeakMap<object, Appended[]>()
 
 /**
  * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then `transact` writes them to
@@ -17,11 +18,16 @@ export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: re
   if (drafts.length === 0) return
   const messages = appended.get(tx) ?? startAppending(tx)
   const requestId = currentCorrelation()?.requestId
-  for (const draft of drafts) messages.push(wireMessage(newId(), draft, requestId))
+  for (const draft of drafts) messages.push(appendedOf(draft, requestId))
 }
 
-function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
-  const messages: WireMessage[] = []
+const appendedOf = (draft: Draft, requestId: string | undefined): Appended => ({
+  message: wireMessage(newId(), draft, requestId),
+  isBundled: draft.isBundled ?? false,
+})
+
+function startAppending<T extends MessagingTables>(tx: Transaction<T>): Appended[] {
+  const messages: Appended[] = []
   commitWith(tx, 'outbox.append', () => {
     // What comes later would be lost: `commitWith` refuses it.
     appended.delete(tx)
@@ -37,16 +43,16 @@ function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMess
  */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
   const requestId = currentCorrelation()?.requestId
-  return insertMessages(drafts.map((draft) => wireMessage(newId(), draft, requestId)))
+  return insertMessages(drafts.map((draft) => appendedOf(draft, requestId)))
 }
 
 // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
-const insertMessages = (messages: readonly WireMessage[]): RawBuilder<unknown> => sql`
+const insertMessages = (messages: readonly Appended[]): RawBuilder<unknown> => sql`
   insert into outbox (topic, key, headers, value)
   select topic, key, headers, value
-  from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as row (topic text, key text, headers jsonb, value text)`
+  from jsonb_to_recordset(${JSON.stringify(recordsOf(messages))}::jsonb) as row (topic text, key text, headers jsonb, value text)`
 
-/** How many messages are committed but not yet published: the lag of the relay. */
+/** How many messages, or bundles of them, are committed but not yet published: the lag of the relay. */
 export async function outboxSize<T extends MessagingTables>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(db)
   return rows[0]?.count ?? 0

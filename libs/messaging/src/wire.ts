@@ -31,7 +31,7 @@ export const typeOf = (message: WireMessage): string => message.headers['ce_type
 /** The headers of a draft but for `ce_source`. */
 function headersOf(
   id: string,
-  { type, key, projectId, generation, at }: Draft,
+  { type, key, projectId, generation, at, name }: Draft,
   correlationId?: string,
 ): Record<string, string> {
   return {
@@ -42,6 +42,7 @@ function headersOf(
     ce_time: instantText(at),
     ce_projectid: projectId,
     ce_generation: String(generation),
+    ...(name === undefined ? {} : { ce_name: name }),
     ...(correlationId ? { ce_correlationid: correlationId } : {}),
     'content-type': 'application/json',
   }
@@ -75,13 +76,26 @@ export interface Attributes {
   type: string
   projectId: string
   generation: number
+  /** Its name; of a bundle, those of its messages. Undefined: not told, so it may be any. */
+  names: readonly string[] | undefined
 }
 
 /** The attributes of a message; undefined where its headers are malformed. Far cheaper than parsing the message. */
 export function attributesOf({ headers }: WireMessage): Attributes | undefined {
   const { ce_type: type, ce_projectid: projectId = '', ce_generation: generation } = headers
   if (type === undefined || !isId(projectId) || !Number.isInteger(Number(generation))) return undefined
-  return { type, projectId, generation: Number(generation) }
+  return { type, projectId, generation: Number(generation), names: namesOf(headers) }
+}
+
+const Names = z.array(z.string())
+
+function namesOf({ ce_name: name, ce_names: names }: WireMessage['headers']): readonly string[] | undefined {
+  if (names === undefined) return name === undefined ? undefined : [name]
+  try {
+    return Names.parse(JSON.parse(names))
+  } catch {
+    return undefined
+  }
 }
 
 const Headers = z.object({

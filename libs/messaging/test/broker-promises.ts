@@ -1,15 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MessageType } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
-import { z } from 'zod'
-import {
-  consumer,
-  subscription,
-  wireMessage,
-  type Broker,
-  type Subscription,
-  type WireMessage,
-} from '../src/index.ts'
+import { bundle } from '../src/bundle.ts'
+import { consumer, subscription, unbundle, type Broker, type WireMessage } from '../src/index.ts'
+import { byValue, collecting, messageOf, numberSaid, publishUntilTaken, said } from './broker-messages.ts'
 
 /** One broker, not started, and two topics that nobody else uses. */
 export interface Bench {
@@ -27,6 +20,7 @@ export const promises: Record<string, (bench: Bench) => Promise<void>> = {
   'gives every group every message of its topics and no other, with key, headers and value as they were':
     deliversToAll,
   'keeps the order of every key over batches that are published one after the other': keepsOrder,
+  'keeps the order of every key when its messages come alone and in bundles': keepsOrderInBundles,
   'gives a group one batch of a key at a time, whoever publishes': takesTurns,
   'shares a delivery between the keys that are there together, and goes on when it fails at first':
     sharesDeliveries,
@@ -68,6 +62,24 @@ async function keepsOrder({ broker, topic, start, until }: Bench): Promise<void>
   await until(() => group.received.length === 400)
   for (const messages of Map.groupBy(group.received, ({ key }) => key).values())
     expect(messages.map(({ value }) => Number(value))).toEqual(Array.from({ length: 40 }, (_, n) => n))
+}
+
+async function keepsOrderInBundles({ broker, topic, start, until }: Bench): Promise<void> {
+  const group = collecting([topic])
+  broker.subscribe(group)
+  await start()
+  const keys = Array.from({ length: 40 }, (_, index) => `k${index}`)
+  const round = (n: number): WireMessage[] => keys.map((key) => said(topic, key, n))
+  const bundled = ([first, ...rest]: WireMessage[]): WireMessage[] =>
+    first ? [bundle([first, ...rest])] : []
+
+  await broker.publish([...round(0), ...bundled([...round(1), ...round(2)]), ...round(3)])
+  await broker.publish([...bundled(round(4)), ...round(5), ...bundled(round(6))])
+
+  const received = (): WireMessage[] => group.received.flatMap(unbundle)
+  await until(() => received().length === 280)
+  for (const messages of Map.groupBy(received(), ({ key }) => key).values())
+    expect(messages.map(({ value }) => Number(value))).toEqual([0, 1, 2, 3, 4, 5, 6])
 }
 
 async function sharesDeliveries({ broker, topic, start, until }: Bench): Promise<void> {
@@ -185,56 +197,4 @@ async function deadLettersPoison({ broker, topic, start, until }: Bench): Promis
     expect.stringMatching(/^{ unreadable: /),
     '{"n":3} three is poison',
   ])
-}
-
-const numberSaid = (topic: string): MessageType<'number.said', z.ZodObject<{ n: z.ZodNumber }>> => ({
-  type: 'number.said',
-  topic,
-  data: z.object({ n: z.number() }),
-})
-
-const messageOf = (topic: string, data: unknown): WireMessage =>
-  wireMessage(uuidv7(), {
-    type: 'number.said',
-    topic,
-    key: 'k',
-    projectId: uuidv7(),
-    generation: 1,
-    at: new Date(),
-    data,
-  })
-
-const said = (topic: string, key: string, n: number): WireMessage => ({
-  topic,
-  key,
-  headers: { ce_type: 'number.said', ce_id: uuidv7() },
-  value: String(n),
-})
-
-const byValue = (left: WireMessage, right: WireMessage): number => Number(left.value) - Number(right.value)
-
-/** A group that remembers what it has been given, once `work` is done with the batch. */
-function collecting(
-  topics: string[],
-  work: (batch: WireMessage[]) => Promise<void> = () => Promise.resolve(),
-): Subscription & { received: WireMessage[] } {
-  const received: WireMessage[] = []
-  const deliver = async (batch: WireMessage[]): Promise<void> => {
-    await work(batch)
-    received.push(...batch)
-  }
-  return { group: `collecting.${uuidv7()}`, topics, deliver, received }
-}
-
-const attempts = 20
-
-/** As the outbox relay does: the batch is published again until the broker has taken it. */
-async function publishUntilTaken(broker: Broker, batch: WireMessage[]): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await broker.publish(batch)
-    } catch (error) {
-      if (attempt === attempts) throw error
-    }
-  }
 }

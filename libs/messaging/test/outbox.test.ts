@@ -1,7 +1,8 @@
 import { withCorrelation } from '@postrider/contracts'
 import { transact } from '@postrider/db'
 import { sql } from 'kysely'
-import { append, outboxSize } from '../src/index.ts'
+import { isBundle } from '../src/bundle.ts'
+import { append, outboxSize, unbundle } from '../src/index.ts'
 import { draft, numbersOf, projectId, startBroker, withNumbers } from './numbers.ts'
 
 const numbers = withNumbers()
@@ -58,6 +59,40 @@ describe('append', () => {
     await numbers.relay(broker)
 
     expect(numbersOf(received)).toEqual([1, 2])
+  })
+
+  it('publishes many that may be bundled in one record, each with its own id, key and cause', async () => {
+    const { broker, received } = await startBroker()
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      ...draft(`k${n % 3}`, n),
+      name: n % 2 === 0 ? 'even' : 'odd',
+      isBundled: true,
+    }))
+
+    await withCorrelation({ requestId: 'req-1' }, () => numbers.publish(draft('k', -1), ...many))
+    expect(await outboxSize(numbers.db)).toBe(2)
+    await numbers.relay(broker)
+
+    expect(received.map(isBundle)).toEqual([false, true])
+    const messages = received.slice(1).flatMap(unbundle)
+    expect(numbersOf(messages)).toEqual(many.map((_, n) => n))
+    expect(messages.map(({ key }) => key)).toEqual(many.map(({ key }) => key))
+    expect(new Set(messages.map(({ headers }) => headers['ce_id'])).size).toBe(20)
+    expect(messages.map(({ headers }) => headers)).toEqual(
+      many.map(({ key, name }) => ({
+        ce_specversion: '1.0',
+        ce_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        ce_source: '/postrider/counting',
+        ce_type: 'number.said',
+        ce_subject: key,
+        ce_time: '2026-01-01T00:00:00.000Z',
+        ce_projectid: projectId,
+        ce_generation: '1',
+        ce_name: name,
+        ce_correlationid: 'req-1',
+        'content-type': 'application/json',
+      })),
+    )
   })
 
   it('publishes nothing when the transaction is rolled back', async () => {

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { bundle, divide, isBundle, recordsOf, unbundle } from '../src/bundle.ts'
+import { attributesOf, wireMessage, type WireMessage } from '../src/wire.ts'
+
+const idOf = (n: number): string => `0193f000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+const projects = [idOf(1), idOf(2)] as const
+
+interface Given {
+  topic: string
+  key: string
+  project: number
+  name: string | undefined
+  correlationId: string | undefined
+  text: string
+  isBundled: boolean
+}
+
+const given = fc.record<Given>({
+  topic: fc.constantFrom('a.v1', 'b.v1'),
+  key: fc.constantFrom('k1', 'k2', 'k3', 'é', ''),
+  project: fc.constantFrom(0, 0, 0, 1),
+  name: fc.constantFrom('sent', 'delivered', 'a "name"\n,', undefined),
+  correlationId: fc.constantFrom('r1', 'r2', undefined),
+  text: fc.string({ unit: 'binary' }),
+  isBundled: fc.boolean(),
+})
+
+const messageOf = ({ topic, key, project, name, correlationId, text }: Given, index: number): WireMessage =>
+  wireMessage(idOf(index), {
+    type: 'number.said',
+    topic,
+    key,
+    projectId: projects[project] ?? projects[0],
+    generation: 1,
+    at: new Date(1_790_000_000_000 + (index % 3)),
+    correlationId,
+    name,
+    data: { text, index },
+  })
+
+/** Messages as those of a bundle are: of one topic and project. */
+const alike = fc
+  .array(given, { minLength: 1, maxLength: 30 })
+  .map((all) => all.map((each, index) => messageOf({ ...each, topic: 'a.v1', project: 0 }, index)))
+
+const bundleOf = ([first, ...rest]: readonly WireMessage[]): WireMessage => {
+  if (!first) throw new Error('A bundle has a message')
+  return bundle([first, ...rest])
+}
+
+const byKey = (messages: readonly WireMessage[]): Map<string, WireMessage[]> =>
+  Map.groupBy(messages, ({ topic, key }) => `${topic} ${key}`)
+
+describe('a bundle', () => {
+  it('gives back its messages as they were, also when it is published with a source', () => {
+    fc.assert(
+      fc.property(alike, (messages) => {
+        const record = bundleOf(messages)
+        const sourced = { ...record, headers: { ce_source: '/postrider/x', ...record.headers } }
+
+        expect(unbundle(record)).toEqual(messages)
+        expect(unbundle(sourced).map(({ headers }) => headers['ce_source'])).toEqual(
+          messages.map(() => '/postrider/x'),
+        )
+      }),
+    )
+  })
+
+  it('tells type, project, generation, and the names of its messages unless one has none', () => {
+    fc.assert(
+      fc.property(alike, (messages) => {
+        const names = new Set(messages.map(({ headers }) => headers['ce_name']))
+
+        const told = attributesOf(bundleOf(messages))
+
+        expect({ ...told, names: undefined }).toEqual({
+          type: 'number.said',
+          projectId: projects[0],
+          generation: 1,
+          names: undefined,
+        })
+        expect(told?.names && new Set(told.names)).toEqual(names.has(undefined) ? undefined : names)
+      }),
+    )
+  })
+
+  it('does not tell more than twenty names', () => {
+    const named = (count: number): WireMessage[] =>
+      Array.from({ length: count }, (_, index) => messageOf({ ...some, name: `n${index}` }, index))
+
+    expect(attributesOf(bundleOf(named(20)))?.names).toHaveLength(20)
+    expect(attributesOf(bundleOf(named(21)))?.names).toBeUndefined()
+  })
+
+  it('is divided so that no record has keys of two partitions, and the order of each key stays', () => {
+    fc.assert(
+      fc.property(alike, fc.integer({ min: 1, max: 5 }), (messages, partitions) => {
+        const partitionOf = (key: string): number => (key.codePointAt(key.length - 1) ?? 0) % partitions
+
+        const records = divide(bundleOf(messages), partitionOf)
+
+        for (const record of records)
+          expect(unbundle(record).map(({ key }) => partitionOf(key))).toEqual(
+            unbundle(record).map(() => partitionOf(record.key)),
+          )
+        expect(byKey(records.flatMap(unbundle))).toEqual(byKey(messages))
+        expect(new Set(records.map(({ key }) => partitionOf(key))).size).toBe(records.length)
+      }),
+    )
+  })
+
+  it('is not divided when it is malformed: who consumes it dead-letters it', () => {
+    const record = bundleOf([messageOf(some, 1), messageOf(some, 2)])
+
+    for (const value of ['', '{', '{}', record.value.slice(0, record.value.lastIndexOf('\n'))])
+      expect(divide({ ...record, value }, () => Number.NaN)).toEqual([{ ...record, value }])
+  })
+})
+
+const some: Given = {
+  topic: 'a.v1',
+  key: 'k',
+  project: 0,
+  name: undefined,
+  correlationId: undefined,
+  text: '',
+  isBundled: true,
+}
+const appendedOf = (all: readonly Given[]) =>
+  all.map((each, index) => ({ message: messageOf(each, index), isBundled: each.isBundled }))
+const times = (count: number, rest: Partial<Given> = {}): Given[] =>
+  Array.from({ length: count }, () => ({ ...some, ...rest }))
+const sizesOf = (records: readonly WireMessage[]): number[] =>
+  records.map((record) => unbundle(record).length)
+
+describe('the records of a transaction', () => {
+  it('are the messages in the order of each topic, in bundles of one type, project and generation', () => {
+    const many = fc.array(given, { maxLength: 60 })
+    fc.assert(
+      fc.property(many, (all) => {
+        const appended = appendedOf(all)
+
+        const records = recordsOf(appended)
+
+        const byTopic = (messages: readonly WireMessage[]) => Map.groupBy(messages, ({ topic }) => topic)
+        expect(byTopic(records.flatMap(unbundle))).toEqual(byTopic(appended.map(({ message }) => message)))
+        for (const record of records.filter(isBundle))
+          expect(new Set(unbundle(record).map(({ headers }) => headers['ce_projectid'])).size).toBe(1)
+      }),
+    )
+  })
+
+  it('are bundles of 8 to 250 messages that may be bundled', () => {
+    expect(sizesOf(recordsOf(appendedOf(times(7))))).toEqual(times(7).map(() => 1))
+    expect(sizesOf(recordsOf(appendedOf(times(8))))).toEqual([8])
+    expect(sizesOf(recordsOf(appendedOf(times(258))))).toEqual([250, 8])
+    expect(sizesOf(recordsOf(appendedOf(times(8, { isBundled: false }))))).toEqual(times(8).map(() => 1))
+    expect(sizesOf(recordsOf(appendedOf([...times(8), ...times(8, { project: 1 })])))).toEqual([8, 8])
+  })
+
+  it('stay below what Kafka takes, whatever is in the messages', () => {
+    const own = { correlationId: 'r'.repeat(200) }
+    for (const text of ['"'.repeat(60_000), '\u20AC'.repeat(60_000), '\u20AC'.repeat(500), '"'.repeat(200)]) {
+      const all = times(300, { ...own, text }).map((each, index) => ({
+        ...each,
+        key: `${index}`,
+        name: '\u20AC'.repeat(250) + String(index),
+      }))
+
+      const records = recordsOf(appendedOf(all))
+
+      expect(records.flatMap(unbundle)).toHaveLength(300)
+      for (const { headers, value } of records)
+        expect(Buffer.byteLength(JSON.stringify(headers) + value)).toBeLessThan(900_000)
+    }
+  })
+})
