@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+
+/**
+ * A table partitioned by month: a partition `<table>_2026_11` for each, and `<table>_other`, its default one, for rows whose month has
+ * none, by a clock that is wrong or a message that is late.
+ */
+export interface MonthlyTable {
+  table: string
+  /** The column that it is partitioned by. */
+  column: string
+  /** Locked before its partitions change, where writers lock another table first; by default the table itself. */
+  lockFirst?: string
+}
+
+/** The month of a partition, as the first day: `2026-11-01`. */
+export type Month = string
+
+/** The months that the table has a partition for, in order. */
+export async function findPartitions<T>(db: Database<T> | Tx<T>, { table }: MonthlyTable): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month }>`
+    select replace(substr(relname, ${table.length + 2}::int), '_', '-') || '-01' as month
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = ${table}::regclass and relname ~ ('^' || ${table}::text || '_\\d{4}_\\d\\d$')
+    order by relname
+  `.execute(db)
+  return rows.map(({ month }) => month)
+}
+
+/**
+ * Locks what a change of the partitions needs. It waits less than the second after which PostgreSQL searches for deadlocks, so that it is
+ * this that fails and not a request; the caller tries again later.
+ */
+export async function lockPartitions<T>(
+  tx: Tx<T>,
+  { table, lockFirst = table }: MonthlyTable,
+): Promise<void> {
+  await sql`select set_config('lock_timeout', '500ms', true)`.execute(tx)
+  await sql`lock table ${sql.table(lockFirst)} in share row exclusive mode`.execute(tx)
+}
+
+/** Adds the partition of a month, unless it is there; rows of that month move from the default one. */
+export async function addPartition<T>(tx: Tx<T>, monthly: MonthlyTable, month: Month): Promise<void> {
+  const { table, column } = monthly
+  const [name, other, at] = [partition(monthly, month), sql.table(`${table}_other`), sql.ref(column)]
+  // Texts of a date, made here: a definition takes no parameters.
+  const [begins, ends] = [sql.lit(`${month}T00:00:00Z`), sql.lit(`${nextMonth(month)}T00:00:00Z`)]
+  if ((await findPartitions(tx, monthly)).includes(month)) return
+  // Attached when it is complete: `create table … partition of` would lock all of the table, against readers too.
+  await sql`create table ${name} (like ${sql.table(table)} including defaults including indexes)`.execute(tx)
+  await sql`
+    with moved as (delete from ${other} where ${at} >= ${begins} and ${at} < ${ends} returning *)
+    insert into ${name} select * from moved
+  `.execute(tx)
+  await sql`
+    alter table ${sql.table(table)} attach partition ${name} for values from (${begins}) to (${ends})
+  `.execute(tx)
+}
+
+/** Deletes a month of the table with its partition. */
+export const dropPartition = <T>(tx: Tx<T>, monthly: MonthlyTable, month: Month): Promise<unknown> =>
+  sql`drop table if exists ${partition(monthly, month)}`.execute(tx)
+
+const partition = ({ table }: MonthlyTable, month: Month) =>
+  sql.table(`${table}_${month.slice(0, 7).replace('-', '_')}`)
+
+function nextMonth(month: Month): Month {
+  const begins = new Date(month)
+  return new Date(Date.UTC(begins.getUTCFullYear(), begins.getUTCMonth() + 1)).toISOString().slice(0, 10)
+}
+
+// A statement of this size holds its locks for well under a second.
+const batch = 10_000
+
+/** Deletes a batch of the rows before this instant whose month has no partition; true when there may be more. */
+export async function deleteOthers<T>(
+  tx: Tx<T>,
+  { table, column }: MonthlyTable,
+  before: Date,
+): Promise<boolean> {
+  const other = sql.table(`${table}_other`)
+  const { numAffectedRows } = await sql`
+    delete from ${other} where ctid = any(array(
+      select ctid from ${other} where ${sql.ref(column)} < ${before} limit ${batch}
+    ))
+  `.execute(tx)
+  return numAffectedRows === BigInt(batch)
+}
