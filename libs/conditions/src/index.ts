@@ -13,6 +13,7 @@ export {
   type Series,
 } from './history-answer.ts'
 export { historyFilters, historyKey } from './history-filters.ts'
+export { findPath } from './json-path.ts'
 export type { IdRange } from './scope.ts'
 export { mayChange, mayChangeToSql, timedFilters, type Span } from './may-change.ts'
 export { nextChange } from './next-change.ts'

@@ -12,6 +12,38 @@ export type ContactFacts = z.infer<typeof ContactFacts>
 export const KeyState = z.enum(['claimed', 'done'])
 export type KeyState = z.infer<typeof KeyState>
 
+/** The most changes of one `updateMany`. */
+export const maxContactUpdates = 200
+
+/** What a workflow wants a contact to be; what is absent stays. */
+export const ContactUpdate = z.object({
+  subscribed: z.boolean().optional(),
+  /** Merged as in a PATCH: null deletes a key. */
+  data: Data.optional(),
+})
+export type ContactUpdate = z.infer<typeof ContactUpdate>
+
+const EffectKey = z.string().min(1).max(200)
+
+/** What a change under an effect key did. */
+const updated = {
+  /** The contact's, when the change was made. */
+  version: z.number().int(),
+  /** False where the contact was as wanted already. */
+  changed: z.boolean(),
+}
+
+/** What became of one change of `updateMany`. */
+export const UpdateResult = z.union([
+  z.object({
+    ...updated,
+    /** As it is after the batch, null where it is deleted since the change was made. */
+    contact: ContactState.nullable(),
+  }),
+  z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+])
+export type UpdateResult = z.infer<typeof UpdateResult>
+
 const Claim = z.object({
   key: z.string(),
   endpoint: z.string(),
@@ -66,7 +98,7 @@ export const contactsApi = {
 
   /** Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left out. */
   find: defineEndpoint('/internal/contacts/find', {
-    callers: ['send', 'campaigns', 'segments', 'workflow-engine'],
+    callers: ['send', 'campaigns', 'segments', 'workflow-engine', 'analytics'],
     body: z.object({ projectId: Id, generation: z.number().int(), ids: z.array(Id).max(1000) }),
     answer: z.object({
       contacts: z.array(ContactState),
@@ -75,7 +107,7 @@ export const contactsApi = {
 
   /** Reads the contact with an address; null where the project has none in this generation. */
   findByEmail: defineEndpoint('/internal/contacts/find-by-email', {
-    callers: ['campaigns'],
+    callers: ['campaigns', 'workflow-engine'],
     body: z.object({ projectId: Id, generation: z.number().int(), email: Email }),
     answer: z.object({ contact: ContactState.nullable() }),
   }),
@@ -91,19 +123,35 @@ export const contactsApi = {
       projectId: Id,
       generation: z.number().int(),
       id: Id,
-      effectKey: z.string().min(1).max(200),
-      change: z.object({
-        subscribed: z.boolean().optional(),
-        /** Merged as in a PATCH: null deletes a key. */
-        data: Data.optional(),
-      }),
+      effectKey: EffectKey,
+      change: ContactUpdate,
     }),
-    answer: z.object({
-      /** The contact's, when the change was made. */
-      version: z.number().int(),
-      /** False where the contact was as wanted already. */
-      changed: z.boolean(),
+    answer: z.object(updated),
+  }),
+
+  /**
+   * Many changes as `update` makes them, at most 200 of one project in a body of at most 5 MB, in one transaction and in order; each has an
+   * effect key of its own. A refused change is an `error` in its place, with the code and message of `update`, and the others are made. The messages of a change
+   * carry its `correlationId`, by default the request's id.
+   */
+  updateMany: defineEndpoint('/internal/contacts/update-batch', {
+    callers: ['workflow-engine'],
+    body: z.object({
+      projectId: Id,
+      generation: z.number().int(),
+      changes: z
+        .array(
+          z.object({
+            id: Id,
+            effectKey: EffectKey,
+            correlationId: z.string().optional(),
+            change: ContactUpdate,
+          }),
+        )
+        .max(maxContactUpdates),
     }),
+    answer: z.object({ results: z.array(UpdateResult) }),
+    deadlineMs: 15_000,
   }),
 
   ...audienceApi,

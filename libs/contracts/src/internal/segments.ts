@@ -26,7 +26,7 @@ export type SegmentFacts = z.infer<typeof SegmentFacts>
 export const segmentsApi = {
   /** A segment of a project in this generation. 404 `RESOURCE_NOT_FOUND` when there is none. */
   definition: defineEndpoint('/internal/segments/definition', {
-    callers: ['campaigns', 'contacts'],
+    callers: ['campaigns', 'contacts', 'workflow-engine'],
     body: z.object({ projectId: Id, generation: z.number().int(), id: Id }),
     answer: SegmentFacts,
   }),

@@ -7,8 +7,8 @@ import { defineEndpoint } from './define.ts'
 export const templatesApi = {
   /**
    * These templates as they are; with `at`, in the version that held at that instant, also those that were deleted since. Those that the
-   * project does not have in this generation, or did not have then, are left out. Versions are kept as long as mails; instead of one that
-   * is kept no more, the oldest that is. Reads only.
+   * project does not have in this generation, or did not have then, are left out. Versions are kept as long as mails, at most 50 of a
+   * template; instead of one that is kept no more, the oldest that is. Reads only.
    */
   find: defineEndpoint('/internal/templates/find', {
     callers: ['workflow-engine'],

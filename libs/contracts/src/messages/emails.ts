@@ -15,6 +15,8 @@ const base = {
   templateId: Id.nullable(),
   campaignId: Id.nullable(),
   workflowExecutionId: Id.nullable(),
+  /** Absent in messages of the release before. */
+  workflowId: Id.nullable().default(null),
   sourceType: MailSource,
 }
 export const EmailBase = z.object(base)
@@ -54,10 +56,15 @@ export const emailDelivered = defineMessage(
   topic,
   z.object({ ...base, deliveredAt: Instant }),
 )
+/**
+ * True when no person has opened or clicked, but a program that reads or checks mail. Absent: not known to be one. `isFirst…` is
+ * about those like it: the first by a person is that also after one by a machine.
+ */
+const isMachine = z.boolean().default(false)
 export const emailOpened = defineMessage(
   'email.opened',
   topic,
-  z.object({ ...base, openedAt: Instant, opens: z.number().int(), isFirstOpen: z.boolean() }),
+  z.object({ ...base, openedAt: Instant, opens: z.number().int(), isFirstOpen: z.boolean(), isMachine }),
 )
 export const emailClicked = defineMessage(
   'email.clicked',
@@ -68,6 +75,7 @@ export const emailClicked = defineMessage(
     clickedAt: Instant,
     clicks: z.number().int(),
     isFirstClick: z.boolean(),
+    isMachine,
   }),
 )
 export const emailBounced = defineMessage(
@@ -138,7 +146,7 @@ export function messagesOfRunSent({
   | MessageOfRunSent<typeof emailSent.type, z.output<typeof emailSent.data>>
   | MessageOfRunSent<typeof emailDelivered.type, z.output<typeof emailDelivered.data>>
 )[] {
-  const shared = { campaignId, from, fromName, templateId, workflowExecutionId: null }
+  const shared = { campaignId, from, fromName, templateId, workflowExecutionId: null, workflowId: null }
   return mails.flatMap(({ id, deliveredId, ...mail }) => {
     const base: EmailBase = { ...shared, ...mail, sourceType: 'CAMPAIGN' }
     const sent = { id, type: emailSent.type, data: { ...base, sentAt } }

@@ -4,6 +4,7 @@ import { emailQueued } from './emails.ts'
 import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
 import { campaignPage } from './send-commands.ts'
+import { executionStarted } from './workflows.ts'
 
 /** Every topic that services publish on, dead letters aside. They are created before the services start; tests read them all. */
 export const topics: readonly string[] = [
@@ -14,4 +15,5 @@ export const topics: readonly string[] = [
   membershipChanged,
   campaignPage,
   campaignChanged,
+  executionStarted,
 ].map(({ topic }) => topic)

@@ -9,6 +9,7 @@ export const EmailsQuery = z.object({
   cursor: z.string().optional(),
   contactId: Id.optional(),
   campaignId: Id.optional(),
+  workflowExecutionId: Id.optional(),
   status: MailStatus.optional(),
   to: z.string().trim().toLowerCase().max(maxEmailLength).optional(),
 })
@@ -27,6 +28,7 @@ export const EmailView = z.object({
   templateId: Id.nullable(),
   campaignId: Id.nullable(),
   workflowExecutionId: Id.nullable(),
+  workflowId: Id.nullable(),
   from: z.string(),
   fromName: z.string().nullable(),
   replyTo: z.string().nullable(),

@@ -5,15 +5,17 @@ const Moment = z.iso.datetime({ offset: true })
 
 const dayMs = 86_400_000
 
-/** A day in UTC or an instant of ISO 8601; `day` is what is added to a day, `moment` to an instant, in milliseconds. */
+/** A day or an instant of ISO 8601, as its text. */
+export const DayOrInstant = z.string().refine((text) => isDay(text) || Moment.safeParse(text).success, {
+  params: { code: 'invalid_string' },
+  message: 'Give a day (2026-01-31) or an instant of ISO 8601.',
+})
+
+export const isDay = (text: string): boolean => Day.safeParse(text).success
+
+/** A day in UTC or an instant; `day` is what is added to a day, `moment` to an instant, in milliseconds. */
 const queryInstant = (day: number, moment: number) =>
-  z
-    .string()
-    .refine((text) => Day.safeParse(text).success || Moment.safeParse(text).success, {
-      params: { code: 'invalid_string' },
-      message: 'Give a day (2026-01-31) or an instant of ISO 8601.',
-    })
-    .transform((text) => new Date(Date.parse(text) + (Day.safeParse(text).success ? day : moment)))
+  DayOrInstant.transform((text) => new Date(Date.parse(text) + (isDay(text) ? day : moment)))
 
 /** `startDate` and `endDate` of a query, both inclusive, a day from its beginning to its end. `endDate` is read as the first instant after it. */
 export const QueryPeriod = z.object({

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Id, limitOf } from '../fields.ts'
+import { DayOrInstant, QueryPeriod } from './period.ts'
+
+/** The most days of a time series. */
+export const maxSeriesDays = 90
+
+/** A time zone of the IANA database. Offsets are none: days of places are meant, and not every offset is a multiple of 15 minutes. */
+const TimeZone = z.string().refine(isTimeZone, {
+  params: { code: 'invalid_string' },
+  message: 'Must be a time zone such as Europe/Berlin',
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Query of GET /analytics/timeseries. Days and instants name days of the time zone; both are inclusive. */
+export const TimeseriesQuery = z.object({
+  startDate: DayOrInstant.optional(),
+  endDate: DayOrInstant.optional(),
+  tz: TimeZone.default('UTC'),
+})
+export type TimeseriesQuery = z.output<typeof TimeseriesQuery>
+
+/** Query of GET /analytics/top-campaigns. */
+export const TopCampaignsQuery = QueryPeriod.extend({ limit: limitOf({ fallback: 10, most: 50 }) })
+export type TopCampaignsQuery = z.output<typeof TopCampaignsQuery>
+
+/** Query of GET /analytics/top-events. */
+export const TopEventsQuery = QueryPeriod.extend({ limit: limitOf({ fallback: 5, most: 20 }) })
+export type TopEventsQuery = z.output<typeof TopEventsQuery>
+
+const count = z.number().int()
+
+/**
+ * A day of the time series. `opens` and `clicks` are mails that were opened and clicked for the first time on that day, by a person as
+ * far as that is known; `bounces` are permanent ones.
+ */
+export const DayFigures = z.object({
+  date: z.iso.date(),
+  emails: count,
+  opens: count,
+  clicks: count,
+  bounces: count,
+  delivered: count,
+  complaints: count,
+  suppressed: count,
+  received: count,
+})
+export type DayFigures = z.infer<typeof DayFigures>
+
+/** A campaign with the figures of all its mails; rates are percentages of `sentCount`. */
+export const TopCampaign = z.object({
+  id: Id,
+  subject: z.string(),
+  sentCount: count,
+  openedCount: count,
+  clickedCount: count,
+  openRate: z.number(),
+  clickRate: z.number(),
+})
+export type TopCampaign = z.infer<typeof TopCampaign>
+
+/** The rates are means over the campaigns that have sent mail. */
+export const CampaignStats = z.object({
+  total: count,
+  active: count,
+  completed: count,
+  averageOpenRate: z.number(),
+  averageClickRate: z.number(),
+})
+export type CampaignStats = z.infer<typeof CampaignStats>
+
+/** `trend`: by how many percent the count is above that of the period before, of the same length; 100 when there were none. */
+export const TopEvent = z.object({ name: z.string(), count, trend: z.number() })
+export type TopEvent = z.infer<typeof TopEvent>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Instant, nullAsAbsent } from '../fields.ts'
+
+const maxOverlapHours = 168
+
+/** Body of POST /workflows/webhook-secret/rotate. `overlapHours`: how long webhooks are signed with the earlier secret too; 0: no more. */
+export const RotateWebhookSecret = z.object({
+  overlapHours: nullAsAbsent(z.number().min(0).max(maxOverlapHours)).transform((hours) => hours ?? 24),
+})
+export type RotateWebhookSecret = z.output<typeof RotateWebhookSecret>
+
+/** What a project's webhooks are signed with (Standard Webhooks), as the API answers it. */
+export const WebhookSecretView = z.object({
+  /** `whsec_` and base64. */
+  secret: z.string(),
+  createdAt: Instant,
+  /** Until when earlier secrets sign too; null when none does. */
+  previousValidUntil: Instant.nullable(),
+})
+export type WebhookSecretView = z.infer<typeof WebhookSecretView>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { byKind, isId } from '../fields.ts'
+
+/** Of a CONDITION, on one value or on the membership of a segment. */
+export const StepOperator = z.enum([
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'greaterThan',
+  'lessThan',
+  'greaterThanOrEqual',
+  'lessThanOrEqual',
+  'exists',
+  'notExists',
+  'memberOfSegment',
+  'notMemberOfSegment',
+])
+export type StepOperator = z.infer<typeof StepOperator>
+
+/** The branch of a multi-branch CONDITION that none of its branches may be called. */
+export const defaultBranch = 'default'
+
+const segmentPrefix = 'segment.'
+
+/** The id, in lower case, of the segment whose membership a CONDITION asks for by `segment.<id>`. */
+export const segmentOfField = (field: string): string | undefined =>
+  field.startsWith(segmentPrefix) ? field.slice(segmentPrefix.length).toLowerCase() : undefined
+
+const valuePath =
+  /^(contact\.(email|subscribed)|workflow\.(id|name)|((contact\.)?data|event)\.[^.]+(\.[^.]+)*)$/
+
+/** Whether a CONDITION can read that: a path, or the membership of a segment. */
+export const isConditionField = (field: string): boolean =>
+  valuePath.test(field) || isId(segmentOfField(field) ?? '')
+
+/** What a CONDITION reads: a value of the contact, of the execution's context or of the workflow, or membership of a segment. */
+const Field = z
+  .string()
+  .max(300)
+  .refine(isConditionField, {
+    message:
+      'Must be contact.email, contact.subscribed, data.<key>, event.<key>, workflow.id, workflow.name or segment.<id>',
+    params: { code: 'invalid_string' },
+  })
+
+const Scalar = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()])
+
+const Test = { operator: StepOperator, value: Scalar.optional() }
+const TestShape = z.object(Test)
+
+const maxBranches = 20
+
+const Branch = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((id) => id !== defaultBranch, 'Is the branch that is taken when none fits'),
+  name: z.string().max(255).default(''),
+  ...Test,
+})
+
+const Branches = z
+  .array(Branch)
+  .min(1)
+  .max(maxBranches)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each branch needs an id of its own')
+
+const Binary = z
+  .object({ mode: z.literal('binary').default('binary'), field: Field, ...Test })
+  .check(({ value, issues }) => pushFault(issues, value, []))
+
+const Multi = z
+  .object({ mode: z.literal('multi'), field: Field, branches: Branches })
+  .check(({ value: { field, branches }, issues }) => {
+    for (const [index, branch] of branches.entries())
+      pushFault(issues, { ...branch, field }, ['branches', index])
+  })
+
+type StepCondition = z.output<typeof Binary> | z.output<typeof Multi>
+
+/** The config of a CONDITION: one test with the ways `yes` and `no`, or several on one field (`mode: "multi"`), each with its own way. */
+export const StepCondition = byKind<StepCondition>((value) => (isMulti(value) ? Multi : Binary))
+
+const isMulti = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'mode' in value && value.mode === 'multi'
+
+type Asked = z.output<typeof TestShape> & { field: string }
+
+function pushFault(issues: z.core.$ZodRawIssue[], asked: Asked, path: (string | number)[]): void {
+  const fault = faultOf(asked)
+  if (fault)
+    issues.push({
+      code: 'custom',
+      input: asked,
+      message: fault.message,
+      path: [...path, fault.at],
+      params: { code: fault.code },
+    })
+}
+
+interface Fault {
+  at: 'operator' | 'value'
+  code: string
+  message: string
+}
+
+/** What of a test never can be answered as its author means it. */
+function faultOf({ field, operator, value }: Asked): Fault | undefined {
+  const kind = kindOf(operator)
+  if ((kind === 'membership') !== (segmentOfField(field) !== undefined))
+    return {
+      at: 'operator',
+      code: 'invalid_enum_value',
+      message: 'memberOfSegment and notMemberOfSegment are for segment.<id>, which takes no other operator',
+    }
+  if (kind === 'membership' || kind === 'presence') return undefined
+  if (value === undefined) return { at: 'value', code: 'required', message: 'Is required' }
+  if (kind === 'order' && !isNumeric(value))
+    return { at: 'value', code: 'invalid_type', message: 'Must be a number' }
+  return undefined
+}
+
+function kindOf(operator: StepOperator): 'membership' | 'presence' | 'order' | 'value' {
+  if (operator === 'memberOfSegment' || operator === 'notMemberOfSegment') return 'membership'
+  if (operator === 'exists' || operator === 'notExists') return 'presence'
+  return /^(greater|less)Than/.test(operator) ? 'order' : 'value'
+}
+
+/** Numbers, and texts that are numbers. */
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.trim() !== '' && Number.isFinite(Number(value))
+    : typeof value === 'number'

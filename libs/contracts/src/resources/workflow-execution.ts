@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { BoundedData } from '../data.ts'
+import { Data, Email, Id, Instant, lenient, nullAsAbsent, OffsetQuery } from '../fields.ts'
+import { StepType } from './workflow-step.ts'
+import { StepView, WorkflowView } from './workflow.ts'
+
+/** RUNNING and WAITING are active; EXITED is never set (an EXIT step completes an execution). */
+export const ExecutionStatus = z.enum(['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'])
+export type ExecutionStatus = z.infer<typeof ExecutionStatus>
+
+export const StepExecutionStatus = z.enum([
+  'PENDING',
+  'SCHEDULED',
+  'WAITING',
+  'RUNNING',
+  'COMPLETED',
+  'SKIPPED',
+  'FAILED',
+])
+export type StepExecutionStatus = z.infer<typeof StepExecutionStatus>
+
+/** Body of POST /workflows/:id/executions. */
+export const NewExecution = z.object({
+  contactId: Id,
+  /** As much as an event may have: mails carry it in their commands. */
+  context: nullAsAbsent(BoundedData).transform((context) => context ?? {}),
+})
+export type NewExecution = z.output<typeof NewExecution>
+
+/** Query of GET /workflows/:id/executions; an unknown status counts as absent. */
+export const ExecutionsQuery = z.object({
+  ...OffsetQuery,
+  status: lenient(['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED', ''], ''),
+})
+export type ExecutionsQuery = z.output<typeof ExecutionsQuery>
+
+/** Body of POST /workflows/:id/dry-run. `assume`: what the steps that wait for an event are to meet. */
+export const DryRun = z
+  .object({
+    contactId: nullAsAbsent(Id),
+    email: nullAsAbsent(Email),
+    event: nullAsAbsent(
+      z.object({
+        name: z.string().max(255).optional(),
+        data: nullAsAbsent(BoundedData).transform((data) => data ?? {}),
+      }),
+    ),
+    assume: nullAsAbsent(z.enum(['EVENT', 'TIMEOUT'])).transform((assumed) => assumed ?? 'EVENT'),
+  })
+  .refine(({ contactId, email }) => contactId !== undefined || email !== undefined, {
+    path: ['contactId'],
+    message: 'contactId or email is required',
+    params: { code: 'required' },
+  })
+export type DryRun = z.output<typeof DryRun>
+
+/** An execution as the API answers it. */
+export const ExecutionView = z.object({
+  id: Id,
+  workflowId: Id,
+  contactId: Id,
+  status: ExecutionStatus,
+  currentStepId: Id.nullable(),
+  exitReason: z.string().nullable(),
+  context: Data,
+  startedAt: Instant,
+  completedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type ExecutionView = z.infer<typeof ExecutionView>
+
+const contact = z.object({ id: Id, email: z.string().nullable() })
+const currentStep = z.object({ id: Id, name: z.string(), type: StepType }).nullable()
+
+/** One of a list. The email is null where the contact is deleted. */
+export const ListedExecution = ExecutionView.extend({ contact, currentStep })
+export type ListedExecution = z.infer<typeof ListedExecution>
+
+export const StepExecutionView = z.object({
+  id: Id,
+  executionId: Id,
+  stepId: Id,
+  status: StepExecutionStatus,
+  scheduledFor: Instant.nullable(),
+  executeAfter: Instant.nullable(),
+  output: Data.nullable(),
+  error: z.string().nullable(),
+  startedAt: Instant.nullable(),
+  completedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** As it was when the execution began. */
+  step: StepView.nullable(),
+})
+export type StepExecutionView = z.infer<typeof StepExecutionView>
+
+/** An execution with all that belongs to it. */
+export const WholeExecution = ExecutionView.extend({
+  workflow: WorkflowView,
+  contact,
+  currentStep: StepView.nullable(),
+  stepExecutions: z.array(StepExecutionView),
+})
+export type WholeExecution = z.infer<typeof WholeExecution>
+
+/** How many executions came to a step, are at it now, have left it, and ended there as FAILED. */
+export const StepCounts = z.object({
+  stepId: Id,
+  entered: z.number().int(),
+  waiting: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+})
+export type StepCounts = z.infer<typeof StepCounts>

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { BoundedData } from '../data.ts'
+import { Email, Id } from '../fields.ts'
+import { StepCondition } from './workflow-condition.ts'
+
+export const StepType = z.enum([
+  'TRIGGER',
+  'SEND_EMAIL',
+  'DELAY',
+  'WAIT_FOR_EVENT',
+  'CONDITION',
+  'WEBHOOK',
+  'UPDATE_CONTACT',
+  'EXIT',
+])
+export type StepType = z.infer<typeof StepType>
+
+export const EventName = z.string().trim().min(1).max(255)
+
+const daySeconds = 86_400
+const maxDays = 365
+const unitSeconds = { minutes: 60, hours: 3_600, days: daySeconds } as const
+
+/** What holds variables is a URL only when they are filled in; the sender of the request looks at it then. */
+const hasVariables = (url: string): boolean => url.includes('{{') || url.includes('{%')
+
+const isHttpUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
+
+const WebhookUrl = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .refine((url) => hasVariables(url) || isHttpUrl(url), {
+    message: 'Must be a URL that begins with http:// or https://',
+    params: { code: 'invalid_string' },
+  })
+
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/** The config of each type of step, as it is kept; what a client puts beside the fields it has is left out. */
+export const StepConfigs = {
+  TRIGGER: z.object({ eventName: EventName.optional() }),
+  SEND_EMAIL: z.object({
+    templateId: Id.nullish(),
+    recipient: z
+      .discriminatedUnion('type', [
+        z.object({ type: z.literal('CONTACT') }),
+        z.object({ type: z.literal('CUSTOM'), customEmail: Email }),
+      ])
+      .default({ type: 'CONTACT' }),
+  }),
+  DELAY: z
+    .object({ amount: z.number().positive(), unit: z.enum(['minutes', 'hours', 'days']) })
+    .refine(({ amount, unit }) => amount * unitSeconds[unit] <= maxDays * daySeconds, {
+      message: `A delay is at most ${maxDays} days`,
+      path: ['amount'],
+    }),
+  WAIT_FOR_EVENT: z.object({
+    eventName: EventName,
+    timeout: z
+      .number()
+      .int()
+      .min(1)
+      .max(maxDays * daySeconds)
+      .nullish(),
+  }),
+  CONDITION: StepCondition,
+  WEBHOOK: z.object({
+    url: WebhookUrl,
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+    headers: z
+      .record(
+        z.string().regex(headerName),
+        z
+          .string()
+          .max(4_000)
+          .regex(/^[^\r\n]*$/, 'Must not contain line breaks'),
+      )
+      .default({}),
+    body: z.unknown().optional(),
+  }),
+  UPDATE_CONTACT: z
+    .object({
+      updates: BoundedData.nullish(),
+      data: BoundedData.nullish(),
+      subscriptionAction: z.enum(['none', 'subscribe', 'unsubscribe']).default('none'),
+    })
+    // The documents of the reference product call the object `data`, its code `updates`.
+    .transform(({ updates, data, subscriptionAction }) => ({
+      updates: updates ?? data ?? {},
+      subscriptionAction,
+    })),
+  EXIT: z.object({ reason: z.string().max(255).nullish() }),
+} as const satisfies Record<StepType, z.ZodType>
+
+export type StepConfig<Type extends StepType> = z.output<(typeof StepConfigs)[Type]>
+
+/** How long a DELAY is, in seconds. */
+export const delaySeconds = ({ amount, unit }: StepConfig<'DELAY'>): number => amount * unitSeconds[unit]

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { Id, Instant, lenient, maxEmailLength, nullAsAbsent, OffsetQuery, QueryBoolean } from '../fields.ts'
+import { EventName, StepType } from './workflow-step.ts'
+
+/** EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for a segment's contacts. */
+export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
+export type TriggerType = z.infer<typeof TriggerType>
+
+const fields = {
+  name: z.string().trim().min(1).max(255),
+  description: z.string().max(2000).nullable(),
+}
+
+/** What starts a workflow; parsed by its type in the service. */
+const TriggerConfig = z.record(z.string(), z.unknown())
+
+/** Body of POST /workflows. */
+export const NewWorkflow = z.object({
+  name: fields.name,
+  eventName: EventName,
+  description: fields.description.default(null),
+  enabled: nullAsAbsent(z.boolean()).transform((enabled) => enabled ?? false),
+  allowReentry: nullAsAbsent(z.boolean()).transform((allowed) => allowed ?? false),
+})
+export type NewWorkflow = z.output<typeof NewWorkflow>
+
+/** Body of PATCH /workflows/:id; what is absent stays. */
+export const WorkflowPatch = z
+  .object({
+    ...fields,
+    triggerType: TriggerType,
+    triggerConfig: nullAsAbsent(TriggerConfig),
+    enabled: z.boolean(),
+    allowReentry: z.boolean(),
+  })
+  .partial()
+export type WorkflowPatch = z.output<typeof WorkflowPatch>
+
+/** Body of POST /workflows/bulk-update; without `delete: true` nothing is done. */
+export const WorkflowsBulk = z.object({
+  ids: z.array(Id.toLowerCase()).min(1).max(1_000),
+  delete: nullAsAbsent(z.boolean()).transform((wanted) => wanted ?? false),
+})
+
+/** Query of GET /workflows. */
+export const WorkflowsQuery = z.object({
+  ...OffsetQuery,
+  search: z.string().max(maxEmailLength).optional(),
+  status: lenient(['active', 'disabled', ''], ''),
+  sort: lenient(['name', 'createdAt', 'updatedAt', 'steps'], 'createdAt'),
+  dir: lenient(['asc', 'desc'], 'desc'),
+})
+export type WorkflowsQuery = z.output<typeof WorkflowsQuery>
+
+/** Query of GET /workflows/fields. */
+export const WorkflowFieldsQuery = z.object({ eventName: z.string().max(255).optional() })
+
+const Position = z.object({ x: z.number(), y: z.number() })
+
+const stepFields = {
+  name: z.string().trim().min(1).max(255),
+  position: Position,
+  /** Parsed by the step's type in the service. */
+  config: z.record(z.string(), z.unknown()),
+  templateId: Id.nullable(),
+}
+
+/** Body of POST /workflows/:id/steps. */
+export const NewStep = z.object({
+  ...stepFields,
+  type: StepType,
+  templateId: stepFields.templateId.optional(),
+  autoConnect: nullAsAbsent(z.boolean()).transform((connect) => connect ?? true),
+})
+export type NewStep = z.output<typeof NewStep>
+
+/** Query of DELETE /workflows/:id/steps/:stepId. */
+export const StepDeletion = z.object({ splice: QueryBoolean.default(false) })
+
+/** Body of PATCH /workflows/:id/steps/:stepId; what is absent stays. */
+export const StepPatch = z.object(stepFields).partial()
+export type StepPatch = z.output<typeof StepPatch>
+
+/** Body of POST /workflows/:id/transitions/:transitionId/insert-step. */
+export const InsertedStep = NewStep.omit({ autoConnect: true }).extend({ position: Position.optional() })
+export type InsertedStep = z.output<typeof InsertedStep>
+
+export const WaitOutcome = z.enum(['EVENT', 'TIMEOUT'])
+export type WaitOutcome = z.infer<typeof WaitOutcome>
+
+const BranchName = z.string().min(1).max(100)
+
+/** Body of POST /workflows/:id/transitions; a branch may be given in either place. */
+export const NewTransition = z
+  .object({
+    fromStepId: Id,
+    toStepId: Id,
+    branch: nullAsAbsent(BranchName),
+    condition: nullAsAbsent(z.object({ branch: nullAsAbsent(BranchName) })),
+    waitOutcome: nullAsAbsent(WaitOutcome),
+    priority: z.number().int().default(0),
+  })
+  .transform(({ branch, condition, waitOutcome, ...rest }) => ({
+    ...rest,
+    branch: branch ?? condition?.branch ?? null,
+    waitOutcome: waitOutcome ?? null,
+  }))
+export type NewTransition = z.output<typeof NewTransition>
+
+const TransitionView = z.object({
+  id: Id,
+  fromStepId: Id,
+  toStepId: Id,
+  branch: z.string().nullable(),
+  condition: z.object({ branch: z.string() }).nullable(),
+  waitOutcome: WaitOutcome.nullable(),
+  priority: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type TransitionView = z.infer<typeof TransitionView>
+
+/** A step as the API answers it. */
+export const StepView = z.object({
+  id: Id,
+  type: StepType,
+  name: z.string(),
+  position: Position,
+  config: z.record(z.string(), z.unknown()),
+  workflowId: Id,
+  templateId: Id.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type StepView = z.infer<typeof StepView>
+
+/** A workflow as the API answers it. */
+export const WorkflowView = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  triggerType: TriggerType,
+  triggerConfig: TriggerConfig,
+  allowReentry: z.boolean(),
+  projectId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type WorkflowView = z.infer<typeof WorkflowView>
