@@ -26,7 +26,7 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A connection that cannot be made is tried again for 8 s, on the next instance or
+ * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s, on the next instance or
  * after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline counts from the connection on.
  * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */

@@ -96,3 +96,15 @@ function createWakeSignal() {
       }),
   }
 }
+
+/** Takes turns at `work`, one at a time in this process, in the order of the calls; a turn that fails does not stop the next. */
+export function oneAtATime<Given extends unknown[], Result>(
+  work: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...given) => {
+    const turn = last.then(() => work(...given))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,15 +1,11 @@
 import { currentCorrelation, type Caller } from '@postrider/contracts'
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, until, type Answer } from '@postrider/testing'
 import { endpoint, ok, type Endpoint } from '../src/http/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
 
 let app: AppUnderTest
 let endpoints: Endpoint[]
 let working: { requestId: string | undefined; finish(): void }[]
-
-const until = async (isTrue: () => boolean): Promise<void> => {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 beforeAll(async () => {
   endpoints = [

@@ -84,7 +84,7 @@ export const countedMs = 60_000
 export const entryLifeMs = 60_000
 
 /**
- * A tombstone outlives every entry that was kept before it, and every answer of accounts (8 s to reach it, deadline 5 s) that was
+ * A tombstone outlives every entry that was kept before it, and every answer of accounts (15 s to reach it, deadline 5 s) that was
  * read before the change was committed; so neither can come back after it.
  */
 export const tombstoneLifeMs = 2 * entryLifeMs
