@@ -49,6 +49,7 @@ export function mailMessage(
     templateId: null,
     campaignId: null,
     workflowExecutionId: null,
+    workflowId: null,
     sourceType: 'TRANSACTIONAL',
   }
   const data = { ...base, ...rest }

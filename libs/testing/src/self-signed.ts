@@ -1,13 +1,14 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** A key and a certificate that it signed for itself (RFC 5280), as PEM: enough to play Amazon SNS. */
-export function selfSigned(): { privateKey: KeyObject; certificate: string } {
+/** A key and a certificate that it signed for itself (RFC 5280), as PEM: enough to play Amazon SNS, or with a name a server. */
+export function selfSigned(host?: string): { privateKey: KeyObject; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const name = sequence()
   const validity = sequence(der(0x17, Buffer.from('250101000000Z')), der(0x17, Buffer.from('490101000000Z')))
   const version = der(0xa0, integer(2))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const body = sequence(version, integer(1), sha256WithRsa, name, validity, name, spki)
+  const extensions = host === undefined ? [] : [der(0xa3, sequence(alternativeName(host)))]
+  const body = sequence(version, integer(1), sha256WithRsa, name, validity, name, spki, ...extensions)
   const signature = der(0x03, Buffer.concat([Buffer.of(0), sign('sha256', body, privateKey)]))
   const certificate = sequence(body, sha256WithRsa, signature).toString('base64')
   const lines = certificate.match(/.{1,64}/g) ?? []
@@ -25,6 +26,10 @@ const length = (bytes: number): Buffer =>
 
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, Buffer.concat(parts))
 const integer = (value: number): Buffer => der(0x02, Buffer.of(value))
+
+/** The extension subjectAltName (section 4.2.1.6) with one dNSName. */
+const alternativeName = (host: string): Buffer =>
+  sequence(Buffer.from('0603551d11', 'hex'), der(0x04, sequence(der(0x82, Buffer.from(host)))))
 
 /** 1.2.840.113549.1.1.11 with no parameters. */
 const sha256WithRsa = Buffer.from('300d06092a864886f70d01010b0500', 'hex')

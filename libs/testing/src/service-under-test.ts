@@ -6,6 +6,7 @@ import {
   memoryBroker,
   messagingMigrations,
   sourceOf,
+  unbundle,
   wireMessage,
   type Broker,
   type WireMessage,
@@ -115,7 +116,8 @@ export async function startServiceUnderTest(
 /** All messages that are published from now on, also those that the test has the service consume; these have no source. */
 function collectMessages(broker: Broker): WireMessage[] {
   const messages: WireMessage[] = []
-  const deliver = (batch: WireMessage[]): Promise<void> => Promise.resolve(void messages.push(...batch))
+  const deliver = (batch: WireMessage[]): Promise<void> =>
+    Promise.resolve(void messages.push(...batch.flatMap(unbundle)))
   broker.subscribe({ group: 'test', topics: [...topics], deliver })
   return messages
 }

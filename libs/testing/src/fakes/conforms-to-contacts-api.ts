@@ -5,6 +5,7 @@ import { claimsConform } from './contacts-api-keys.ts'
 import { storedMembersConform } from './contacts-api-segments.ts'
 import { walkConforms } from './contacts-api-walk.ts'
 import { updateConforms } from './contacts-api-update.ts'
+import { updateManyConforms } from './contacts-api-update-many.ts'
 import { upsertConforms } from './contacts-api-upsert.ts'
 import type { ContactsSubject, Under } from './contacts-subject.ts'
 
@@ -20,6 +21,7 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   claimsConform(under)
   findConforms(under)
   updateConforms(under)
+  updateManyConforms(under)
   audienceConforms(under)
   storedMembersConform(under)
   evaluateConforms(under)

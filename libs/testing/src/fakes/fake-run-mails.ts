@@ -68,6 +68,7 @@ export function terminalMessage({ projectId, generation }: Run, mail: FakeMail):
     templateId: null,
     campaignId: mail.campaignId,
     workflowExecutionId: null,
+    workflowId: null,
     sourceType: 'CAMPAIGN' as const,
   }
   switch (mail.status) {

@@ -1,0 +1,126 @@
+import type { ContactUpdate } from '@postrider/contracts/internal'
+import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
+
+/** The conformance of contacts on `updateMany`; see `conformsToContactsApi`. */
+export function updateManyConforms(contacts: Under): void {
+  changesConform(contacts)
+  keysConform(contacts)
+}
+
+function changesConform(contacts: Under): void {
+  const setUp = projectOf(contacts)
+
+  describe('updateMany', () => {
+    it('changes each contact once and answers it as the batch leaves it, also when the batch comes again', async () => {
+      const { ids, update } = await setUp()
+      const changes: Change[] = [
+        [ids[0], 'e1', { data: { a: null, b: 2 } }],
+        [ids[1], 'e2', { data: { a: 1 } }],
+        [ids[0], 'e3', { data: { c: 3 } }],
+      ]
+
+      const answers = [await update(...changes), await update(...changes)]
+
+      const contact = { id: ids[0], data: { b: 2, c: 3 }, version: 3 }
+      for (const results of answers)
+        expect(results).toMatchObject([
+          { version: 2, changed: true, contact },
+          { version: 1, changed: false, contact: { id: ids[1], data: { a: 1 }, version: 1 } },
+          { version: 3, changed: true, contact },
+        ])
+    })
+
+    it('refuses one change without the others, and its key stays free', async () => {
+      const { ids, update } = await setUp()
+      const stranger = (await setUp(1)).ids[0]
+      const good = { data: { ok: true } }
+
+      const results = await update(
+        [ids[0], 'e1', good],
+        [ids[1], 'e2', { data: { big: 'x'.repeat(65 * 1024) } }],
+        [stranger, 'e3', good],
+        [ids[2], 'e1', good],
+        [ids[2], 'e4', good],
+      )
+
+      expect(results).toEqual([
+        { version: 2, changed: true, contact: expect.objectContaining({ id: ids[0] }) },
+        { error: { code: 'VALIDATION_ERROR', message: expect.any(String) } },
+        { error: { code: 'CONTACT_NOT_FOUND', message: expect.any(String) } },
+        { error: { code: 'CONFLICT', message: expect.any(String) } },
+        { version: 2, changed: true, contact: expect.objectContaining({ id: ids[2] }) },
+      ])
+      expect(await update([ids[1], 'e2', good], [ids[1], 'e3', good])).toMatchObject([
+        { version: 2, changed: true },
+        { version: 2, changed: false },
+      ])
+    })
+  })
+}
+
+function keysConform(contacts: Under): void {
+  const setUp = projectOf(contacts)
+
+  describe('updateMany', () => {
+    it('answers a repeat when the contact is deleted, without the contact', async () => {
+      const { projectId, ids, update } = await setUp()
+      const change: Change = [ids[0], 'e1', { subscribed: true }]
+      await update(change)
+
+      await contacts().deleteContact(projectId, ids[0] ?? '')
+
+      expect(await update(change)).toEqual([{ version: 2, changed: true, contact: null }])
+      expect(await update([ids[0], 'e2', {}])).toMatchObject([{ error: { code: 'CONTACT_NOT_FOUND' } }])
+    })
+
+    it('shares its keys with update', async () => {
+      const { ids, update, updateOne } = await setUp()
+      const change: Change = [ids[0], 'e1', { data: { b: 2 } }]
+
+      expect(await updateOne(change)).toEqual({ version: 2, changed: true })
+      expect(await update(change, [ids[0], 'e2', { data: { b: 3 } }])).toMatchObject([
+        { version: 2, changed: true },
+        { version: 3, changed: true },
+      ])
+      expect(await updateOne([ids[0], 'e2', {}])).toEqual({ version: 3, changed: true })
+    })
+
+    it('takes no changes, and no more than 200', async () => {
+      const { ids, update } = await setUp()
+      const changes = Array.from({ length: 201 }, (_, index): Change => [ids[index % 3], `e${index}`, {}])
+
+      expect(await update()).toEqual([])
+      expect(await update(...changes.slice(1))).toHaveLength(200)
+      await expect(update(...changes)).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
+    })
+  })
+}
+
+type Change = [id: string | undefined, effectKey: string, change: ContactUpdate]
+
+/** A project with contacts, and ways to update them. */
+const projectOf =
+  (contacts: Under) =>
+  async (count = 3) => {
+    const project = request()
+    const found = await upsertOf(contacts)(
+      project,
+      ...Array.from({ length: count }, () => ({ email: someEmail(), data: { a: 1 } })),
+    )
+    const { projectId, generation } = project
+    const ids = found.map(({ id }) => id)
+    return {
+      projectId,
+      ids,
+      update: async (...changes: Change[]) =>
+        (
+          await contacts().api.updateMany({
+            projectId,
+            generation,
+            changes: changes.map(([id, effectKey, change]) => ({ id: id ?? '', effectKey, change })),
+          })
+        ).results,
+      updateOne: ([id, effectKey, change]: Change) =>
+        contacts().api.update({ projectId, generation, id: id ?? '', effectKey, change }),
+    }
+  }

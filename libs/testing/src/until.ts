@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const patienceMs = 30_000
+const pollMs = 10
+
+/** Resolves when it holds; rejects when it does not within `withinMs`. The patience is for slow machines and is no bound of what is tested. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  withinMs: number = patienceMs,
+): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`It did not come about in ${withinMs / 1000} s`)
+    await pause(pollMs)
+  }
+}

@@ -1,0 +1,25 @@
+import { ledgerApi, type LedgerMessage, type LedgerQuestion } from '@postrider/contracts/internal'
+import type { Service } from '@postrider/service'
+import { peerApi } from './peer-client.ts'
+
+/** All that a service's ledger tells of a project, by pages of two things. */
+export async function walkLedger(
+  service: Pick<Service, 'name' | 'url'>,
+  question: Pick<LedgerQuestion, 'projectId'> & Partial<LedgerQuestion>,
+): Promise<LedgerMessage[]> {
+  const messages: LedgerMessage[] = []
+  const ledger = peerApi(service, ledgerApi)
+  let after: string | null = null
+  do {
+    const page: { messages: LedgerMessage[]; next: string | null } = await ledger.page({
+      generation: 1,
+      since: new Date(0).toISOString(),
+      limit: 2,
+      ...question,
+      after,
+    })
+    messages.push(...page.messages)
+    after = page.next
+  } while (after !== null)
+  return messages
+}
