@@ -87,6 +87,7 @@ describe('the lock on POST /auth/login', () => {
 
   it('does not reveal a right guess when five others have failed meanwhile', async () => {
     const { email } = await someUser(accounts)
+    // The right guess is held up after its hash was looked up, before it is verified.
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = passwords.verified.length
     passwords.gate = promise

@@ -9,7 +9,10 @@ export interface Actor {
   projectId: string
 }
 
-/** Which roles may do what to a project (decisions on roles: only an OWNER deletes, a MEMBER may neither see the secret key nor change settings). */
+/**
+ * Which roles may do what to a project. By the decision on roles only an OWNER deletes it, and a MEMBER may neither change its settings nor
+ * see the secret key.
+ */
 export const mayDelete: readonly Role[] = ['OWNER']
 export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
 

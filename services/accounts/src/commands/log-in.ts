@@ -31,10 +31,11 @@ export async function logIn(ctx: Context, { email, password, clientAddress }: Lo
   for (const lock of locks) refuseLocked(ctx, lock, await findAttempts(ctx.db, lock.key))
   const user = await findUserByEmail(ctx.db, email)
   const isRight = await ctx.passwords.verify(user?.passwordHash ?? null, password)
-  if (!user || !isRight) throw await failure(ctx, locks)
+  if (!user || !isRight) throw await countFailure(ctx, locks)
   return openSession(ctx, user, locks)
 }
 
+/** A limit on failed logins; no database lock. */
 interface Lock {
   key: AttemptKey
   max: number
@@ -57,8 +58,11 @@ function refuseLocked(ctx: Context, { max, of }: Lock, failedAt: readonly Date[]
   if (until) throw tooMany(Math.ceil((until.getTime() - ctx.now().getTime()) / 1000), of)
 }
 
-/** Counts a failure under both keys or, when one of them has been locked meanwhile, under none. */
-async function failure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
+/**
+ * Counts a failure under both keys and returns the 401 to throw. When another request has reached one of the limits meanwhile, throws
+ * 429 instead and counts it under none: the throw rolls the transaction back.
+ */
+async function countFailure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
   const at = ctx.now()
   await transact(ctx.db, async (tx) => {
     for (const lock of locks)
