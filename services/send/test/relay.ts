@@ -11,8 +11,10 @@ interface Taken {
 export interface Relay {
   url: string
   taken: Taken[]
-  /** What the next recipients are answered; nothing: 250. `silence` never answers. */
+  /** What the next recipients are answered; nothing: 250. `silence` answers nothing until `endSilence`. */
   answers: Map<string, { responseCode: number; message: string } | 'silence'>
+  /** Answers recipients that were met with silence: 451, to be tried again. Those that come now are taken. */
+  endSilence(): void
   stop(): Promise<void>
 }
 
@@ -21,13 +23,14 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
   const taken: Taken[] = []
   const watch = watchMails()
   const answers: Relay['answers'] = new Map()
+  const waiting: ((error: Error) => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     closeTimeout: 50,
     onRcptTo: ({ address }, _session, answer) => {
       const told = answers.get(address)
-      if (told === 'silence') return
+      if (told === 'silence') return void waiting.push(answer)
       answer(told ? Object.assign(new Error(told.message), told) : null)
     },
     onData: (stream, { envelope }, answer) => {
@@ -53,6 +56,11 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
     url: `smtp://127.0.0.1:${port}`,
     taken,
     answers,
+    endSilence: () => {
+      for (const [address, told] of answers) if (told === 'silence') answers.delete(address)
+      const later = Object.assign(new Error('later'), { responseCode: 451 })
+      for (const answer of waiting.splice(0)) answer(later)
+    },
     stop: async () => {
       await new Promise<void>((resolve) => server.close(resolve))
       await watch.finish()
