@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/service'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing'
 import { batchSize as full } from '../src/commands/queue/claim-batch.ts'
 import { overlap, overlappingBatches } from '../src/loops/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -17,11 +16,6 @@ function holdingProvider() {
     return allAccepted(mails)
   })
   return { provider, batches, releaseAll }
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; !isTrue() && tries < 500; tries += 1) await pause(10)
-  expect(isTrue()).toBe(true)
 }
 
 describe('batches of a priority class', () => {

@@ -33,34 +33,34 @@ export const batchSize = 75
 /** Mails of a batch of heavy tenants: rendering one of them may take a second. */
 const heavySize = 16
 
-/** The tenants a batch is for: these alone, or all others. */
+/** Whose mails a batch may have: with `only` those of these tenants, else those of all others. */
 export type Claimants = NonNullable<Search['heavy']>
 
+/** Leaves out heavy tenants, and those of which enough mails wait to be rendered. */
 export const usualClaimants = (
   { rendering }: Context,
   priority: PriorityClass,
   heavy = rendering.heavyTenants(),
 ): Claimants => ({ tenants: [...heavy, ...rendering.busyTenants(priority)], only: false })
 
-export const heavyClaimants = (
-  { rendering }: Context,
-  _priority: PriorityClass,
-  heavy = rendering.heavyTenants(),
-): Claimants => ({ tenants: heavy, only: true })
+export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
+  tenants: heavy,
+  only: true,
+})
 
 /**
  * Claims due mails of a priority class: a fair share for each project, within the rates of projects and provider. The claim is
- * committed when this returns; undefined when nothing may be sent. Tenants whose mails are slow to render (`heavyClaimants`) have
- * batches of their own.
+ * committed when this returns, so a crash leaves a lease that lapses; undefined when nothing may be sent. Tenants whose mails are slow
+ * to render (`heavyClaimants`) have batches of their own.
  */
 export async function claimBatch(
   ctx: Context,
   priority: PriorityClass,
-  heavy: Claimants = usualClaimants(ctx, priority),
+  claimants: Claimants = usualClaimants(ctx, priority),
 ): Promise<Batch | undefined> {
-  const isHeavy = heavy.only
+  const isHeavy = claimants.only
   const limit = Math.min(isHeavy ? heavySize : batchSize, ctx.provider.capacity(priority))
-  if (limit === 0 || (isHeavy && heavy.tenants.length === 0)) return undefined
+  if (limit === 0 || (isHeavy && claimants.tenants.length === 0)) return undefined
   return transact(ctx.db, async (tx) => {
     const now = ctx.now()
     const tenants = await findTenants(tx, {
@@ -68,7 +68,7 @@ export async function claimBatch(
       now,
       limit,
       projectRate: ctx.config.projectRatePerSecond,
-      heavy,
+      heavy: claimants,
     })
     if (tenants.length === 0) return undefined
     const buckets = await lockBuckets(ctx, tx, tenants)

@@ -1,17 +1,16 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
-import type { HandOver } from '../../providers/provider.ts'
 import { giveBack, type Claimed } from '../../store/claims.ts'
 import type { PriorityClass } from '../../store/tables.ts'
 import { claimBatch, heavyClaimants, usualClaimants, type Batch } from './claim-batch.ts'
-import { campaignsOf, markReady } from './mark-ready.ts'
+import { handOverBatch } from './hand-over-batch.ts'
+import { markReady } from './mark-ready.ts'
 import { prepareClaimed } from './prepare-claimed.ts'
 import type { OnRendered, Prepared, Ready } from './prepare-mails.ts'
-import { errorPauseMs, later, outcomeOf, retryOf } from './outcome-of.ts'
-import { lateAnswerRecorder, recordPatiently, type OnLateAnswer } from './record-patiently.ts'
+import { errorPauseMs, later, retryOf } from './outcome-of.ts'
+import { recordPatiently } from './record-patiently.ts'
 import type { Outcome } from './record-outcomes.ts'
 import { returnTokens } from './return-tokens.ts'
-import { watchRuns } from './watch-runs.ts'
 
 /**
  * Dispatches one batch of a priority class: claims and commits, renders, hands over, records the outcomes. Heavy tenants have a turn
@@ -22,7 +21,7 @@ export async function dispatchBatch(ctx: Context, priority: PriorityClass): Prom
   const heavy = ctx.rendering.heavyTenants()
   const batch =
     (await claimBatch(ctx, priority, usualClaimants(ctx, priority, heavy))) ??
-    (await claimBatch(ctx, priority, heavyClaimants(ctx, priority, heavy)))
+    (await claimBatch(ctx, priority, heavyClaimants(ctx, heavy)))
   if (!batch) return false
   const { postponed } = await dispatchClaimed(ctx, batch)
   return batch.isFull || postponed > 0
@@ -100,15 +99,7 @@ async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch):
   const claimed = new Map(untouched)
   const { ready, ended } = await markReady(ctx, { claimId: batch.claimId, ready: prepared.ready })
   for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
-  const handOvers = await deliver(ctx, {
-    batch,
-    ready,
-    onLateAnswer: lateAnswerRecorder(ctx, batch.claimId, claimed),
-  })
-  const outcomes = [...handOvers].flatMap(([id, handOver]) => {
-    const mail = claimed.get(id)
-    return mail ? [outcomeOf(ctx, mail, handOver)] : []
-  })
+  const outcomes = await handOverBatch(ctx, { batch, ready, claimed })
   const stopped = stoppedOf(prepared.ready, ready)
   const unsent = unsentOf(ctx, { ...prepared, postponed: [...prepared.postponed, ...stopped] }, claimed)
   const all = [...prepared.ended, ...ended, ...outcomes, ...unsent]
@@ -139,29 +130,4 @@ function unsentOf(
     ...postponed.flatMap((emailId) => back(emailId, 0)),
     ...errored.flatMap((emailId) => back(emailId, errorPauseMs)),
   ]
-}
-
-interface Delivery {
-  batch: Batch
-  ready: readonly Ready[]
-  onLateAnswer: OnLateAnswer
-}
-
-async function deliver(
-  ctx: Context,
-  { batch: { priority, startBefore }, ready, onLateAnswer }: Delivery,
-): Promise<Map<string, HandOver>> {
-  if (ready.length === 0) return new Map()
-  const watch = watchRuns(ctx, campaignsOf(ready))
-  const campaigns = new Map(ready.map(({ outgoing, campaignId }) => [outgoing.id, campaignId]))
-  const isStopped = (id: string): boolean => {
-    const campaignId = campaigns.get(id) ?? null
-    return campaignId !== null && watch.isStopped(campaignId)
-  }
-  const mails = ready.map(({ outgoing }) => outgoing)
-  try {
-    return await ctx.provider.deliver({ priority, startBefore, isStopped, onLateAnswer, mails })
-  } finally {
-    watch.end()
-  }
 }

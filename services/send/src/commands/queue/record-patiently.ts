@@ -15,13 +15,21 @@ export async function recordPatiently(
   claimId: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  if (outcomes.length === 0) return
+  if (outcomes.length > 0) await patiently(ctx, () => recordOutcomes(ctx, claimId, outcomes))
+}
+
+/** Does work that records hand-overs again after an error, unless none has begun. */
+export async function patiently<Result>(
+  { log }: Pick<Context, 'log'>,
+  work: () => Promise<Result>,
+  isHandedOver = (): boolean => true,
+): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await recordOutcomes(ctx, claimId, outcomes)
+      return await work()
     } catch (error) {
-      if (tries === recordTries) throw error
-      ctx.log.warn('outcomes.record_retried', { error, tries })
+      if (tries === recordTries || !isHandedOver()) throw error
+      log.warn('outcomes.record_retried', { error, tries })
       await pause(100 * 4 ** tries)
     }
   }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import type { RenderedMail } from '../../domain/message/render-mail.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import type { RenderOutcome, MailToRender } from '../../rendering/render-tenant-mails.ts'
-import { findContents, type OutgoingContent, type OutgoingRow } from '../../store/outgoing.ts'
+import { findContents, type OutgoingRow } from '../../store/outgoing.ts'
+import { mailToRender, renderedMail } from './mail-to-render.ts'
 import { newPart, type Part } from './part.ts'
 import { failedOutcome } from './record-outcomes.ts'
 import type { OnRendered, Prepared } from './prepare-mails.ts'
@@ -69,29 +70,9 @@ async function withoutUnrenderable(
     if (!content)
       part.prepared.ended.push(failedOutcome(row.id, ctx.now(), 'The content of this mail is no longer kept'))
     else if (dkim instanceof Error) part.prepared.unsigned.push({ emailId: row.id, error: dkim.message })
-    else return [{ row, dkim, toRender: toRender(row, content) }]
+    else return [{ row, dkim, toRender: mailToRender(row, content, row.project) }]
     return []
   })
-}
-
-function toRender(row: OutgoingRow, content: OutgoingContent): MailToRender {
-  const { id, contactId, campaignId, source, type, toEmail, fromEmail } = row
-  const { toName, fromName, replyTo, tracking, queuedAt, variables } = row
-  const { name, language } = row.project ?? { name: '', language: 'en' }
-  return {
-    contentId: row.contentId ?? '',
-    parts: {
-      mail: { id, contactId, campaignId, source, type, toEmail, fromEmail },
-      toName,
-      fromName,
-      replyTo,
-      tracking,
-      queuedAt,
-      variables,
-      content,
-      project: { name, language },
-    },
-  }
 }
 
 function add(
@@ -116,19 +97,7 @@ function add(
   }
 }
 
-const readyOf = (
-  { row, dkim }: ToRender,
-  { subject, fromName, messageId, raw }: RenderedMail,
-): Prepared['ready'][number] => ({
+const readyOf = ({ row, dkim }: ToRender, made: RenderedMail): Prepared['ready'][number] => ({
   campaignId: row.campaignId,
-  outgoing: {
-    id: row.id,
-    projectId: row.projectId,
-    from: { name: fromName, email: row.fromEmail },
-    to: { name: row.toName ?? '', email: row.toEmail },
-    subject,
-    raw,
-    dkim,
-  },
-  rendered: { id: row.id, subject, messageId, size: raw.length },
+  ...renderedMail(row, made, dkim),
 })
