@@ -83,21 +83,37 @@ describe('GET /emails', () => {
     expect(text).toContain(`${index} on emails`)
     expect(text).not.toContain('Sort')
   })
+
+  it('reads the mails of an execution, which are few, by their own index', async () => {
+    await fillOnce()
+
+    const plan = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from emails
+      where project_id = md5('p4')::uuid and workflow_execution_id = md5('e7')::uuid
+      order by queued_at desc, id desc limit 21
+    `.execute(send.db)
+
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('emails_by_execution')
+  })
 })
 
 let filled: Promise<void> | undefined
 const fillOnce = (): Promise<void> => (filled ??= fill())
 
-/** Five projects with four people each who got much mail, and one large campaign, so that a plan has something to choose from. */
+/** Five projects with four people each who got much mail, one large campaign and many executions, so that a plan has something to choose from. */
 async function fill(): Promise<void> {
   await sql`
-    insert into emails (id, project_id, generation, contact_id, source, status, to_email, from_email, subject, campaign_id, tracking, queued_at, updated_at)
+    insert into emails (id, project_id, generation, contact_id, source, status, to_email, from_email, subject, campaign_id, workflow_execution_id, tracking, queued_at, updated_at)
     select gen_random_uuid(), md5('p' || n % 5)::uuid, 1, md5('c' || n % 20)::uuid, 'TRANSACTIONAL', 'SENT', 'p' || n % 20 || '@example.net',
-      'a@b.co', 's', null::uuid, true, now() + n * interval '1 millisecond', now()
+      'a@b.co', 's', null::uuid, null::uuid, true, now() + n * interval '1 millisecond', now()
     from generate_series(1, 50000) n
     union all
     select gen_random_uuid(), md5('p2')::uuid, 1, gen_random_uuid(), 'CAMPAIGN', 'SENT', n || '@example.net',
-      'a@b.co', 's', md5('k3')::uuid, true, now() + n * interval '1 millisecond', now()
+      'a@b.co', 's', md5('k3')::uuid, null, true, now() + n * interval '1 millisecond', now()
+    from generate_series(1, 500) n
+    union all
+    select gen_random_uuid(), md5('p4')::uuid, 1, gen_random_uuid(), 'WORKFLOW', 'SENT', n || '@example.net',
+      'a@b.co', 's', null, md5('e' || n / 2)::uuid, true, now() + n * interval '1 millisecond', now()
     from generate_series(1, 500) n
   `.execute(send.db)
   await sql`analyze emails`.execute(send.db)

@@ -32,6 +32,7 @@ describe('GET /emails/:id', () => {
         templateId: null,
         campaignId: null,
         workflowExecutionId: null,
+        workflowId: null,
         from: `hello@${project.domain}`,
         fromName: null,
         replyTo: null,

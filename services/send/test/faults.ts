@@ -36,6 +36,22 @@ export const pageFaults = {
   'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
 } as const satisfies Record<string, FaultPlace>
 
+/** Where mails of a workflow fail, from the command to the outcome. */
+export const workflowFaults = {
+  'content written': { table: 'contents', on: 'insert', at: 'statement' },
+  'mail written': { table: 'emails', on: 'insert', at: 'statement' },
+  'timeline written': { table: 'email_events', on: 'insert', at: 'statement' },
+  'mail queued': { table: 'deliveries', on: 'insert', at: 'statement' },
+  'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
+  'mails committed': { table: 'emails', on: 'insert', at: 'commit' },
+  'mail claimed': { table: 'deliveries', on: 'update', at: 'commit' },
+  'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
+  'mail taken off': { table: 'deliveries', on: 'delete', at: 'statement' },
+  'outcome committed': { table: 'deliveries', on: 'delete', at: 'commit' },
+} as const satisfies Record<string, FaultPlace>
+
+export type WorkflowFault = keyof typeof workflowFaults
+
 export type PageFault = keyof typeof pageFaults
 
 export type RunFault = keyof typeof runFaults

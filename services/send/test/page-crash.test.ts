@@ -7,12 +7,7 @@ import { pageFaults, type PageFault } from './faults.ts'
 import { inOrder, someRun, type RunUnderTest } from './some-run.ts'
 
 // How the fault shows depends on the point.
-allowLogsInFile(
-  'chunk.record_retried',
-  'outcomes.record_retried',
-  'claim.left_to_lapse',
-  'mails.mark_refused',
-)
+allowLogsInFile('outcomes.record_retried', 'claim.left_to_lapse', 'mails.mark_refused')
 
 let delivery: Delivery
 beforeAll(async () => {
@@ -23,7 +18,7 @@ afterAll(() => delivery.stop())
 /** Longer than the lease of a page, of a batch, and the pause after a failure. */
 const lapseMs = 400_000
 
-/** Works on pages and the queue; what fails is a crash whose claims lapse. */
+/** Works on pages and the queue until nothing is left. An error stands for a crash: its claims lapse before the next attempt. */
 async function workDespite(ctx: Context = delivery.ctx): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -92,7 +87,7 @@ const transient = (): Context => ({
   },
 })
 
-/** A provider that answers each mail by `take`, and notes which it took. */
+/** A provider that accepts each mail when `take` resolves, and notes which it took. */
 function noting(take: (id: string) => Promise<void>): Provider & { taken: string[] } {
   const taken: string[] = []
   return {

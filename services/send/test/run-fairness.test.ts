@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { runsApi } from '@postrider/contracts/internal'
 import { campaignPage, draft } from '@postrider/contracts/messages'
-import { peerApi } from '@postrider/testing'
+import { peerApi, until } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { queuedMails, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
@@ -39,10 +38,6 @@ async function campaignTo(project: Project, size: number): Promise<string> {
       ),
     )
   return campaignId
-}
-
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await pause(20)
 }
 
 async function delivered(campaignId: string): Promise<number> {

@@ -101,6 +101,7 @@ describe('a page of a campaign', () => {
           templateId,
           campaignId: run.campaignId,
           workflowExecutionId: null,
+          workflowId: null,
           sourceType: 'CAMPAIGN',
           sentAt: instant,
         })),

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => send.stop())
 
 describe('POST /v1/send to many', () => {
-  it('gives each of many recipients a mail of his own, in order, over one content', async () => {
+  it('gives each of many recipients a mail of its own, in order, over one content', async () => {
     const to = ['a@example.net', { email: 'b@example.net', name: 'Bo' }, 'a@example.net']
 
     const answer = await sendMail(project, { to })

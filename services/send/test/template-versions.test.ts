@@ -116,6 +116,20 @@ describe('the versions of a template', () => {
     expect([kept, forgotten, await forget()]).toEqual([[[1, 'One']], [[2, 'Two']], [[3, 'Three']]])
   })
 
+  it('are kept up to fifty; then the oldest that is left is answered', async () => {
+    const id = await create({ subject: '1' })
+    const begin = now
+
+    for (let version = 2; version <= 53; version += 1) {
+      forward(1)
+      await patch(id, { subject: String(version) })
+    }
+
+    expect(await versionsOf(id, begin)).toEqual([[3, '3']])
+    expect(await versionsOf(id, new Date(begin.getTime() + 10))).toEqual([[11, '11']])
+    expect(await versionsOf(id)).toEqual([[53, '53']])
+  })
+
   it('are of the project in its generation alone, and asked for by workflow-engine alone', async () => {
     const id = await create()
 

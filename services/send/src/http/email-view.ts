@@ -12,6 +12,7 @@ export const emailView = (mail: MailRow): EmailView => ({
   templateId: mail.template_id,
   campaignId: mail.campaign_id,
   workflowExecutionId: mail.workflow_execution_id,
+  workflowId: mail.workflow_id,
   from: mail.from_email,
   fromName: mail.from_name,
   replyTo: mail.reply_to,

@@ -1,4 +1,4 @@
-import { runsApi, templatesApi } from '@postrider/contracts/internal'
+import { ledgerApi, runsApi, templatesApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { checkContent } from '../commands/campaigns/check-content.ts'
 import { sendTest } from '../commands/campaigns/send-test.ts'
@@ -7,8 +7,9 @@ import { startRun } from '../commands/campaigns/start-run.ts'
 import type { Context } from '../context.ts'
 import { findTemplates } from '../queries/find-templates.ts'
 import { listRunRecipients } from '../queries/list-run-recipients.ts'
+import { readLedger } from '../queries/read-ledger.ts'
 
-/** What campaigns and workflows ask; shapes, errors and deadlines are declared in `runsApi` and `templatesApi`. */
+/** What campaigns, workflows and analytics ask; shapes, errors and deadlines are declared in `runsApi`, `templatesApi` and `ledgerApi`. */
 export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(runsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)
@@ -33,4 +34,6 @@ export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
 
   internalEndpoint(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
+
+  internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 ]

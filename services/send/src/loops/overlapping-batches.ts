@@ -24,7 +24,7 @@ export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
  * class by one mail of each tenant at most.
  */
 export const heavyBatches = (ctx: Context, priority: PriorityClass): LoopWork =>
-  overlappingBatches(ctx, priority, { claimants: heavyClaimants, atOnce: 1 })
+  overlappingBatches(ctx, priority, { claimants: () => heavyClaimants(ctx), atOnce: 1 })
 
 /**
  * The work of a priority class's loop. The next batch is claimed while full ones are still rendered, handed over and recorded, since a
@@ -34,7 +34,7 @@ export const heavyBatches = (ctx: Context, priority: PriorityClass): LoopWork =>
 export function overlappingBatches(
   ctx: Context,
   priority: PriorityClass,
-  { claimants, atOnce } = { claimants: usualClaimants, atOnce: overlap },
+  { claimants, atOnce } = { claimants: () => usualClaimants(ctx, priority), atOnce: overlap },
 ): LoopWork {
   const underway = new Set<Promise<void>>()
   const failures: Error[] = []
@@ -70,7 +70,7 @@ export function overlappingBatches(
       while (underway.size >= most()) await Promise.race(underway)
       failIfOneDid()
       if (signal.aborted) return false
-      const batch = await claimBatch(ctx, priority, claimants(ctx, priority))
+      const batch = await claimBatch(ctx, priority, claimants())
       if (!batch) return waitForBusy()
       const handled = begin(batch)
       if (batch.isFull && !isBackingOff) return true

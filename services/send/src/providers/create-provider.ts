@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inboxProvider } from './inbox.ts'
 import type { Provider } from './provider.ts'
 import { sesProvider } from './ses/ses.ts'
-import { smtpProvider } from './smtp.ts'
+import { smtpProvider } from './smtp/smtp.ts'
 
 /** The provider that the settings name. */
 export function createProvider(ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId'>): Provider {

@@ -24,12 +24,15 @@ export interface HandOverOptions extends ClassLimits {
  * the mail's turn has come.
  */
 export async function handOverEach(
-  { mails, startBefore, isStopped, onLateAnswer }: Omit<Shipment, 'priority'>,
+  { mails, startBefore, isStopped, onHandedOver, onLateAnswer }: Omit<Shipment, 'priority'>,
   options: HandOverOptions,
 ): Promise<Map<string, HandOver>> {
   const handOverOne = async (mail: Outgoing): Promise<[string, HandOver]> => {
     const mayBegin = options.now() < startBefore && !isStopped?.(mail.id) && options.breaker.enter()
-    return [mail.id, mayBegin ? await tryOne(mail, options, onLateAnswer) : { kind: 'postponed' }]
+    if (!mayBegin) return [mail.id, { kind: 'postponed' }]
+    const handOver = await tryOne(mail, options, onLateAnswer)
+    onHandedOver?.(mail.id, handOver)
+    return [mail.id, handOver]
   }
   return new Map(await options.limit.map(mails, handOverOne))
 }

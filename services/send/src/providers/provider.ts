@@ -30,6 +30,8 @@ export interface Shipment {
   startBefore: Date
   /** Asked right before each hand-over: true when the mail's campaign was paused or cancelled. */
   isStopped?(id: string): boolean
+  /** Called with each outcome that is known while others of the shipment are not, by providers that hand mails over one by one. */
+  onHandedOver?(id: string, handOver: HandOver): void
   /** Called with the late answer about an in-doubt mail, if there is one. Never rejects. */
   onLateAnswer?(id: string, answer: HandOver): Promise<void>
 }

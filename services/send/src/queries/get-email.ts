@@ -1,7 +1,8 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import { findMail, findTimeline, type MailRow, type TimelineItem } from '../store/emails.ts'
+import type { TimelineItem } from '../domain/lifecycle/timeline.ts'
+import { findMail, findTimeline, type MailRow } from '../store/emails.ts'
 
 export interface MailWithTimeline {
   mail: MailRow

@@ -47,10 +47,13 @@ export async function listEmails(ctx: Context, projectId: string, query: EmailsQ
 const cursorAt = ({ id, queued_at: queuedAt }: MailRow): string =>
   encodeCursor({ sort: 'queuedAt', value: queuedAt.toISOString(), id })
 
-const narrow = (all: Query, { contactId, campaignId, status, to }: EmailsQuery): Query =>
+const narrow = (all: Query, { contactId, campaignId, workflowExecutionId, status, to }: EmailsQuery): Query =>
   all
     .$if(contactId !== undefined, (query) => query.where('contact_id', '=', contactId ?? ''))
     .$if(campaignId !== undefined, (query) => query.where('campaign_id', '=', campaignId ?? ''))
+    .$if(workflowExecutionId !== undefined, (query) =>
+      query.where('workflow_execution_id', '=', workflowExecutionId ?? ''),
+    )
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'QUEUED'))
     .$if(to !== undefined, (query) => query.where('to_email', '=', to ?? ''))
 

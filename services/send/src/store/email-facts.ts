@@ -94,10 +94,12 @@ export async function findHitEntries(
   return new Map([...byMail].map(([id, its]) => [id, new Set(its.map(({ entry }) => entry))]))
 }
 
-const mailColumns = sql`
+/** The columns of a `Mail`. */
+export const mailColumns = sql`
   id, project_id as "projectId", generation, contact_id as "contactId", source, type, status,
   to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
   message_id as "messageId", provider_message_id as "providerMessageId", template_id as "templateId",
-  campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", idempotency_key as "idempotencyKey",
+  campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",
+  correlation_id as "correlationId", idempotency_key as "idempotencyKey",
   error, opens, clicks, sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`

@@ -1,5 +1,5 @@
-import type { Data } from '@postrider/contracts'
 import { sql } from 'kysely'
+import { wholeTimeline, type TimelineItem } from '../domain/lifecycle/timeline.ts'
 import type { Database, EmailsTable, Tx } from './tables.ts'
 
 export const mailColumns = [
@@ -12,6 +12,7 @@ export const mailColumns = [
   'template_id',
   'campaign_id',
   'workflow_execution_id',
+  'workflow_id',
   'from_email',
   'from_name',
   'reply_to',
@@ -50,19 +51,10 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-export interface TimelineItem {
-  name: string
-  at: Date
-  data: Data
-}
-
-/**
- * The timeline of a mail, in order. A mail that was handed over from the page of a campaign has no rows of what its own columns say: it
- * is known by having no row of its beginning.
- */
+/** The timeline of a mail, in order. */
 export async function findTimeline(
   db: Database,
-  mail: Pick<MailRow, 'id' | 'project_id' | 'queued_at' | 'sent_at' | 'delivered_at'>,
+  mail: Pick<MailRow, 'id' | 'project_id' | 'campaign_id' | 'queued_at' | 'sent_at' | 'delivered_at'>,
 ): Promise<TimelineItem[]> {
   const rows = await db
     .selectFrom('email_events')
@@ -72,14 +64,9 @@ export async function findTimeline(
     .orderBy('at')
     .orderBy('id')
     .execute()
-  if (rows.some(({ name }) => beginnings.has(name))) return rows
-  const own = { queued: mail.queued_at, sent: mail.sent_at, delivered: mail.delivered_at }
-  const told = Object.entries(own).flatMap(([name, at]) => (at === null ? [] : [{ name, at, data: {} }]))
-  // Stable, so what the columns say comes first at one instant.
-  return [...told, ...rows].toSorted((left, right) => left.at.getTime() - right.at.getTime())
+  const { campaign_id: campaignId, queued_at: queuedAt, sent_at: sentAt, delivered_at: deliveredAt } = mail
+  return wholeTimeline({ campaignId, queuedAt, sentAt, deliveredAt }, rows)
 }
-
-const beginnings = new Set(['queued', 'suppressed', 'dropped'])
 
 export interface Batch {
   before: Date

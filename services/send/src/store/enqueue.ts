@@ -15,8 +15,8 @@ export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<v
   }
 }
 
-/** The same for mails of campaigns; a mail of the same campaign and contact that exists already stays as it is. Returns the new ones. */
-export async function enqueueCampaignMails(tx: Tx, mails: readonly NewMail[]): Promise<NewMail[]> {
+/** The same for mails that may come again, those of campaigns and workflows: one that exists already stays as it is. Returns the new ones. */
+export async function enqueueNewMails(tx: Tx, mails: readonly NewMail[]): Promise<NewMail[]> {
   const all: NewMail[] = []
   for (const chunk of chunks(mails, rowsPerStatement)) {
     const ids = await insertNewEmails(tx, chunk)
@@ -42,20 +42,23 @@ async function insertEmails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
 
 async function insertNewEmails(tx: Tx, mails: readonly NewMail[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${prepared('send.insert_campaign_emails')}${inserting(mails)} on conflict do nothing returning id
+    ${prepared('send.insert_new_emails')}${inserting(mails)} on conflict do nothing returning id
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
 const inserting = (mails: readonly NewMail[]) => sql`
     insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
-      reply_to, subject, content_id, variables, template_id, campaign_id, tracking, idempotency_key, error, queued_at, updated_at)
+      reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
+      correlation_id, tracking, idempotency_key, error, failed_at, queued_at, updated_at)
     select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
-      reply_to, subject, content_id, variables, template_id, campaign_id, tracking, idempotency_key, error, queued_at, queued_at
+      reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
+      correlation_id, tracking, idempotency_key, error, failed_at, queued_at, queued_at
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
       (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
        from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
-       campaign_id uuid, tracking boolean, idempotency_key text, error text, queued_at timestamptz)`
+       campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
+       error text, failed_at timestamptz, queued_at timestamptz)`
 
 function rowOf(mail: NewMail) {
   const { status, reason } = firstState(mail)
@@ -77,12 +80,20 @@ function rowOf(mail: NewMail) {
     variables: mail.variables,
     template_id: mail.templateId,
     campaign_id: mail.campaignId ?? null,
+    ...(mail.workflow && workflowColumns(mail.workflow)),
     tracking: mail.tracking,
     idempotency_key: mail.idempotencyKey,
     error: reason,
+    ...(status === 'FAILED' && { failed_at: mail.at }),
     queued_at: mail.at,
   }
 }
+
+const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail['workflow']>) => ({
+  workflow_execution_id: executionId,
+  workflow_id: id,
+  correlation_id: correlationId,
+})
 
 async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return

@@ -1,7 +1,8 @@
 import type { RunState } from '@postrider/contracts/internal'
 import { sql } from 'kysely'
 import { isOver } from './emails.ts'
-import type { Database, RunsTable, Tx } from './tables.ts'
+import type { RunsTable } from './run-tables.ts'
+import type { Database, Tx } from './tables.ts'
 
 /** What a campaign says, and whether its mails may go (migration 0006). */
 export type Run = RunsTable

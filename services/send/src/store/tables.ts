@@ -1,5 +1,4 @@
 import type { Data } from '@postrider/contracts'
-import type { RunState } from '@postrider/contracts/internal'
 import type {
   Attachment,
   DomainStatus,
@@ -11,43 +10,41 @@ import type {
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
+import type { RunPagesTable, RunsTable } from './run-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
 
+/** Transactional, workflow and campaign mail. */
 export type PriorityClass = 1 | 5 | 10
 
-export interface TemplatesTable {
+/** What an edit of a template replaces. */
+interface TemplateContent {
+  subject: string
+  body: string
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  type: MailType
+  version: number
+  version_at: Date
+}
+
+export interface TemplatesTable extends TemplateContent {
   id: string
   project_id: string
   generation: number
   name: string
   description: string
-  subject: string
-  body: string
-  from_email: string
-  from_name: string | null
-  reply_to: string | null
-  type: MailType
-  version: number
-  version_at: Date
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
 }
 
-export interface TemplateVersionsTable {
+export interface TemplateVersionsTable extends TemplateContent {
   project_id: string
   template_id: string
-  version: number
-  subject: string
-  body: string
-  from_email: string
-  from_name: string | null
-  reply_to: string | null
-  type: MailType
-  version_at: Date
   ended_at: Date
 }
 
@@ -100,6 +97,8 @@ export interface EmailsTable {
   template_id: string | null
   campaign_id: string | null
   workflow_execution_id: string | null
+  workflow_id: string | null
+  correlation_id: string | null
   tracking: boolean
   message_id: string | null
   provider_message_id: string | null
@@ -140,33 +139,6 @@ export interface DeliveriesTable {
   render_tries: Default<number>
   campaign_id: string | null
   held_due_at: Date | null
-}
-
-export interface RunsTable {
-  campaign_id: string
-  project_id: string
-  generation: number
-  state: RunState
-  content_id: string
-  type: MailType
-  from_email: string
-  from_name: string | null
-  reply_to: string | null
-  template_id: string | null
-  started_at: Date
-  updated_at: Date
-}
-
-export interface RunPagesTable {
-  campaign_id: string
-  number: number
-  project_id: string
-  generation: number
-  contact_ids: string[] | null
-  due_at: Date
-  tries: Default<number>
-  done: Default<number>
-  created: Default<number>
 }
 
 export interface SendRequestsTable {

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Template } from '../domain/templates/template.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Keeps what a template said until now, before it is changed. */
+/** So many replaced versions of a template are kept: each may have 2 MB, and a program may edit as fast as its rate allows. */
+const mostVersions = 50
+
+/** Keeps what a template said until now, before it is changed; of more than 50 the oldest goes. */
 export async function keepVersion(tx: Tx, template: Template, endedAt: Date): Promise<void> {
   await tx
     .insertInto('template_versions')
@@ -19,6 +22,11 @@ export async function keepVersion(tx: Tx, template: Template, endedAt: Date): Pr
       version_at: template.versionAt,
       ended_at: endedAt,
     })
+    .execute()
+  await tx
+    .deleteFrom('template_versions')
+    .where('template_id', '=', template.id)
+    .where('version', '<=', template.version - mostVersions)
     .execute()
 }
 
@@ -43,22 +51,25 @@ export async function findVersionsAt(
   const { rows } = await sql<TemplateVersion>`
     select templates.id, templates.name, told.type, told.version, told.subject
     from templates
-    cross join lateral (
-      select * from (
-        select type, version, subject, version_at from template_versions where template_id = templates.id
-        union all
-        select templates.type, templates.version, templates.subject, templates.version_at
-      ) as kept
-      -- The last that had begun, else the first that there is.
-      order by version_at > ${at}, case when version_at > ${at} then version else -version end
-      limit 1
-    ) as told
+    cross join lateral (${versionAt(sql`${at}::timestamptz`)}) as told
     where templates.project_id = ${projectId} and templates.generation = ${generation}
       and templates.id = any (${ids}::uuid[]) and templates.created_at <= ${at}
     order by templates.id
   `.execute(db)
   return rows
 }
+
+/** What a row of `templates` said at an instant, but for the body: the last version that had begun, else the first that is kept. */
+export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select * from (
+    select version, subject, from_email, from_name, reply_to, type, version_at
+    from template_versions where template_id = templates.id
+    union all
+    select templates.version, templates.subject, templates.from_email, templates.from_name, templates.reply_to, templates.type,
+      templates.version_at
+  ) as kept
+  order by version_at > ${at}, case when version_at > ${at} then version else -version end
+  limit 1`
 
 /** Deletes at most `limit` versions that were ended before an instant; answers how many. */
 export async function deleteVersionsEndedBefore(tx: Tx, before: Date, limit: number): Promise<number> {

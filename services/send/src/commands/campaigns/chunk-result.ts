@@ -84,6 +84,8 @@ const beforeItsEnd = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   templateId: mail.templateId,
   campaignId: mail.campaignId ?? null,
   workflowExecutionId: null,
+  workflowId: null,
+  correlationId: null,
   idempotencyKey: null,
   status: rendered ? 'SENDING' : 'QUEUED',
   error: null,

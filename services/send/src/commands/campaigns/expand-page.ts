@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
 import { isTracked } from '../../domain/accepting/tracking.ts'
 import { pageExpanded, runMail } from '../../domain/campaigns/run-mail.ts'
-import { enqueueCampaignMails } from '../../store/enqueue.ts'
+import { enqueueNewMails } from '../../store/enqueue.ts'
 import { finishPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
 import { findSubject, lockRun, type Run } from '../../store/runs.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
@@ -13,8 +13,8 @@ import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
 
 /**
- * Makes the contacts that are left of a claimed page into mails, with their queue rows and messages, in one transaction. Nothing happens when the claim has
- * lapsed and another has the page, or the run is gone; a page of a run that was paused meanwhile waits on.
+ * Makes the contacts that are left of a claimed page into mails, with their queue rows and messages, in one transaction. Nothing happens
+ * when the claim has lapsed and another has the page, or the run is gone; a page of a run that was paused meanwhile waits on.
  */
 export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void> {
   const { projectId, generation, contactIds } = page
@@ -24,7 +24,7 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
     const run = await lockRun(tx, page.campaignId, 'for share')
     if (run?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
     if (!run || !(await finishPage(tx, page))) return
-    const created = await enqueueCampaignMails(tx, await mailsOf(ctx, tx, { run, contacts }))
+    const created = await enqueueNewMails(tx, await mailsOf(ctx, tx, { run, contacts }))
     const total = page.created + created.length
     const expanded = pageExpanded(page, { id: ctx.newId(), created: total, at: ctx.now() })
     append(tx, [...created.map(mailAccepted), expanded])

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { HandOver, Outgoing, Shipment } from '../../providers/provider.ts'
 
-/** From the first answer of a chunk to its end, with 25 ms for its commit: so much is handed over again after a crash, at most. */
+/** A chunk ends this long after its first answer. With 25 ms for its commit, a crash repeats the hand-overs of 100 ms at most. */
 const openMs = 75
-/** So long a chunk waits for its first answer. A pause or cancel waits for the chunk. */
+/** How long a chunk waits for its first answer, at most: a pause or cancel waits for the chunk. */
 const silentMs = 500
 
 export interface HandedOver {
-  /** How many mails were begun: the first ones. */
+  /** How many mails were begun. They are begun in order, so these are the first ones. */
   begun: number
   answers: Map<string, HandOver>
-  /** The answers to come of those that were begun and not answered. */
+  /** By id, the answers still to come of mails that were begun and are not answered when the chunk is over. */
   open: Map<string, Promise<HandOver>>
 }
 
 export type Chunk = Pick<Shipment, 'mails' | 'startBefore' | 'onLateAnswer'>
 
 /**
- * Hands mails over, as many as are probably answered within 75 ms of the first answer. An inbox takes all of them at once. Rejects when
- * it cannot; what becomes of a mail alone is its answer.
+ * Hands mails over: those that will probably be answered within 75 ms of the first answer, by the average of the answers so far. The inbox
+ * takes all of them at once, and rejects when it cannot; an error of one mail is its answer.
  */
 export async function handOverChunk({ provider }: Context, chunk: Chunk): Promise<HandedOver> {
   const { mails, ...shipment } = chunk

@@ -17,39 +17,39 @@ export interface ReadyItem {
   rendered: Rendered
 }
 
-/** What a contact of a page comes to. */
+/** What is to be done for a contact of a page. */
 export type Item =
   /** The contact is gone, or has its mail. */
   | { kind: 'none' }
   | ReadyItem
   /** It cannot be rendered. */
   | { kind: 'failed'; mail: NewMail; reason: string }
-  /** It may not be mailed, or goes on in the queue like the mail of anybody. */
+  /** Its mail is suppressed, or goes on in the queue as any other. */
   | { kind: 'accepted'; mail: NewMail }
 
 /** Reads the next contacts of a page and renders their mails; an item for each, in order. */
 export async function itemsOf(
   ctx: Context,
-  { page, dkim }: { page: PageRun; dkim: Outgoing['dkim'] | Error },
+  { pageRun, dkim }: { pageRun: PageRun; dkim: Outgoing['dkim'] | Error },
   contactIds: readonly string[],
 ): Promise<Item[]> {
-  const mails = await mailsOf(ctx, page, contactIds)
+  const mails = await mailsOf(ctx, pageRun, contactIds)
   const sendable = mails.flatMap((mail) => (mail && mail.suppressedBy === null ? [mail] : []))
   const items =
-    dkim instanceof Error ? new Map<string, Item>() : await renderPage(ctx, { page, dkim }, sendable)
+    dkim instanceof Error ? new Map<string, Item>() : await renderPage(ctx, { pageRun, dkim }, sendable)
   return mails.map((mail) => (mail ? (items.get(mail.id) ?? { kind: 'accepted', mail }) : { kind: 'none' }))
 }
 
 /** The mail of each contact, undefined for one that gets none. */
 async function mailsOf(
   ctx: Context,
-  page: PageRun,
+  pageRun: PageRun,
   contactIds: readonly string[],
 ): Promise<(NewMail | undefined)[]> {
-  const { project_id: projectId, generation } = page.run
+  const { project_id: projectId, generation } = pageRun.run
   const found = await ctx.contacts.find({ projectId, generation, ids: [...contactIds] })
   const contacts = new Map(found.contacts.map((contact) => [contact.id, contact]))
-  const of = runOfMails(page)
+  const of = runOfMails(pageRun)
   const at = ctx.now()
   const people = found.contacts.map(({ id, email }) => ({ projectId, contactId: id, email }))
   const blocks = await findBlocksOf(ctx.db, people)

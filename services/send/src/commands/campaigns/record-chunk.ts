@@ -5,7 +5,7 @@ import { mailAccepted } from '../../domain/accepting/new-mail.ts'
 import { pageExpanded } from '../../domain/campaigns/run-mail.ts'
 import { runSentOf } from '../../domain/campaigns/run-sent.ts'
 import { insertTimeline } from '../../store/email-facts.ts'
-import { enqueueCampaignMails } from '../../store/enqueue.ts'
+import { enqueueNewMails } from '../../store/enqueue.ts'
 import { insertEndedMails, writeOpenMails } from '../../store/page-mails.ts'
 import { advancePage, finishPage, type ClaimedPage } from '../../store/run-pages.ts'
 import { suppressAddresses } from '../../store/suppressions.ts'
@@ -26,7 +26,7 @@ export async function recordChunk(
   const at = ctx.now()
   const ids = await insertEndedMails(tx, result.ended, at)
   const ended = result.ended.filter(({ mail }) => ids.has(mail.id))
-  const queued = await enqueueCampaignMails(tx, result.accepted)
+  const queued = await enqueueNewMails(tx, result.accepted)
   const isNew = new Set(queued.map(({ id }) => id))
   await writeOpenMails(
     tx,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import type { HandOver } from '../../providers/provider.ts'
@@ -6,7 +5,7 @@ import { lockPage, type ClaimedPage } from '../../store/run-pages.ts'
 import { enterRun, lockRun } from '../../store/runs.ts'
 import type { Tx } from '../../store/tables.ts'
 import { later, outcomeOf } from '../queue/outcome-of.ts'
-import { lateAnswerRecorder, recordPatiently } from '../queue/record-patiently.ts'
+import { lateAnswerRecorder, patiently, recordPatiently } from '../queue/record-patiently.ts'
 import { chunkResult } from './chunk-result.ts'
 import { handOverChunk, type HandedOver } from './hand-over-chunk.ts'
 import type { Item, ReadyItem } from './page-items.ts'
@@ -16,7 +15,7 @@ export interface PageChunk {
   page: ClaimedPage
   /** The items of the next contacts of the page. */
   items: readonly Item[]
-  /** Mails that are being handed over when their chunk is over; each ends when its outcome is recorded. */
+  /** Hand-overs that are not answered when their chunk is over; each resolves when its outcome is recorded. */
   stragglers: Set<Promise<void>>
 }
 
@@ -55,11 +54,12 @@ export async function sendChunk(ctx: Context, { page, items, stragglers }: PageC
       }
     })
   const end = await patiently(ctx, once, () => state.handed !== undefined)
-  if (end.kind === 'recorded' && state.handed) follow(ctx, { claimId, stragglers, open: state.handed.open })
+  if (end.kind === 'recorded' && state.handed)
+    recordStragglers(ctx, { claimId, stragglers, open: state.handed.open })
   return end
 }
 
-/** Undefined when the chunk may be handed over, or, when it has been, recorded. */
+/** Locks run and page. Undefined when the chunk may be handed over; on a retry after the hand-over, when it may be recorded. */
 async function lockChunk(tx: Tx, page: ClaimedPage, isHandedOver: boolean): Promise<ChunkEnd | undefined> {
   await enterRun(tx, page.campaignId, 'shared')
   const run = await lockRun(tx, page.campaignId, 'for share')
@@ -84,33 +84,14 @@ function takenOf(items: readonly Item[], begun: number): number {
   return end < 0 ? items.length : end
 }
 
-const tries = 4
-
-/** Tries again to record what was handed over: else it would be handed over again. */
-async function patiently(
-  ctx: Context,
-  work: () => Promise<ChunkEnd>,
-  isHandedOver: () => boolean,
-): Promise<ChunkEnd> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isHandedOver() || attempt === tries) throw error
-      ctx.log.warn('chunk.record_retried', { error, attempt })
-      await pause(100 * 4 ** attempt)
-    }
-  }
-}
-
-interface Followed {
+interface Stragglers {
   claimId: string
   stragglers: Set<Promise<void>>
   open: ReadonlyMap<string, Promise<HandOver>>
 }
 
-/** Records the answers that come when the chunk is over. What cannot be recorded stays claimed until its lease ends, and is in-doubt then. */
-function follow(ctx: Context, { claimId, stragglers, open }: Followed): void {
+/** Records the answers that come after the chunk, without waiting. What cannot be recorded stays claimed until its lease ends, then in-doubt. */
+function recordStragglers(ctx: Context, { claimId, stragglers, open }: Stragglers): void {
   for (const [emailId, answer] of open) {
     const recorded = answer
       .then((handOver) => recordPatiently(ctx, claimId, [outcomeOf(ctx, { emailId, attempts: 0 }, handOver)]))

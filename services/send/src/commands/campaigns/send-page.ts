@@ -14,16 +14,18 @@ import { takeTokens } from './take-tokens.ts'
 /** Contacts that are read and rendered at once, while those before them are handed over. The most mails of a chunk and of a `run.sent`. */
 const batchSize = 100
 
-/** For so long a page goes on; then it is the turn of other runs. */
+/** How long a page goes on before other runs have their turn. */
 const turnMs = 1_000
 
-/** So long a chunk waits for transactional and workflow mail that this process has in work. */
+/** How long a chunk waits, at most, for transactional and workflow mail that this process is working on. */
 const yieldMs = 250
 
 interface Turn {
-  /** As it is now; undefined when it is finished or lost. */
+  /** The row of the page as the last chunk has left it; undefined when it is finished or lost. */
   page: ClaimedPage | undefined
-  shared: { page: PageRun; dkim: Outgoing['dkim'] | Error }
+  /** What all mails of the page share. */
+  shared: { pageRun: PageRun; dkim: Outgoing['dkim'] | Error }
+  /** Hand-overs that go on when their chunk is over, see `PageChunk`. */
   stragglers: Set<Promise<void>>
   until: number
 }
@@ -37,12 +39,11 @@ export async function sendPage(
   page: ClaimedPage,
   stragglers: Set<Promise<void>>,
 ): Promise<void> {
-  const known = await findPageRun(ctx.db, page.campaignId)
-  if (known?.run.state !== 'RUNNING' || page.contactIds.length === 0) return expandPage(ctx, page)
-  const { project_id: projectId, from_email: fromEmail } = known.run
+  const pageRun = await findPageRun(ctx.db, page.campaignId)
+  if (pageRun?.run.state !== 'RUNNING' || page.contactIds.length === 0) return expandPage(ctx, page)
+  const { project_id: projectId, from_email: fromEmail } = pageRun.run
   const dkim = (await findKeys(ctx, [{ id: page.campaignId, projectId, fromEmail }])).get(page.campaignId)
-  const shared = { page: known, dkim }
-  await takeTurn(ctx, { page, shared, stragglers, until: performance.now() + turnMs })
+  await takeTurn(ctx, { page, shared: { pageRun, dkim }, stragglers, until: performance.now() + turnMs })
 }
 
 async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
@@ -66,7 +67,7 @@ async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
 }
 
 const isHeavy = (ctx: Context, { shared }: Turn): boolean =>
-  ctx.rendering.heavyTenants().includes(shared.page.run.project_id)
+  ctx.rendering.heavyTenants().includes(shared.pageRun.run.project_id)
 
 async function release(ctx: Context, { page }: Turn, restMs: number): Promise<void> {
   if (page) await releasePage(ctx.db, page, later(ctx, restMs))
@@ -74,10 +75,10 @@ async function release(ctx: Context, { page }: Turn, restMs: number): Promise<vo
 
 const slotPollMs = 20
 
-/** Until there is something to do again, in milliseconds. */
+/** How long a page rests when it cannot go on, by the reason, in milliseconds. */
 const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
 
-/** Hands the items over; answers for how long the page rests when it cannot go on, undefined when it can. */
+/** Hands the items over, chunk by chunk; returns how long the page is to rest, undefined when it can go on. */
 async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Promise<number | undefined> {
   for (let left = items; left.length > 0;) {
     if (!turn.page) return rest.stopped
@@ -100,7 +101,7 @@ async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Prom
   return undefined
 }
 
-/** How many of these mails may be handed over now, or for how long there is nothing to do. */
+/** How many of these mails may be handed over now; with `restMs` none, and the page is to rest that long. */
 async function mostOf(
   ctx: Context,
   turn: Turn,
@@ -112,11 +113,11 @@ async function mostOf(
   if (!(await hasSlot(ctx, turn))) return { mails: 0, restMs: rest.noSlot }
   const capacity = ctx.provider.capacity(10)
   if (capacity === 0) return { mails: 0, restMs: rest.brokenProvider }
-  const mails = await takeTokens(ctx, turn.shared.page.run.project_id, Math.min(ready, capacity))
+  const mails = await takeTokens(ctx, turn.shared.pageRun.run.project_id, Math.min(ready, capacity))
   return mails === 0 ? { mails, restMs: rest.noTokens } : { mails }
 }
 
-/** Waits a while for the end of a hand-over. Mails that wait for one would fill the memory when a relay does not answer. */
+/** Waits up to a turn until another hand-over may begin: without a bound, mails would fill the memory while a relay does not answer. */
 async function hasSlot({ config, provider }: Context, { stragglers }: Turn): Promise<boolean> {
   const until = performance.now() + turnMs
   const isFull = (): boolean => stragglers.size >= config.concurrency || provider.isBusy?.(10) === true
@@ -127,7 +128,7 @@ async function hasSlot({ config, provider }: Context, { stragglers }: Turn): Pro
   return true
 }
 
-/** The items up to so many mails. */
+/** Where the items end that have at most this many mails to hand over. */
 function endOf(items: readonly Item[], mails: number): number {
   let ready = 0
   const end = items.findIndex(({ kind }) => kind === 'ready' && (ready += 1) > mails)
@@ -135,7 +136,7 @@ function endOf(items: readonly Item[], mails: number): number {
 }
 
 async function giveTokensBack(ctx: Context, { shared }: Turn, count: number): Promise<void> {
-  const { project_id: projectId } = shared.page.run
+  const { project_id: projectId } = shared.pageRun.run
   await returnTokens(
     ctx,
     Array.from({ length: Math.max(0, count) }, () => ({ projectId })),

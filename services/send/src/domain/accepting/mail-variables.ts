@@ -8,6 +8,8 @@ export interface MailVariables {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
   /** The request's data: one-off values in their wrapped form, the recipient's display name as `name`. */
   requestData: Data
+  /** Of a workflow's mail, whose `requestData` is the context of the execution. */
+  workflow?: { id: string; name: string; execution: { id: string; startedAt: string } }
 }
 
 /** Request data for one recipient, with its display name, if it has one, as `name`. */

@@ -1,6 +1,7 @@
 import {
   draft,
   emailDropped,
+  emailFailed,
   emailQueued,
   emailSuppressed,
   type Draft,
@@ -28,6 +29,8 @@ export interface NewMail {
   suppressedBy: string | null
   /** Its campaign was cancelled before it got into the queue. */
   droppedBy?: string
+  /** It cannot be sent, whoever the recipient is. */
+  failedBy?: string
   toEmail: string
   toName: string | null
   fromEmail: string
@@ -35,10 +38,13 @@ export interface NewMail {
   replyTo: string | null
   /** Before its variables are filled in, which happens when it is sent. */
   subject: string
-  contentId: string
+  /** Null where there is nothing to be said: `failedBy`. */
+  contentId: string | null
   variables: MailVariables
   templateId: string | null
   campaignId?: string
+  /** The step of a workflow that sends it. */
+  workflow?: { id: string; executionId: string; correlationId: string }
   tracking: boolean
   idempotencyKey: string | null
   /** Transactional mail first, then workflow's, then campaign's. */
@@ -49,7 +55,9 @@ export interface NewMail {
 }
 
 /** The state in which an accepted mail begins, with the reason when that is its last. */
-export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy'>) {
+export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>) {
+  if (mail.failedBy !== undefined)
+    return { status: 'FAILED', event: 'failed', reason: mail.failedBy } as const
   if (mail.droppedBy !== undefined)
     return { status: 'DROPPED', event: 'dropped', reason: mail.droppedBy } as const
   return mail.suppressedBy === null
@@ -57,11 +65,14 @@ export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy'>) {
     : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
 }
 
-/** `email.queued`, `email.suppressed` or `email.dropped`; with either of the first two contacts completes the request's idempotency key. */
+/** `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and `email.suppressed` contacts completes the request's idempotency key. */
 export function mailAccepted(mail: NewMail): Draft {
   const { projectId, generation, at, idempotencyKey } = mail
-  const envelope = { key: mail.contactId ?? mail.id, projectId, generation, at }
+  const correlationId = mail.workflow?.correlationId
+  const envelope = { key: mail.contactId ?? mail.id, projectId, generation, at, correlationId }
   const base = baseOf(mail)
+  if (mail.failedBy !== undefined)
+    return draft(emailFailed, envelope, { ...base, reason: mail.failedBy, failedAt: at.toISOString() })
   if (mail.droppedBy !== undefined)
     return draft(emailDropped, envelope, { ...base, reason: mail.droppedBy, droppedAt: at.toISOString() })
   return mail.suppressedBy === null
@@ -84,6 +95,7 @@ const baseOf = (mail: NewMail): EmailBase => ({
   messageId: null,
   templateId: mail.templateId,
   campaignId: mail.campaignId ?? null,
-  workflowExecutionId: null,
+  workflowExecutionId: mail.workflow?.executionId ?? null,
+  workflowId: mail.workflow?.id ?? null,
   sourceType: mail.source,
 })

@@ -79,11 +79,12 @@ export function factMessage(mail: Mail, fact: Exclude<MailFact, { kind: 'sent' }
 }
 
 /** The key keeps messages of one contact in order; those about a mail without a contact are ordered for the mail. */
-const envelopeOf = ({ id, contactId, projectId, generation }: Mail, at: Date) => ({
+const envelopeOf = ({ id, contactId, projectId, generation, correlationId }: Mail, at: Date) => ({
   key: contactId ?? id,
   projectId,
   generation,
   at,
+  correlationId: correlationId ?? undefined,
 })
 
 const baseOf = (mail: Mail): EmailBase => ({
@@ -97,5 +98,6 @@ const baseOf = (mail: Mail): EmailBase => ({
   templateId: mail.templateId,
   campaignId: mail.campaignId,
   workflowExecutionId: mail.workflowExecutionId,
+  workflowId: mail.workflowId,
   sourceType: mail.source,
 })

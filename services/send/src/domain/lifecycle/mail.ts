@@ -18,6 +18,9 @@ export interface Mail extends MailProgress {
   templateId: string | null
   campaignId: string | null
   workflowExecutionId: string | null
+  workflowId: string | null
+  /** What caused the mail, where its messages carry that. */
+  correlationId: string | null
   idempotencyKey: string | null
   error: string | null
   failedAt: Date | null

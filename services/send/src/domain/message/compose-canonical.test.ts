@@ -1,4 +1,4 @@
-import { checkMail, watchMails } from '@postrider/testing'
+import { checkMail, cpuMs, watchMails } from '@postrider/testing'
 import fc from 'fast-check'
 import PostalMime, { decodeWords } from 'postal-mime'
 import { composeMessage, type MessageInput } from './compose-message.ts'
@@ -93,6 +93,19 @@ describe('a message as bytes', () => {
     expect(decodeWords(read ?? '').replace(/\s+/g, ' ')).toBe(value.replace(/\s+/g, ' '))
   })
 
+  it.each(['*', 'a*b', '*0*', '%41', "a'b", "utf-8''%41", `${'a*'.repeat(100)}.pdf`])(
+    'has quotes around the file name %j',
+    async (filename) => {
+      const input = { attachments: [{ ...file, filename, contentType: 'text/plain', content: '' }] }
+      const { attachments } = await received(input)
+      const headers = (await compose(input)).toString().replaceAll(/\r\n[ \t]+/g, ' ')
+
+      expect(attachments).toMatchObject([{ filename }])
+      // Python's strict parser takes the others for faults; CI has it read this mail.
+      expect(headers).not.toMatch(/name(\*\d+)?=[^"\s;]*[*'%]/)
+    },
+  )
+
   it.each([
     ['with LF', 'Subject: x\n\nHi\n', 'message/rfc822', 'Subject: x\r\n\r\nHi\r\n'],
     ['with CRLF', 'Subject: x\r\n\r\nHi', 'message/rfc822', 'Subject: x\r\n\r\nHi'],
@@ -112,10 +125,10 @@ describe('a message as bytes', () => {
 
   it('looks through an attached message of many long lines in no time', async () => {
     const content = base64('Subject: x\n\n' + `${'y'.repeat(998)}\n`.repeat(5_000))
-    const started = performance.now()
+    const started = cpuMs()
     await compose({ attachments: [{ ...file, content }] })
 
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(cpuMs() - started).toBeLessThan(2_000)
   })
 
   it.each(['garbage', 'multipart/mixed; boundary=x', 'message/partial', 'text/plän', 'text/plain\r\nX-A: b'])(

@@ -4,7 +4,15 @@ import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { attachmentPart } from './attachment-part.ts'
-import { customText, encoded, isHeaderSafe, phrase, singleLine, subjectText } from './header-text.ts'
+import {
+  customText,
+  encoded,
+  isHeaderSafe,
+  phrase,
+  quotedParameters,
+  singleLine,
+  subjectText,
+} from './header-text.ts'
 import { maxMessageBytes } from './message-size.ts'
 import { canonicalText } from './message-text.ts'
 import { plainText } from './plain-text.ts'
@@ -80,20 +88,23 @@ const customHeaders = (headers: Record<string, string>): Record<string, string> 
 
 /**
  * The composer quotes a name that looks like encoded words, and most readers decode it all the same, and it leaves 8-bit characters in
- * headers of ids. Both are encoded here instead.
+ * headers of ids. Both are encoded here instead. It writes a file name such as `a*b` without quotes; those are added.
  */
 function withSafeHeaders(message: MimeNode): MimeNode {
+  message.childNodes.forEach(withSafeHeaders)
   const encode = message.encodeHeaderValue.bind(message)
   message.encodeHeaderValue = (key, value) => {
     if (isMailbox(value)) {
       const address = encode(key, { ...value, name: '' })
       return value.name === '' ? address : `${phrase(value.name)} <${address.replace(/^<|>$/g, '')}>`
     }
-    const text = encode(key, value)
+    const text = hasParameters.test(key) ? quotedParameters(encode(key, value)) : encode(key, value)
     return isHeaderSafe(text) ? text : encoded(text)
   }
   return message
 }
+
+const hasParameters = /^content-(type|disposition)$/i
 
 const isMailbox = (value: unknown): value is { name: string; address: string } =>
   typeof value === 'object' && value !== null && 'address' in value && 'name' in value

@@ -35,6 +35,21 @@ export function customText(value: string): string {
   return hidesLineBreak(text) || isLong ? encoded(text) : text
 }
 
+/**
+ * The value of Content-Type or Content-Disposition, with quotes around parameters that hold what RFC 2231 section 3 gives a meaning in
+ * extended ones. RFC 2045 section 5.1 lets a token hold it, but strict readers take `name=a*b` for a fault. Extended parameters, whose
+ * names end with `*`, stay as they are: they are never quoted.
+ */
+export const quotedParameters = (value: string): string =>
+  value.replace(quotedOrToken, (given, name?: string, token?: string) =>
+    name === undefined || token === undefined || name.endsWith('*') || !/[*'%]/.test(token)
+      ? given
+      : `${name}="${token}"`,
+  )
+
+// A quoted string comes first, so that nothing in it is taken for a parameter.
+const quotedOrToken = /"(?:[^"\\]|\\.)*"|([^\s;="]+)=([^\s;="]+)/g
+
 /** True for what a header may hold as it stands: the composer lets other bytes into headers of ids. */
 export const isHeaderSafe = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
 

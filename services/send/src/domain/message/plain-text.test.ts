@@ -1,3 +1,4 @@
+import { cpuMs } from '@postrider/testing'
 import fc from 'fast-check'
 import { plainText } from './plain-text.ts'
 
@@ -115,10 +116,10 @@ describe('a table in the text part', () => {
     ['sections in sections', '<table>' + '<tbody>'.repeat(19_000) + '<tr><td>a'],
     ['rows in rows', '<table>' + '<tr>'.repeat(19_000) + '<td>a'],
   ])('is made quickly: %s', (_what, html) => {
-    const started = performance.now()
+    const started = cpuMs()
     const text = plainText(html)
 
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(cpuMs() - started).toBeLessThan(2_000)
     expect(text.length).toBeLessThan(2_000_000)
   })
 

@@ -93,11 +93,19 @@ const variablesOf = (
 ): Data =>
   templateVariables({
     contact: variables.contact,
-    email: mail.toEmail,
-    requestData: variables.requestData,
+    // A workflow's mail to a custom address is about its contact, not about who reads it.
+    email: variables.contact?.email ?? mail.toEmail,
+    requestData: requestDataOf(variables),
     prefixes: reservedPrefixes,
     urls: links,
   })
+
+/** A workflow's mail names the context of its execution as `event`, and its keys by themselves. */
+function requestDataOf({ requestData, workflow }: MailVariables): Data {
+  if (!workflow) return requestData
+  const { execution, ...named } = workflow
+  return { ...requestData, event: requestData, workflow: named, execution }
+}
 
 function withFooter(html: string, { mail, variables, project }: MailParts, links: SubscriptionLinks): string {
   if (mailClass(mail) !== 'marketing' || mail.contactId === null) return html

@@ -1,11 +1,12 @@
-import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
-import type { PriorityClass } from '../store/tables.ts'
-import { watchCompleteMessages } from './complete-message.ts'
-import { handOverEach } from './hand-over-each.ts'
-import { createLateAnswers } from './late-answers.ts'
-import type { Outgoing, Provider } from './provider.ts'
-import { priorityClasses } from './priority-classes.ts'
+import { buffer } from 'node:stream/consumers'
+import DKIM from 'nodemailer/lib/dkim'
+import type { Config } from '../../config.ts'
+import type { PriorityClass } from '../../store/tables.ts'
+import { handOverEach } from '../hand-over-each.ts'
+import { createLateAnswers } from '../late-answers.ts'
+import type { Outgoing, Provider } from '../provider.ts'
+import { priorityClasses } from '../priority-classes.ts'
+import { createConnections } from './connections.ts'
 
 export interface SmtpOptions {
   config: Pick<
@@ -38,15 +39,16 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
       return limit.activeCount + limit.pendingCount >= concurrency
     },
     deliver: ({ priority, ...shipment }) => {
-      const { pool, watch, late } = relayOf(priority)
+      const { connections, late } = relayOf(priority)
       return handOverEach(shipment, {
         ...classes.of(priority),
         timeoutMs,
         now,
         late,
-        handOver: async (mail, { signal, onComplete }) => {
-          watch(signal, onComplete)
-          await pool.sendMail({ ...messageOf(mail), signal })
+        handOver: async (mail, attempt) => {
+          // The envelope's sender becomes the Return-Path: bounces go to the sender's address.
+          const envelope = { from: mail.from.email, to: mail.to.email }
+          await connections.send(await signed(mail), envelope, attempt)
           return null
         },
       })
@@ -55,7 +57,7 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     drain: async (priority) => relays.get(priority)?.late.drain(),
     stop: async () => {
       await Promise.all([...relays.values()].map(({ late }) => late.drain()))
-      for (const { pool } of relays.values()) pool.close()
+      for (const { connections } of relays.values()) connections.close()
     },
   }
 }
@@ -63,48 +65,22 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
 type Relay = ReturnType<typeof createRelay>
 
 /** The connections of a priority class: one for each concurrent hand-over, and as many that wait for late answers. */
-const createRelay = (config: SmtpOptions['config']) => {
-  const pool = createPool(config)
-  const late = createLateAnswers({ waitMs: config.lateAnswerMs, most: config.concurrency })
-  return { pool, late, watch: watchCompleteMessages(pool) }
-}
-
-const createPool = ({
-  smtpUrl,
+const createRelay = ({
+  // The settings refuse `smtp` without it.
+  smtpUrl: url = '',
   concurrency,
   handOverTimeoutMs: timeoutMs,
   lateAnswerMs,
-}: SmtpOptions['config']) =>
-  createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2 * concurrency,
-    maxMessages: 1000,
-    // Our queue retries and knows which mails are in-doubt; a retry inside the pool would go unnoticed.
-    maxRequeues: 0,
+}: SmtpOptions['config']) => ({
+  connections: createConnections({
+    url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     // A connection is silent while its late answer is awaited. Before a message is complete, our own deadline ends it.
     socketTimeout: timeoutMs + lateAnswerMs + 1_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-
-/** The envelope's sender becomes the Return-Path: bounces go to the sender's address. */
-const messageOf = ({ raw, from, to, dkim }: Outgoing) => ({
-  raw,
-  envelope: { from: from.email, to: [to.email] },
-  ...(dkim
-    ? {
-        dkim: {
-          domainName: dkim.domain,
-          keySelector: dkim.selector,
-          privateKey: dkim.privateKey,
-          headerFieldNames: signedHeaders,
-        },
-      }
-    : {}),
+  }),
+  late: createLateAnswers({ waitMs: lateAnswerMs, most: concurrency }),
 })
 
 // RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC 8058 section 4).
@@ -112,3 +88,15 @@ const signedHeaders = [
   'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive',
 ].join(':')
+
+/** Signed before the first byte is sent: the signature's header comes first, and needs the whole message. */
+async function signed({ raw, dkim }: Outgoing): Promise<Buffer> {
+  if (!dkim) return raw
+  const signer = new DKIM({
+    domainName: dkim.domain,
+    keySelector: dkim.selector,
+    privateKey: dkim.privateKey,
+    headerFieldNames: signedHeaders,
+  })
+  return buffer(signer.sign(raw))
+}

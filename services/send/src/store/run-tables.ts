@@ -1,0 +1,30 @@
+import type { RunState } from '@postrider/contracts/internal'
+import type { MailType } from '@postrider/contracts/resources'
+import type { Generated } from 'kysely'
+
+export interface RunsTable {
+  campaign_id: string
+  project_id: string
+  generation: number
+  state: RunState
+  content_id: string
+  type: MailType
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  template_id: string | null
+  started_at: Date
+  updated_at: Date
+}
+
+export interface RunPagesTable {
+  campaign_id: string
+  number: number
+  project_id: string
+  generation: number
+  contact_ids: string[] | null
+  due_at: Date
+  tries: Generated<number>
+  done: Generated<number>
+  created: Generated<number>
+}

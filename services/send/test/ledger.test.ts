@@ -1,0 +1,128 @@
+import { ledgerApi } from '@postrider/contracts/internal'
+import { messagesOfRunSent, runSent } from '@postrider/contracts/messages'
+import { expectCallers, peerApi, walkLedger } from '@postrider/testing'
+import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
+import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
+import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { someRun } from './some-run.ts'
+
+let delivery: Delivery
+
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+interface Told {
+  type: string
+  data: Record<string, unknown>
+}
+
+/** In an order of their own, and with counts left out, which the ledger may not know. */
+const comparable = (messages: readonly Told[]) =>
+  messages
+    .map(({ type, data }) =>
+      JSON.stringify({ type, data: { ...data, opens: null, clicks: null } }, sortedKeys),
+    )
+    .toSorted()
+
+const sortedKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+const publishedOf = async (projectId: string): Promise<Told[]> =>
+  (await delivery.send.published())
+    .filter((message) => message.projectId === projectId && message.type !== 'email.queued')
+    .flatMap(({ type, data }): Told[] =>
+      type === 'run.sent' ? messagesOfRunSent(runSent.data.parse(data)) : [{ type, data }],
+    )
+    .filter(({ type }) => type.startsWith('email.'))
+
+const ledgerOf = async (projectId: string, since?: string): Promise<Told[]> =>
+  (await walkLedger(delivery.send.service, { projectId, ...(since && { since }) })).map(({ type, data }) => ({
+    type,
+    data: Object(data),
+  }))
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute))
+const link = 'https://a.example/'
+
+async function happen(projectId: string): Promise<void> {
+  const toEmail = `${projectId}@example.net`
+  const [one, two] = await delivery.queueMany([{ projectId }, { projectId, toEmail, contactId: null }])
+  await delivery.run()
+  for (const minute of [3, 4])
+    await recordHits(delivery.ctx, [{ emailId: one ?? '', hit: { kind: 'opened', at: at(minute) } }])
+  await recordHits(delivery.ctx, [{ emailId: one ?? '', hit: { kind: 'clicked', at: at(5), link } }])
+  await recordNotifications(delivery.ctx, [
+    { emailId: two ?? '', fact: { kind: 'bounced', at: at(6), bounceType: 'Transient', dedupe: 'b1' } },
+    { emailId: two ?? '', fact: { kind: 'complained', at: at(7), dedupe: 'complained' } },
+  ])
+  // Suppressed by the complaint.
+  await delivery.queue({ projectId, toEmail })
+  await delivery.run()
+}
+
+describe('POST /internal/ledger of send', () => {
+  it('tells what was published about each mail of a project', async () => {
+    const projectId = await delivery.project()
+    await happen(projectId)
+
+    const told = await ledgerOf(projectId)
+
+    expect(comparable(told)).toEqual(comparable(await publishedOf(projectId)))
+    expect(new Set(told.map(({ type }) => type))).toEqual(
+      new Set([
+        'email.sent',
+        'email.delivered',
+        'email.opened',
+        'email.clicked',
+        'email.bounced',
+        'email.complained',
+        'email.suppressed',
+      ]),
+    )
+  })
+
+  it('tells of mails of a campaign that were sent from their page what run.sent told', async () => {
+    const run = await someRun(delivery, { contacts: 5 })
+    await run.sendPage()
+    const stragglers = new Set<Promise<void>>()
+    while (await sendPages(delivery.ctx, stragglers)) continue
+    await Promise.all(stragglers)
+
+    const told = await ledgerOf(run.projectId)
+
+    expect(told).toHaveLength(10)
+    expect(comparable(told)).toEqual(comparable(await publishedOf(run.projectId)))
+  })
+
+  it('leaves out what happened before, and other generations and projects', async () => {
+    const projectId = await delivery.project()
+    await happen(projectId)
+    const { service } = delivery.send
+
+    expect(
+      (await ledgerOf(projectId, at(4).toISOString())).map(({ data }) => data['openedAt']).filter(Boolean),
+    ).toEqual([at(4).toISOString()])
+    expect(await walkLedger(service, { projectId, generation: 2 })).toEqual([])
+    expect(await walkLedger(service, { projectId: await delivery.project() })).toEqual([])
+  })
+
+  it('refuses a place that it has not given', async () => {
+    const question = {
+      projectId: await delivery.project(),
+      generation: 1,
+      since: at(0).toISOString(),
+      limit: 10,
+    }
+
+    const page = peerApi(delivery.send.service, ledgerApi).page({ ...question, after: 'forged' })
+
+    await expect(page).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('is for analytics alone', () => expectCallers(delivery.send, ledgerApi.page, ['analytics']))
+})

@@ -1,0 +1,73 @@
+import { workflowMailId } from '@postrider/contracts'
+import { draft, workflowMails, type Draft, type WorkflowMail } from '@postrider/contracts/messages'
+import { someCaller, type Answer, type Client, type PublishedMessage } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { insertDomain } from '../src/store/domains.ts'
+import type { Tables } from '../src/store/tables.ts'
+import type { Delivery } from './delivery.ts'
+import { someDomain, someTemplate } from './factories.ts'
+
+export interface WorkflowUnderTest {
+  projectId: string
+  workflowId: string
+  /** Verified for the project. */
+  domain: string
+  api: Client
+  /** A contact of the project, subscribed unless told. */
+  contact(wish?: { subscribed?: boolean; data?: Record<string, unknown> }): { id: string; email: string }
+  template(body?: object): Promise<string>
+  /** What a new execution asks for. */
+  mail(wish: Partial<WorkflowMail> & Pick<WorkflowMail, 'contactId' | 'templateId'>): WorkflowMail
+  command(...mails: WorkflowMail[]): Draft
+  /** Has send consume a command. */
+  ask(...mails: WorkflowMail[]): Promise<void>
+  /** As the API shows it. */
+  shown(mail: WorkflowMail): Promise<Answer>
+  rows(): Promise<Pick<Tables['emails'], 'id' | 'status' | 'to_email' | 'error'>[]>
+  published(mail: WorkflowMail): Promise<PublishedMessage[]>
+}
+
+export const idOf = ({ executionId, stepId }: WorkflowMail): string => workflowMailId(executionId, stepId)
+
+/** A workflow of a project of its own. */
+export async function someWorkflow(
+  delivery: Delivery,
+  { projectId: given }: { projectId?: string } = {},
+): Promise<WorkflowUnderTest> {
+  const { send, ctx } = delivery
+  const projectId = given ?? (await delivery.project())
+  const [workflowId, domain] = [uuidv7(), `d${uuidv7().replaceAll('-', '').slice(-20)}.test`]
+  await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+  const api = send.as(someCaller(projectId))
+  const command = (...mails: WorkflowMail[]): Draft =>
+    draft(workflowMails, { key: projectId, projectId, generation: 1, at: ctx.now() }, { id: uuidv7(), mails })
+  return {
+    projectId,
+    workflowId,
+    domain,
+    api,
+    contact: ({ subscribed = true, data = {} } = {}) =>
+      send.contacts.put(projectId, { email: `${uuidv7()}@example.net`, subscribed, data }),
+    template: async (body = {}) => {
+      const wanted = someTemplate({ id: projectId, api, domain }, { type: 'MARKETING', ...body })
+      return (await api.post('/templates', { body: wanted })).body.id
+    },
+    mail: (wish) => {
+      const at = ctx.now().toISOString()
+      const ids = { executionId: uuidv7(), stepId: uuidv7(), workflowId, correlationId: uuidv7() }
+      const times = { startedAt: at, templateAsOf: at }
+      return { ...ids, ...times, workflowName: 'Welcome', to: null, context: {}, ...wish }
+    },
+    command,
+    ask: (...mails) => delivery.consume(command(...mails)),
+    shown: (mail) => api.get(`/emails/${idOf(mail)}`),
+    rows: () =>
+      send.db
+        .selectFrom('emails')
+        .select(['id', 'status', 'to_email', 'error'])
+        .where('project_id', '=', projectId)
+        .orderBy('id')
+        .execute(),
+    published: async (mail) => (await send.published()).filter(({ data }) => data.emailId === idOf(mail)),
+  }
+}

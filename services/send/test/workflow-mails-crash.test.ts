@@ -1,0 +1,175 @@
+import type { WorkflowMail } from '@postrider/contracts/messages'
+import { subscription, wireMessage } from '@postrider/messaging'
+import { allowLogsInFile, failAt, healed } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { onSendCommands } from '../src/consumers/on-send-commands.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { workflowFaults, type WorkflowFault } from './faults.ts'
+import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
+
+// How the fault shows depends on the point.
+allowLogsInFile('message.retried', 'outcomes.record_retried', 'mails.mark_refused', 'claim.left_to_lapse')
+
+let delivery: Delivery
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterEach(() => healed(delivery.send.db))
+afterAll(() => delivery.stop())
+
+/** Longer than the lease of a batch. */
+const lapseMs = 400_000
+
+/** Repeats what the broker or a loop repeats, until it succeeds; each failure is a crash whose claims lapse. */
+async function despite(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (attempt === 10) throw error
+      delivery.pass(lapseMs)
+    }
+  }
+}
+
+const mailsOf = async (workflow: WorkflowUnderTest, count: number): Promise<WorkflowMail[]> => {
+  const templateId = await workflow.template()
+  return Array.from({ length: count }, () => workflow.mail({ contactId: workflow.contact().id, templateId }))
+}
+
+/** Each mail has arrived once, and each has ended once. */
+async function expectSentOnce(workflow: WorkflowUnderTest, mails: readonly WorkflowMail[]): Promise<void> {
+  expect((await workflow.rows()).map(({ id, status }) => [id, status])).toEqual(
+    mails
+      .map(idOf)
+      .toSorted()
+      .map((id) => [id, 'DELIVERED']),
+  )
+  for (const mail of mails) {
+    expect(await delivery.captured(idOf(mail))).toHaveLength(1)
+    const types = (await workflow.published(mail)).map(({ type }) => type)
+    expect(types).toEqual(['email.queued', 'email.sent', 'email.delivered'])
+  }
+}
+
+const points = Object.keys(workflowFaults).filter((point): point is WorkflowFault => point in workflowFaults)
+
+describe('mails of a workflow while the database fails', () => {
+  it.each(points)(
+    'when: %s, are sent once each',
+    async (point) => {
+      const workflow = await someWorkflow(delivery)
+      const mails = await mailsOf(workflow, 8)
+      const commands = [workflow.command(...mails.slice(0, 5)), workflow.command(...mails.slice(3))]
+      await failAt(delivery.send.db, workflowFaults[point], { times: 2 })
+
+      for (const command of commands) await despite(() => delivery.consume(command))
+      await despite(() => delivery.run(5))
+      for (const command of commands) await despite(() => delivery.consume(command))
+      expect(await healed(delivery.send.db)).toBeGreaterThan(0)
+      delivery.pass(lapseMs)
+      await delivery.run(5)
+
+      await expectSentOnce(workflow, mails)
+    },
+    60_000,
+  )
+
+  it('are made when contacts answers again', async () => {
+    const workflow = await someWorkflow(delivery)
+    const mails = await mailsOf(workflow, 3)
+    const { find } = delivery.send.contacts
+    let failures = 0
+    delivery.send.contacts.find = (body) =>
+      (failures += 1) < 3 ? Promise.reject(new Error('connect ECONNREFUSED')) : find(body)
+
+    await despite(() => workflow.ask(...mails))
+    delivery.send.contacts.find = find
+    await delivery.run(5)
+
+    expect(failures).toBeGreaterThan(2)
+    await expectSentOnce(workflow, mails)
+  })
+})
+
+describe('two processes', () => {
+  it('that take the same commands at the same time make each mail once', async () => {
+    const workflow = await someWorkflow(delivery)
+    const mails = await mailsOf(workflow, 300)
+    const batches = [mails, mails.toReversed(), mails.slice(100), mails.slice(0, 200)]
+
+    await Promise.all(batches.map((batch) => workflow.ask(...batch)))
+    await Promise.all([delivery.run(5), delivery.run(5)])
+
+    expect(await workflow.rows()).toHaveLength(300)
+    const queued = (await delivery.send.published()).filter(
+      ({ projectId, type }) => projectId === workflow.projectId && type === 'email.queued',
+    )
+    expect(new Set(queued.map(({ data }) => data.emailId)).size).toBe(300)
+    expect(queued).toHaveLength(300)
+  }, 60_000)
+})
+
+/** Has send consume commands as one batch; answers what became a dead letter, and why. */
+async function consumeTogether(...commands: ReturnType<WorkflowUnderTest['command']>[]): Promise<string[]> {
+  const reasons: string[] = []
+  const failures = {
+    deadLetter: (_group: string, _message: unknown, reason: string) =>
+      Promise.resolve(void reasons.push(reason)),
+    onRetry: () => undefined,
+  }
+  const batch = commands.map((command) => wireMessage(uuidv7(), command))
+  await subscription(onSendCommands(delivery.ctx), failures).deliver(batch, new AbortController().signal)
+  return reasons
+}
+
+describe('a tenant', () => {
+  it('whose command cannot be written does not stop those of others', async () => {
+    const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
+    const [bad] = await mailsOf(hostile, 1)
+    const mails = await mailsOf(good, 3)
+    if (!bad) throw new Error('no mail')
+
+    const reasons = await consumeTogether(
+      hostile.command({ ...bad, context: { text: '\u0000' } }),
+      good.command(...mails.slice(0, 2)),
+      hostile.command({ ...bad, contactId: 'nobody' }),
+      good.command(...mails.slice(2)),
+    )
+    await delivery.run(5)
+
+    expect(reasons).toHaveLength(2)
+    expect(await hostile.rows()).toEqual([])
+    await expectSentOnce(good, mails)
+  })
+
+  it('whose template never ends does not keep the mails of others', async () => {
+    const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
+    const endless =
+      '{% for a in (1..9999) %}{% for b in (1..9999) %}{{ a | times: b }}{% endfor %}{% endfor %}'
+    const templateId = await hostile.template({ body: endless })
+    const heavy = Array.from({ length: 20 }, () =>
+      hostile.mail({ contactId: hostile.contact().id, templateId }),
+    )
+    const mails = await mailsOf(good, 20)
+
+    await consumeTogether(hostile.command(...heavy), good.command(...mails))
+    await delivery.run(5)
+
+    await expectSentOnce(good, mails)
+  }, 60_000)
+
+  it('gets nothing by naming the template, contact or mail of another', async () => {
+    const [hostile, victim] = [await someWorkflow(delivery), await someWorkflow(delivery)]
+    const [mail] = await mailsOf(victim, 1)
+    if (!mail) throw new Error('no mail')
+    await victim.ask(mail)
+    const own = hostile.contact().id
+
+    await hostile.ask(mail, { ...mail, contactId: own }, hostile.mail({ ...mail, executionId: uuidv7() }))
+
+    expect(await hostile.rows()).toEqual([])
+    expect((await victim.rows()).map(({ id }) => id)).toEqual([idOf(mail)])
+  })
+})

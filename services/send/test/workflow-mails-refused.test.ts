@@ -1,0 +1,224 @@
+import type { WorkflowMail } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { v7 as uuidv7 } from 'uuid'
+import { insertDomain } from '../src/store/domains.ts'
+import { saveProject } from '../src/store/projects.ts'
+import { suppressAddresses } from '../src/store/suppressions.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { someDomain } from './factories.ts'
+import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
+
+let delivery: Delivery
+let workflow: WorkflowUnderTest
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+beforeEach(async () => {
+  workflow = await someWorkflow(delivery)
+})
+afterAll(() => delivery.stop())
+
+const suppress = (email: string): Promise<void> =>
+  transact(delivery.ctx.db, (tx) =>
+    suppressAddresses(
+      tx,
+      [{ id: uuidv7(), projectId: workflow.projectId, email, reason: 'BOUNCE', emailId: uuidv7() }],
+      delivery.ctx.now(),
+    ),
+  )
+
+/** Send has this version of a contact, which is unsubscribed in it. */
+const knowUnsubscribed = (contact: { contact_id: string; email: string }, version: number) =>
+  delivery.send.db
+    .insertInto('recipients')
+    .values({ ...contact, project_id: workflow.projectId, generation: 1, subscribed: false, version })
+    .execute()
+
+/** What became of a mail: its status and reason, and the types of its messages. */
+const outcomeOf = async (mail: WorkflowMail) => {
+  const { body } = await workflow.shown(mail)
+  return [body.status, body.error, (await workflow.published(mail)).map(({ type }) => type)]
+}
+
+const sent = ['DELIVERED', null, ['email.queued', 'email.sent', 'email.delivered']]
+const suppressed = (reason: string) => ['SUPPRESSED', reason, ['email.suppressed']]
+const failed = (reason: string) => ['FAILED', reason, ['email.failed']]
+
+describe('a mail of a workflow to an unsubscribed contact', () => {
+  it.each([
+    ['TRANSACTIONAL', null, sent],
+    ['HEADLESS', null, suppressed('unsubscribed')],
+    ['MARKETING', null, suppressed('unsubscribed')],
+    ['TRANSACTIONAL', 'team@example.net', sent],
+    ['HEADLESS', 'team@example.net', sent],
+    ['MARKETING', 'team@example.net', sent],
+  ])('%s, to %s', async (type, to, outcome) => {
+    const contactId = workflow.contact({ subscribed: false }).id
+    const mail = workflow.mail({ contactId, templateId: await workflow.template({ type }), to })
+
+    await workflow.ask(mail)
+    await delivery.run(5)
+
+    expect(await outcomeOf(mail)).toEqual(outcome)
+  })
+
+  it('whose own address is the custom one is asked for its subscription', async () => {
+    const { id: contactId, email } = workflow.contact({ subscribed: false })
+    const mail = workflow.mail({
+      contactId,
+      templateId: await workflow.template(),
+      to: ` ${email.toUpperCase()}`,
+    })
+
+    await workflow.ask(mail)
+
+    expect(await outcomeOf(mail)).toEqual(suppressed('unsubscribed'))
+    expect((await workflow.shown(mail)).body.contact).toEqual({ id: contactId, email })
+  })
+
+  it('that an earlier step has just subscribed is sent, whatever send has heard so far', async () => {
+    const { id: contact_id, email } = workflow.contact()
+    await knowUnsubscribed({ contact_id, email }, 0)
+    const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
+
+    await workflow.ask(mail)
+    await delivery.run(5)
+
+    expect(await outcomeOf(mail)).toEqual(sent)
+  })
+
+  it('that has opted out since contacts answered gets none', async () => {
+    const { id: contact_id, email } = workflow.contact()
+    await knowUnsubscribed({ contact_id, email }, 9)
+    const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
+
+    await workflow.ask(mail)
+    await delivery.run(5)
+
+    expect(await outcomeOf(mail)).toEqual([
+      'SUPPRESSED',
+      'unsubscribed',
+      ['email.queued', 'email.suppressed'],
+    ])
+  })
+})
+
+describe('a mail of a workflow', () => {
+  it('to a suppressed address has a row that says so, also when the address is a custom one', async () => {
+    const contact = workflow.contact()
+    const templateId = await workflow.template({ type: 'TRANSACTIONAL' })
+    await suppress(contact.email)
+    await suppress('bounced@example.net')
+    const mails = [null, 'bounced@example.net', 'fine@example.net'].map((to) =>
+      workflow.mail({ contactId: contact.id, templateId, to }),
+    )
+
+    await workflow.ask(...mails)
+    await delivery.run(5)
+
+    const outcomes = await Promise.all(mails.map(outcomeOf))
+    expect(outcomes).toEqual([suppressed('BOUNCE'), suppressed('BOUNCE'), sent])
+  })
+
+  it('is not made for a contact that is deleted, nor for that of another project', async () => {
+    const templateId = await workflow.template({ type: 'TRANSACTIONAL' })
+    const contact = workflow.contact()
+    delivery.send.contacts.delete(workflow.projectId, contact.id)
+    const stranger = (await someWorkflow(delivery)).contact()
+    const mails = [contact.id, stranger.id].flatMap((contactId) => [
+      workflow.mail({ contactId, templateId }),
+      workflow.mail({ contactId, templateId, to: 'team@example.net' }),
+    ])
+
+    await workflow.ask(...mails)
+
+    expect(await workflow.rows()).toEqual([])
+  })
+
+  it('to a contact that send knows to be deleted is suppressed', async () => {
+    const { id: contact_id, email } = workflow.contact()
+    const recipient = { contact_id, project_id: workflow.projectId, generation: 1, email }
+    await delivery.send.db
+      .insertInto('recipients')
+      .values({ ...recipient, subscribed: true, deleted: true, version: 9 })
+      .execute()
+    const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
+
+    await workflow.ask(mail)
+
+    expect(await outcomeOf(mail)).toEqual(suppressed('deleted'))
+  })
+
+  it('fails, and the others of its command do not, when it cannot be sent to anybody', async () => {
+    const contactId = workflow.contact().id
+    const templateId = await workflow.template()
+    const foreign = await (await someWorkflow(delivery)).template()
+    const unverified = await workflow.template()
+    const good = workflow.mail({ contactId, templateId })
+    const bad = [
+      workflow.mail({ contactId, templateId: uuidv7() }),
+      workflow.mail({ contactId, templateId: foreign }),
+      workflow.mail({ contactId, templateId, to: 'team at example' }),
+      workflow.mail({ contactId, templateId, to: 'a@example.net\r\nBcc: b@example.net' }),
+      workflow.mail({ contactId, templateId, to: '' }),
+      workflow.mail({ contactId, templateId: unverified }),
+    ]
+    await delivery.send.db
+      .updateTable('templates')
+      .set({ from_email: 'team@elsewhere.test' })
+      .where('id', '=', unverified)
+      .execute()
+
+    await workflow.ask(...bad, good)
+    await delivery.run(5)
+
+    expect(await Promise.all(bad.map(outcomeOf))).toEqual([
+      failed('template not found'),
+      failed('template not found'),
+      failed('no email address'),
+      failed('no email address'),
+      failed('no email address'),
+      failed('sender domain not verified'),
+    ])
+    expect(await outcomeOf(good)).toEqual(sent)
+    const { body } = await workflow.shown(bad[0] ?? good)
+    expect(body).toMatchObject({ failedAt: delivery.ctx.now().toISOString(), events: [{ name: 'failed' }] })
+  })
+
+  it('is sent from a domain that is verified through its parent', async () => {
+    const templateId = await workflow.template()
+    await delivery.send.db
+      .updateTable('templates')
+      .set({ from_email: `team@mail.eu.${workflow.domain}` })
+      .where('id', '=', templateId)
+      .execute()
+    await insertDomain(
+      delivery.send.db,
+      someDomain({ projectId: workflow.projectId, domain: `eu.${workflow.domain}`, verified: false }),
+    )
+    const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
+
+    await workflow.ask(mail)
+    await delivery.run(5)
+
+    expect(await outcomeOf(mail)).toEqual(sent)
+  })
+
+  it('is not made for an earlier generation of its project, nor for a deleted one', async () => {
+    const mail = workflow.mail({
+      contactId: workflow.contact().id,
+      templateId: await workflow.template(),
+    })
+    const project = { name: 'Acme', language: 'en', tracking: 'ENABLED', disabled: false } as const
+    for (const ended of [
+      { generation: 2, version: 2, deleted: false },
+      { generation: 2, version: 3, deleted: true },
+    ]) {
+      await saveProject(delivery.send.db, { id: workflow.projectId, ...project, ...ended })
+
+      await workflow.ask(mail)
+
+      expect((await workflow.rows()).filter(({ id }) => id === idOf(mail))).toEqual([])
+    }
+  })
+})
