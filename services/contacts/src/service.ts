@@ -17,7 +17,9 @@ import { fields } from './http/fields.ts'
 import { imports } from './http/imports.ts'
 import { internal } from './http/internal.ts'
 import { internalAudience } from './http/internal-audience.ts'
+import { internalFields } from './http/internal-fields.ts'
 import { internalMembers } from './http/internal-members.ts'
+import { internalUpdates } from './http/internal-updates.ts'
 import { publicContacts } from './http/public.ts'
 import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
@@ -64,7 +66,9 @@ export function createService(
       ]),
       // Loops and consumers of other services ask these, some of them because of what a job has changed.
       ...internalAudience(ctx, inTurn),
+      ...internalFields(ctx),
       ...internalMembers(ctx, inTurn),
+      ...internalUpdates(ctx),
     ],
     consumers: [onEmails(ctx), onMemberships(ctx), onProjects(ctx)],
     loops: [

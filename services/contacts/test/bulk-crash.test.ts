@@ -66,7 +66,7 @@ type Project = Awaited<ReturnType<typeof someProject>>
 interface Case {
   events?: number
   begin(project: Project): Promise<{ body: { jobId: string } }>
-  /** How many batches crash where. */
+  /** For each point, how many batches come by it, each of which crashes there once. */
   points: Partial<Record<Fault['point'], number>>
   left: object
   messages: Record<string, number>
@@ -129,7 +129,7 @@ const runs = Object.entries(cases).flatMap(([name, each]) =>
   ),
 )
 
-describe.each(Object.entries(cases))('%s', (_name, { events, begin, left, messages, result }) => {
+describe.each(Object.entries(cases))('%s', (caseName, { events, begin, left, messages, result }) => {
   const expectDone = async (project: Project, jobId: string) => {
     expect(await project.left()).toEqual(left)
     for (const [type, count] of Object.entries(messages)) {
@@ -143,8 +143,8 @@ describe.each(Object.entries(cases))('%s', (_name, { events, begin, left, messag
     })
   }
 
-  it.each(runs.filter(([name]) => name === _name).map(([, ...run]) => run))(
-    'is done once though each batch is cut off (%s) at "%s"',
+  it.each(runs.filter(([name]) => name === caseName).map(([, ...run]) => run))(
+    'is done once though each batch crashes (%s) at "%s"',
     async (kind, point, { crashes }) => {
       allowLogs('database.connection_lost')
       const project = await someProject(events)

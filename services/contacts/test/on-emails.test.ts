@@ -142,6 +142,63 @@ describe('the consumer of send.emails.v1', () => {
 })
 
 describe('mails of a campaign that were sent together', () => {
+  it('are published as events of each contact, once, in order', async () => {
+    const caller = someCaller()
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { body } = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
+        return String(body.id)
+      }),
+    )
+    const mailOf = (contactId: string) => ({
+      id: uuidv7(),
+      emailId: uuidv7(),
+      contactId,
+      to: 'ada@example.com',
+      subject: 'News',
+      messageId: '<a@b.test>',
+      deliveredId: uuidv7(),
+    })
+    const mails = ids.map(mailOf)
+    const shared = { campaignId: uuidv7(), from: 'news@b.test', fromName: null, templateId: null }
+    const page = draft(
+      runSent,
+      { key: ids[0] ?? '', projectId: caller.projectId, generation: 1, at: new Date(at) },
+      { id: uuidv7(), ...shared, sentAt: at, mails },
+    )
+
+    await contacts.consume({ ...page, correlationId: 'req-1' }, uuidv7())
+    await contacts.consume(page, uuidv7())
+
+    const published = (await contacts.published()).filter(
+      ({ projectId, data }) => projectId === caller.projectId && 'emailId' in data && data.emailId,
+    )
+    const byContact = Map.groupBy(published, ({ key }) => key)
+    expect(byContact).toEqual(
+      new Map(
+        mails.map(({ id, deliveredId, contactId, emailId }) => [
+          contactId,
+          [
+            { id, name: 'email.sent', data: { sentAt: at } },
+            { id: deliveredId, name: 'email.delivery', data: { deliveredAt: at } },
+          ].map((event) => ({
+            type: 'event.tracked',
+            key: contactId,
+            projectId: caller.projectId,
+            generation: 1,
+            correlationId: 'req-1',
+            data: expect.objectContaining({
+              ...event,
+              contactId,
+              emailId,
+              data: expect.objectContaining(event.data),
+            }),
+          })),
+        ]),
+      ),
+    )
+  })
+
   it('have the rows that a message for each would have made, once', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]

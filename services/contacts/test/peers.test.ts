@@ -1,4 +1,4 @@
-import { contactsApi } from '@postrider/contracts/internal'
+import { contactsApi, ledgerApi } from '@postrider/contracts/internal'
 import { expectCallers } from '@postrider/testing'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -13,9 +13,10 @@ describe('the internal API of contacts', () => {
   it.each([
     ['upsert', contactsApi.upsert, ['send']],
     ['findKey', contactsApi.findKey, ['send']],
-    ['findByEmail', contactsApi.findByEmail, ['campaigns']],
-    ['find', contactsApi.find, ['send', 'campaigns', 'segments', 'workflow-engine']],
+    ['findByEmail', contactsApi.findByEmail, ['campaigns', 'workflow-engine']],
+    ['find', contactsApi.find, ['send', 'campaigns', 'segments', 'workflow-engine', 'analytics']],
     ['update', contactsApi.update, ['workflow-engine']],
+    ['ledger', ledgerApi.page, ['analytics']],
     ['audience', contactsApi.audience, ['campaigns', 'segments', 'workflow-engine']],
     ['count', contactsApi.count, ['campaigns', 'segments']],
     ['fitting', contactsApi.fitting, ['segments']],

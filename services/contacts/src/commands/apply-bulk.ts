@@ -20,7 +20,7 @@ export interface BulkBatch {
   contacts: readonly Contact[]
 }
 
-/** Does an operation to these contacts; undefined when there is more to do to them, which the next batch goes on with. */
+/** Does an operation to these contacts; undefined when they have too many events to delete in one batch, and the next goes on with them. */
 export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefined> =>
   batch.operation === 'delete' ? remove(batch) : setSubscribed(batch, batch.operation === 'subscribe')
 
@@ -48,7 +48,7 @@ function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolea
   }
 }
 
-/** A contact whose data the rules refuse, since they were kept under other ones, does not hold up the others. */
+/** A contact whose data was stored under earlier rules may be refused by the present ones; that fails it alone, not its batch. */
 function refusalOr(contact: Contact, change: () => Changed): Changed | { contactId: string; error: string } {
   try {
     return change()

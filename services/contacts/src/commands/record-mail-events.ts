@@ -1,14 +1,17 @@
 import { transact } from '@postrider/db'
-import type { Received } from '@postrider/messaging'
+import { append, type Received } from '@postrider/messaging'
 import type { Draft } from '@postrider/contracts/messages'
 import type { Context } from '../context.ts'
 import { changeContact } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
+import type { Crosser } from '../domain/membership.ts'
 import { mailEvent, optOutReason, type MailMessage } from '../domain/mail-event.ts'
 import { contactSaved, ledgerEntry } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
+import { lockCrossers } from '../store/memberships.ts'
+import type { Tx } from '../store/tables.ts'
 
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
@@ -17,49 +20,83 @@ export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
  * complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or whose contact
  * does not exist (any more), is not recorded.
  */
-export async function recordMailEvents(
+export const recordMailEvents = (
   ctx: Context,
   projectId: string,
   messages: readonly MailReceived[],
-): Promise<void> {
-  await transact(ctx.db, async (tx) => {
-    const ids = messages.flatMap((message) => message.data.contactId ?? [])
-    const locked = await lockContactsById(tx, projectId, ids)
-    // `applyEntry` replaces the contacts in it that it unsubscribes.
-    const contacts = new Map(locked.map((contact) => [contact.id, contact]))
-    const entries = messages.flatMap((message) => entryOf(contacts, message) ?? [])
-    const inserted = await insertEvents(
-      tx,
-      entries.map(({ event }) => event),
-    )
-    const effects = entries
-      .filter(({ event }) => inserted.has(event.id))
-      .map((entry) => applyEntry(ctx, contacts, entry))
-    const unchanged = new Set(locked)
-    saveChanges(tx, {
-      contacts: [...contacts.values()].filter((contact) => !unchanged.has(contact)),
-      // An opt-out leaves the data.
-      fields: [],
-      events: effects.flatMap(({ events }) => events),
-      drafts: effects.flatMap(({ drafts }) => drafts),
-    })
+): Promise<void> =>
+  transact(ctx.db, (tx) =>
+    messages.some((message) => optOutReason(message))
+      ? recordAndOptOut(ctx, tx, { projectId, messages })
+      : recordOnly(tx, { projectId, messages }),
+  )
+
+interface Batch {
+  projectId: string
+  messages: readonly MailReceived[]
+}
+
+/** Most batches change no contact, and read none of their data: a campaign's mails that were sent and delivered. */
+async function recordOnly(tx: Tx, { projectId, messages }: Batch): Promise<void> {
+  const locked = await lockCrossers(tx, idsOf(messages))
+  const contacts = new Map([...locked].filter(([, contact]) => contact.projectId === projectId))
+  const entries = await insertNew(tx, contacts, messages)
+  append(
+    tx,
+    entries.map(({ event, contact, message }) => ledgerEntry(event, contact, message.correlationId)),
+  )
+}
+
+async function recordAndOptOut(ctx: Context, tx: Tx, { projectId, messages }: Batch): Promise<void> {
+  const locked = await lockContactsById(tx, projectId, idsOf(messages))
+  // `applyEntry` replaces the contacts in it that it unsubscribes.
+  const contacts = new Map(locked.map((contact) => [contact.id, contact]))
+  const entries = await insertNew(tx, contacts, messages)
+  const effects = entries.map((entry) => applyEntry(ctx, contacts, entry))
+  const unchanged = new Set(locked)
+  saveChanges(tx, {
+    contacts: [...contacts.values()].filter((contact) => !unchanged.has(contact)),
+    // An opt-out leaves the data.
+    fields: [],
+    events: effects.flatMap(({ events }) => events),
+    drafts: effects.flatMap(({ drafts }) => drafts),
   })
 }
 
-/** A message and its row in the ledger. */
+const idsOf = (messages: readonly MailReceived[]): string[] =>
+  messages.flatMap(({ data }) => data.contactId ?? [])
+
+/** A message, its row in the ledger, and the contact as it was before. */
 interface Entry {
   message: MailReceived
   event: LedgerEvent
+  contact: Crosser
+}
+
+/** Inserts a row for each message about one of these contacts; answers those that are new. */
+async function insertNew(
+  tx: Tx,
+  contacts: ReadonlyMap<string, Crosser>,
+  messages: readonly MailReceived[],
+): Promise<Entry[]> {
+  const entries = messages.flatMap((message) => entryOf(contacts, message) ?? [])
+  const inserted = await insertEvents(
+    tx,
+    entries.map(({ event }) => event),
+  )
+  // `delete`: the batch itself may have a message twice.
+  return entries.filter(({ event }) => inserted.delete(event.id))
 }
 
 /** Undefined when the project has no such contact. */
-function entryOf(contacts: ReadonlyMap<string, Contact>, message: MailReceived): Entry | undefined {
+function entryOf(contacts: ReadonlyMap<string, Crosser>, message: MailReceived): Entry | undefined {
   const contact = contacts.get(message.data.contactId ?? '')
   if (!contact) return undefined
   const { id, projectId, at } = message
   const { emailId } = message.data
   return {
     message,
+    contact,
     event: { id, projectId, contactId: contact.id, emailId, createdAt: at, ...mailEvent(message) },
   }
 }

@@ -28,6 +28,7 @@ export const bulkWork =
     if ('contactIds' in input) return byIds(batch, input.contactIds)
     const { projectId, generation } = job
     const { until, ...wanted } = input
+    // Null: the project had no contacts when it was asked.
     return until ? byQuery(batch, { projectId, generation, ...wanted, until }) : Promise.resolve(empty(batch))
   }
 
@@ -69,7 +70,7 @@ async function byQuery(batch: Batch, walk: ContactsWalk): Promise<JobStep> {
   const counts = await applyBulk({ ...batch, contacts: await lockMatching(tx, walk, ids) })
   if (!counts) return unmoved(batch)
   const finished = places.length < contactsPerBatch
-  // Others have changed contacts meanwhile: in the end those count that the walk has come by.
+  // Contacts have changed since they were counted, so in the end the total is what the walk has found.
   const total = finished ? countOf(addCounts(job.result, counts)) : job.total
   return stepOf(batch, { position: { after: places.at(-1) }, counts, total, finished })
 }
@@ -87,7 +88,7 @@ const stepOf = ({ job, operation }: Batch, { counts, ...moved }: Done): JobStep 
   result: { operation, totalRequested: moved.total, ...addCounts(job.result, counts) },
 })
 
-/** What the contacts own was too much for one batch: the next one goes on with the same contacts. */
+/** The contacts had too many events to delete in one batch: the next batch takes the same contacts. */
 const unmoved = (batch: Batch): JobStep => {
   const { position, total } = batch.job
   return stepOf(batch, { position, counts: noCounts, total, finished: false })

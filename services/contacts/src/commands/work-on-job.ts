@@ -44,7 +44,7 @@ export async function workOnAllJobs(ctx: Context): Promise<boolean> {
 }
 
 async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJob): Promise<void> {
-  // Its rows are void too; the wipe deletes them.
+  // Its project was reset or deleted since, so nothing is left to do; the wipe deletes the rows of the project.
   if (job.isVoid) return void (await deleteJob(tx, job.id))
   const step = await correlated(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
   if (!step) throw new Error(`Jobs of kind ${job.kind} have no work`)
@@ -75,11 +75,11 @@ async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<vo
   else ctx.log.error('job.failed', fields)
 }
 
-/** The job as it was asked for cannot be done, so it is not tried again; the message is for the caller. */
+/** The job cannot be done as it was asked for, so it fails at once; callers see the message. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'limited'
 
-/** A transient error, but for those that come from the size or the locks of this job alone. */
+/** The database or another service is away. Timeouts of statements and locks may be this job's own fault, so they count as attempts. */
 const isAway = (error: unknown): boolean =>
   (isTransientError(error) && !isStatementTimeout(error) && !isLockTimeout(error)) ||
   (error instanceof AppError && error.kind === 'unavailable')

@@ -7,23 +7,32 @@ import type {
   emailOpened,
   emailSent,
   EmailBase,
+  MessageOf,
 } from '@postrider/contracts/messages'
 import type { BounceType, OptOutReason } from '@postrider/contracts/resources'
-import type { z } from 'zod'
-
-type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; data: z.output<M['data']> }
 
 /** The messages of send that are recorded in the ledger. */
 export type MailMessage =
-  | Message<typeof emailSent>
-  | Message<typeof emailDelivered>
-  | Message<typeof emailOpened>
-  | Message<typeof emailClicked>
-  | Message<typeof emailBounced>
-  | Message<typeof emailComplained>
+  | MessageOf<typeof emailSent>
+  | MessageOf<typeof emailDelivered>
+  | MessageOf<typeof emailOpened>
+  | MessageOf<typeof emailClicked>
+  | MessageOf<typeof emailBounced>
+  | MessageOf<typeof emailComplained>
+
+/** What `mailEvent` may answer as a name. */
+export const mailEventNames = [
+  'email.sent',
+  'email.delivery',
+  'email.open',
+  'email.click',
+  'email.bounce',
+  'email.complaint',
+] as const
+export type MailEventName = (typeof mailEventNames)[number]
 
 /** The name and data that a message gets in the ledger. The API fixes these names; some differ from the message types. */
-export function mailEvent(message: MailMessage): { name: string; data: Data } {
+export function mailEvent(message: MailMessage): { name: MailEventName; data: Data } {
   const base = baseOf(message.data)
   switch (message.type) {
     case 'email.sent':

@@ -1,9 +1,7 @@
 import type { Definitions } from '@postrider/conditions'
-import { currentCorrelation } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
 import type { z } from 'zod'
-import { updateContactOnce } from '../commands/update-contact-once.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 import { countWithBound, findAudience, findAudienceIds, type Audience } from '../queries/audience.ts'
@@ -14,7 +12,7 @@ import { findHistory, readHistoryFilters } from '../queries/find-history.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
 
-/** Whom campaigns, segments and workflows are about, and what a workflow does to a contact; declared in `contactsApi`. */
+/** The contacts that campaigns, segments and workflows are for; declared in `contactsApi`. */
 export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
   internalEndpoint(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
@@ -62,12 +60,6 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
     const filters = readHistoryFilters(body.filters)
     const found = await findHistory(ctx, { ...body, filters, now: presentOf(ctx, body) })
     return ok({ contacts: found.map(({ contact, events }) => ({ contact: contactState(contact), events })) })
-  }),
-
-  internalEndpoint(contactsApi.update, async ({ body }) => {
-    const requestId = currentCorrelation()?.requestId
-    const { version, changed } = await updateContactOnce(ctx, { ...body, requestId })
-    return ok({ version, changed })
   }),
 ]
 

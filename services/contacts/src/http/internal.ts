@@ -1,5 +1,5 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { contactsApi } from '@postrider/contracts/internal'
+import { contactsApi, ledgerApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
@@ -8,8 +8,9 @@ import { contactState } from '../domain/messages.ts'
 import type { KeyUse } from '../domain/key-use.ts'
 import { findContactByEmail, findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
+import { readLedger } from '../queries/read-ledger.ts'
 
-/** What other services ask; shapes, errors and deadlines are declared in `contactsApi`. */
+/** What other services ask; shapes, errors and deadlines are declared in `contactsApi` and `ledgerApi`. */
 export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
   return [
@@ -33,6 +34,8 @@ export const internal = (ctx: Context): Endpoint[] => {
     internalEndpoint(contactsApi.findKey, async ({ body }) =>
       ok({ use: useView(await findKeyUse(ctx, body)) }),
     ),
+
+    internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
   ]
 }
 

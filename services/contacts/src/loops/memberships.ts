@@ -10,7 +10,7 @@ export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   work: () => emptyCopy(ctx),
 })
 
-/** Forgets who has left a segment, and deleted segments, once no older message can come. */
+/** Deletes memberships that have ended, and the copies of deleted segments, once no older message about them can come. */
 export const membershipSweep = (ctx: Context): LoopDefinition => ({
   name: 'membership-sweep',
   everyMs: 3_600_000,

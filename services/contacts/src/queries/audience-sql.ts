@@ -5,7 +5,7 @@ import type { Place } from '../domain/place.ts'
 import { placeSql } from '../store/place.ts'
 import type { Tree } from './read-trees.ts'
 
-/** Whom a walk or a count is about. */
+/** The contacts that a walk or a count is about. */
 export interface Audience {
   projectId: string
   generation: number

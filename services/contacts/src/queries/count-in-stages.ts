@@ -23,18 +23,18 @@ export interface Stages {
 export interface StageSizes {
   /** A filter on fewer events is no stage: the set of their contacts is read in 10 ms, and may be what the planner best begins with. */
   events: number
-  /** Stages are for at most this part of the project's contacts: of more, handing ids from stage to stage takes what it saves. */
+  /** Where candidates are more than this part of the project's contacts, passing ids from stage to stage costs what it saves. */
   share: number
-  /** So many contacts are looked up one by one (15 µs each, with seven months of events); of more, all events of the name are read. */
+  /** Up to this many contacts are looked up one by one (15 µs each, with seven months of events); for more, all events of the name are read. */
   lookUps: number
 }
 
 const usualSizes: StageSizes = { events: 20_000, share: 0.3, lookUps: 20_000 }
 
 /**
- * Whether to count in stages. To read all events of a frequent name takes longer than all the rest (660 ms of CPU time for 1,460,000),
- * though few contacts may be left to ask about; and how many are left is something the planner cannot know of filters on JSON. So a stage
- * finds out: it counts what the one before has left, and then chooses. Undefined where one statement is as good.
+ * Decides whether to count in stages; undefined where a plain statement is as good. To read all events of a frequent name takes longer than
+ * everything else (660 ms of CPU time for 1,460,000), though few contacts may be left to ask about, and the planner cannot estimate filters
+ * on JSON. So each stage counts the contacts that the one before has left, and then chooses between look-ups and reading all events.
  */
 export async function findStages(
   tx: Tx,
@@ -64,7 +64,7 @@ const rank = ({ operator }: Filter): number => {
 
 const narrowing: OperatorName[] = ['triggeredWithin', 'triggered', 'triggeredOlderThan', 'countAtLeast']
 
-/** Looks at so many entries of an index at most. */
+/** Whether a filter reads at least `sizes.events` events. Looks at no more entries of the index than that. */
 async function hasManyEvents(
   tx: Tx,
   filter: Filter,
@@ -88,7 +88,10 @@ async function hasManyEvents(
 const places = 8
 const atEach = 50
 
-/** About which part of its contacts an audience has: of some from eight places, evenly spread over the time in which they were created. */
+/**
+ * An estimate of the part of the project's contacts that an audience has, by 50 contacts from each of eight places, evenly spread over the
+ * time in which contacts were created.
+ */
 async function shareOf(tx: Tx, audience: Audience): Promise<number> {
   const everybody = sql`contacts where ${within(audience)}`
   const { rows } = await sql<{ share: number | null }>`

@@ -3,29 +3,40 @@ import { sql } from 'kysely'
 import type { Effect } from '../domain/effect.ts'
 import type { Tx } from './tables.ts'
 
-export type EffectName = Pick<Effect, 'projectId' | 'generation' | 'key'>
-
-export async function findEffect(
-  tx: Tx,
-  { projectId, generation, key }: EffectName,
-): Promise<Effect | undefined> {
-  const { rows } = await sql<Effect>`
-    ${prepared('contacts.find_effect')}select
-      project_id as "projectId", generation, key, contact_id as "contactId", version, changed, created_at as at
-    from effects where project_id = ${projectId} and generation = ${generation} and key = ${key}
-  `.execute(tx)
-  return rows[0]
+export interface EffectNames {
+  projectId: string
+  generation: number
+  keys: readonly string[]
 }
 
-/** Records an effect; false when another transaction has just recorded one under the same key, which it waits for. */
-export async function insertEffect(tx: Tx, effect: Effect): Promise<boolean> {
-  const { projectId, generation, key, contactId, version, changed, at } = effect
+/** The effects that are recorded under these keys, by key. */
+export async function findEffects(
+  tx: Tx,
+  { projectId, generation, keys }: EffectNames,
+): Promise<Map<string, Effect>> {
+  const { rows } = await sql<Effect>`
+    ${prepared('contacts.find_effects')}select
+      project_id as "projectId", generation, key, contact_id as "contactId", version, changed, created_at as at
+    from effects where project_id = ${projectId} and generation = ${generation} and key = any(${[...keys]}::text[])
+  `.execute(tx)
+  return new Map(rows.map((effect) => [effect.key, effect]))
+}
+
+/**
+ * Records effects; returns how many. Those whose key another transaction has just taken, which it waits for, are left out. In the order
+ * of keys: two batches with the same keys then cannot deadlock.
+ */
+export async function insertEffects(tx: Tx, effects: readonly Effect[]): Promise<number> {
+  if (effects.length === 0) return 0
   const { numAffectedRows } = await sql`
-    ${prepared('contacts.insert_effect')}insert into effects (project_id, generation, key, contact_id, version, changed, created_at)
-    values (${projectId}, ${generation}, ${key}, ${contactId}, ${version}, ${changed}, ${at})
+    ${prepared('contacts.insert_effects')}insert into effects (project_id, generation, key, contact_id, version, changed, created_at)
+    select "projectId", generation, key, "contactId", version, changed, at
+    from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as row
+      ("projectId" uuid, generation bigint, key text, "contactId" uuid, version bigint, changed boolean, at timestamptz)
+    order by "projectId", generation, key
     on conflict (project_id, generation, key) do nothing
   `.execute(tx)
-  return numAffectedRows === 1n
+  return Number(numAffectedRows ?? 0n)
 }
 
 // A statement of this size holds its locks for well under a second.

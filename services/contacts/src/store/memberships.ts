@@ -39,7 +39,7 @@ export async function lockCrossers(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((contact) => [contact.id, contact]))
 }
 
-/** Writes who is in and who has left, for existing contacts, each once; a row that has this version or a newer one stays as it is. */
+/** Writes memberships, also those that have ended, of existing contacts, each once; a row of this version or a newer one stays as it is. */
 export async function saveMembers(
   tx: Tx,
   crossings: readonly Crossing[],

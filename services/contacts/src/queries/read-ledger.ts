@@ -1,0 +1,61 @@
+import { instantText } from '@postrider/contracts'
+import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import { decodeCursor, encodeCursor } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { LedgerEvent } from '../domain/contact.ts'
+import { mailEventNames } from '../domain/mail-event.ts'
+import type { Crosser } from '../domain/membership.ts'
+import { ledgerEntry } from '../domain/messages.ts'
+
+const sort = 'createdAt'
+
+/**
+ * A page of the events of a project, oldest first, without those of mails. It looks at `limit` rows, so it may have fewer events, or none,
+ * before the end. Throws 400 for an `after` that this has not answered.
+ */
+export async function readLedger(
+  { db }: Pick<Context, 'db'>,
+  { projectId, generation, since, after, limit }: LedgerQuestion,
+): Promise<LedgerPage> {
+  const { rows } = await sql<Row>`
+    with looked_at as materialized (
+      select id, created_at, contact_id, name, data, email_id from events
+      where project_id = ${projectId} and created_at >= ${since}::timestamptz
+        ${after === null ? sql`` : isBehind(after)}
+      order by created_at, id limit ${limit}
+    )
+    select looked_at.id, looked_at.created_at as "createdAt", name, looked_at.contact_id as "contactId", email_id as "emailId",
+      case when ${isTold(generation)} then looked_at.data end as data, email, version
+    from looked_at left join contacts on contacts.id = contact_id and contacts.project_id = ${projectId}
+    order by looked_at.created_at, looked_at.id
+  `.execute(db)
+  const last = rows.at(-1)
+  return {
+    messages: rows.flatMap((row) => messageOf(row, { projectId, generation })),
+    next:
+      last && rows.length === limit
+        ? encodeCursor({ sort, value: instantText(last.createdAt), id: last.id })
+        : null,
+  }
+}
+
+function isBehind(after: string) {
+  const { value, id } = decodeCursor(after, { sort, kind: 'instant' })
+  return sql`and (created_at, id) > (${value}::timestamptz, ${id}::uuid)`
+}
+
+/** An event has the generation of its contact. */
+const isTold = (generation: number) =>
+  sql`contacts.generation = ${generation} and name <> all(${[...mailEventNames]}::text[])`
+
+type Row = Omit<LedgerEvent, 'projectId' | 'data'> &
+  // Null where the event is not told.
+  { data: LedgerEvent['data'] | null } & Pick<Crosser, 'email' | 'version'>
+
+function messageOf({ data, ...row }: Row, project: Pick<LedgerQuestion, 'projectId' | 'generation'>) {
+  if (data === null) return []
+  const contact = { id: row.contactId, email: row.email, version: row.version, ...project }
+  const { type, at, data: told } = ledgerEntry({ ...row, ...project, data }, contact)
+  return [{ type, at: instantText(at), data: told }]
+}
