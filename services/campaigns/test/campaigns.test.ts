@@ -65,7 +65,7 @@ describe('POST /campaigns', () => {
     expect(await project.get(first.body.data.id)).toEqual(first.body.data)
   })
 
-  it('counts everybody for TRANSACTIONAL mail, and those alone whom the audience has', async () => {
+  it('counts all contacts for TRANSACTIONAL mail, or those of the audience alone', async () => {
     const ids = [project.put('pro'), project.put('pro', false), project.put('free')]
     const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
     const members = campaigns.segments.put(project.projectId, { members: ids.slice(1) })

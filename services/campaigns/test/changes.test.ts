@@ -81,7 +81,7 @@ describe('PUT /campaigns/:id', () => {
 })
 
 describe('POST /campaigns/:id/duplicate', () => {
-  it('makes a new draft of what it says and whom it is for, and one more each time', async () => {
+  it('makes a new draft with its content and audience, and one more each time', async () => {
     project.put()
     const id = await project.createId({ name: 'N'.repeat(255), fromName: 'Us', replyTo: 're@example.com' })
     const original = await project.get(id)

@@ -105,6 +105,24 @@ describe('what becomes of the mails of a campaign', () => {
     })
   })
 
+  it('is not opened or clicked by a machine', async () => {
+    const id = await mails.sending(1)
+    const emailId = uuidv7()
+
+    await consumeTwice(
+      mails.outcome(id, 'sent', { emailId }),
+      mails.outcome(id, 'opened', { emailId, isMachine: true }),
+      mails.outcome(id, 'clicked', { emailId, isMachine: true }),
+    )
+
+    expect(await project.stats(id)).toMatchObject({
+      sentCount: 1,
+      openedCount: 0,
+      clickedCount: 0,
+      links: [],
+    })
+  })
+
   it('is counted from one message for many mails, once', async () => {
     const id = await mails.sending(3)
 
@@ -132,6 +150,15 @@ describe('what becomes of the mails of a campaign', () => {
       complainedCount: 1,
       unsubscribedCount: 1,
     })
+  })
+
+  it('counts opt-outs whose header does not say the event, and does not parse other events', async () => {
+    const id = await mails.sending(1)
+    const unnamed = mails.unsubscribed({ emailId: uuidv7(), campaignId: id })
+
+    await consumeTwice({ ...unnamed, name: undefined }, { ...unnamed, name: 'bought', data: 'rubbish' })
+
+    expect(await project.get(id)).toMatchObject({ unsubscribedCount: 1 })
   })
 
   it('does not count an opt-out by bounce or complaint, of no campaign, or another event', async () => {

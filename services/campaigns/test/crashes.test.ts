@@ -33,7 +33,7 @@ const points: FaultPlace[] = [
 ]
 const named = points.map((point) => [`${point.on} of ${point.table} at its ${point.at}`, point] as const)
 
-/** Once for each time that the point is reached: the service fails there, then works again. */
+/** Does work while the service fails at a point, `times` times; expects that the point was reached. Afterwards the service works again. */
 async function despite(point: FaultPlace, work: () => Promise<unknown>, times = 1): Promise<void> {
   await failAt(campaigns.db, point, { times })
   await work().catch(() => undefined)
@@ -53,7 +53,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
 
     await despite(point, () => project.call(id, 'send'))
     const left = await project.get(id)
-    // What was cut off may have kept its lease.
+    // A start that was cut off keeps its lease of 90 s.
     campaigns.forward(120_000)
     const again = left.status === 'DRAFT' ? await project.call(id, 'send') : undefined
     await campaigns.sendAll()

@@ -81,7 +81,7 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
     unsubscribed: (data: Record<string, unknown>, name = 'contact.unsubscribed'): Draft =>
       draft(
         eventTracked,
-        { key: 'x', ...origin },
+        { key: 'x', ...origin, name },
         {
           id: uuidv7(),
           name,

@@ -49,6 +49,7 @@ describe('scheduledFor', () => {
       message: expect.stringContaining('2999-01-01T10:00:00.000Z'),
     })
     expect((await project.published()).map(({ data }) => [data.status, data.version])).toEqual([
+      ['DRAFT', 1],
       ['SCHEDULED', 2],
       ['SCHEDULED', 3],
     ])

@@ -1,9 +1,11 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { NewCampaign } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { readAudience } from '../domain/audience.ts'
 import { noCounts, notStarted, type WholeCampaign } from '../domain/campaign.ts'
+import { campaignSaved } from '../domain/messages.ts'
 import { countForCap, insertCampaign, type ProjectGeneration } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
@@ -92,6 +94,7 @@ export async function insertBelowCap(
         suggestion: 'Delete campaigns that are no longer needed.',
       })
     await insertCampaign(tx, campaign)
+    append(tx, [campaignSaved(campaign)])
   })
   return campaign
 }

@@ -1,7 +1,9 @@
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { isConfirmed } from '../domain/campaign.ts'
+import { campaignGone } from '../domain/messages.ts'
 import { deleteCampaign as deleteRow, lockCampaign, type ProjectGeneration } from '../store/campaigns.ts'
 
 /** Deletes a campaign. Throws 404, 409 while it is SCHEDULED or SENDING, or send has not yet answered that a cancelled one is stopped. */
@@ -16,5 +18,6 @@ export async function deleteCampaign(ctx: Context, project: ProjectGeneration, i
     if (status === 'CANCELLED' && !isConfirmed(campaign))
       throw conflict('The campaign is still being cancelled; try again in a moment.')
     await deleteRow(tx, campaign)
+    append(tx, [campaignGone(campaign, ctx.now())])
   })
 }

@@ -5,7 +5,7 @@ import { getWholeCampaign } from '../queries/get-campaign.ts'
 import type { ProjectGeneration } from '../store/campaigns.ts'
 import { insertBelowCap, newDraft } from './create-campaign.ts'
 
-/** Copies what a campaign says and whom it is for into a new one in DRAFT. Throws 404, and 429 at the cap. */
+/** Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, and 429 at the cap. */
 export async function duplicateCampaign(
   ctx: Context,
   project: ProjectGeneration,

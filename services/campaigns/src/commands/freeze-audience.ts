@@ -6,7 +6,7 @@ import type { AudienceChoice } from '../domain/audience.ts'
 import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
 import type { ProjectGeneration } from '../store/campaigns.ts'
 
-/** Whom a campaign would be sent to now. */
+/** The contacts that a campaign would be sent to now, and how many they are. */
 export interface Counted {
   audience: FrozenAudience
   recipients: number
@@ -48,7 +48,10 @@ async function audienceOf(ctx: Context, asked: Asked): Promise<Chosen> {
   return { who: { kind: 'condition', condition, definitions }, segmentName: null }
 }
 
-/** Stored members are those of the copy in contacts, once it has reached this version; any other segment is its condition, as it is now. */
+/**
+ * A segment with stored members is read from the copy of them in contacts, once that has reached this version. Any other segment is frozen as
+ * its condition, as it is now.
+ */
 async function segmentAudience(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,

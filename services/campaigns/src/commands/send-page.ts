@@ -10,7 +10,7 @@ import { cancel, movePage, wantsPage } from '../domain/run-campaign.ts'
 import { saveState } from '../store/campaigns.ts'
 import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases.ts'
 
-/** Longer than contacts may take, with the 8 s in which a connection is tried. */
+/** The lease on a page: longer than contacts may take, with the 8 s in which a connection is tried. */
 const pageMs = 30_000
 
 /** A page that contacts cannot answer, such as one that waits for its copy of members, is asked for again after this. */
@@ -23,8 +23,9 @@ interface Turn {
 }
 
 /**
- * Asks contacts for the next page of one campaign and passes it on to send, in the transaction that moves the cursor; true when there was
- * one. Campaigns have their pages in turn. A page that cannot be asked for holds up no other campaign.
+ * Asks contacts for the next page of one campaign, then moves the cursor and appends `campaign.page` in one transaction; true when there
+ * was one. Campaigns have their pages in turn. A page that cannot be asked for holds up no other campaign. A crash in between leaves the
+ * cursor and a lease; when that lapses, the same page is asked for again.
  */
 export async function sendPage(ctx: Context): Promise<boolean> {
   const at = ctx.now()
@@ -34,14 +35,14 @@ export async function sendPage(ctx: Context): Promise<boolean> {
   if (!campaign || !audience) return false
   const turn = { campaign, audience, lease }
   try {
-    await work(ctx, turn)
+    await takePage(ctx, turn)
   } catch (error) {
-    await failed(ctx, turn, error)
+    await handleFailure(ctx, turn, error)
   }
   return true
 }
 
-async function work(ctx: Context, { campaign, audience, lease }: Turn): Promise<void> {
+async function takePage(ctx: Context, { campaign, audience, lease }: Turn): Promise<void> {
   const { projectId, generation, progress } = campaign
   const { who, subscribedOnly, until, now } = audience
   const { ids, next } = await ctx.contacts.audience({
@@ -69,8 +70,11 @@ async function work(ctx: Context, { campaign, audience, lease }: Turn): Promise<
   })
 }
 
-/** What cannot be asked for any more, since the segment is gone, ends the campaign: whom it has reached is counted. */
-async function failed(ctx: Context, { campaign, lease }: Turn, error: unknown): Promise<void> {
+/**
+ * Cancels the campaign when no later try can succeed (its segment is gone); the mails sent until then stay counted. Any other error only
+ * postpones the page.
+ */
+async function handleFailure(ctx: Context, { campaign, lease }: Turn, error: unknown): Promise<void> {
   const reason = error instanceof AppError ? cancelReasonOf(error) : undefined
   const { projectId, id: campaignId } = campaign
   ctx.log.warn('campaign.page_failed', { projectId, campaignId, reason, error })
@@ -78,7 +82,7 @@ async function failed(ctx: Context, { campaign, lease }: Turn, error: unknown): 
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaignId, lease.id)
     if (!before || !wantsPage(before)) return
-    // The loop tells send.
+    // The loop `run-states` tells send. The lease is left to lapse: a cancelled campaign wants no page.
     const after = cancel(before, reason, ctx.now())
     await saveState(tx, after)
     append(tx, [campaignSaved(after)])

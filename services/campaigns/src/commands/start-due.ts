@@ -25,12 +25,13 @@ export async function startDue(ctx: Context): Promise<boolean> {
     await startLeased(ctx, { campaign, lease, endsEmpty: true })
     await endLease(ctx.db, lease.id, null)
   } catch (error) {
-    await failed(ctx, { campaign, lease, error })
+    await handleFailure(ctx, { campaign, lease, error })
   }
   return true
 }
 
-async function failed(
+/** Cancels the campaign when no later try can succeed (`cancelReasonOf`); any other error only postpones its start. */
+async function handleFailure(
   ctx: Context,
   { campaign, lease, error }: { campaign: WholeCampaign; lease: Lease; error: unknown },
 ): Promise<void> {

@@ -7,10 +7,10 @@ import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold, type UntoldRun } fr
 /** Longer than send may take, with the 8 s in which a connection is tried. */
 const tellMs = 30_000
 
-/** What send was told and did not answer is told again after this, when the call can no longer be under way. */
+/** A call that send did not answer is made again after this, when it can no longer be under way. */
 const againMs = 2_000
 
-/** How long a request waits until send knows, and how often it looks whether another has told it. */
+/** How long a request waits for send to confirm, and how often it looks whether another process has told send. */
 const patienceMs = 20_000
 const lookMs = 50
 
@@ -19,7 +19,7 @@ const runLease = ({ now, newId }: Context): Lease => {
   return { id: newId(), now: at, until: new Date(at.getTime() + tellMs) }
 }
 
-/** Tells send about one run that is not yet what it is to be; true when there was one and send has answered. */
+/** Tells send the state wanted of one run whose confirmed state differs; true when there was one and send has answered. */
 export async function tellNext(ctx: Context): Promise<boolean> {
   const lease = runLease(ctx)
   const run = await leaseUntold(ctx.db, lease)
@@ -34,8 +34,8 @@ export async function tellNext(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Resolves once send has answered that a campaign's run is what it is to be; at once where that is so. Throws 503 when send does not
- * answer: what is wanted is kept, and the loop tells it later.
+ * Resolves once send has confirmed the state that is wanted of a campaign's run (`run_wanted`, committed before); at once where it has.
+ * Throws 503 when send does not answer: the wanted state is kept, and the loop `run-states` tells it later.
  */
 export async function tellSend(ctx: Context, campaignId: string): Promise<void> {
   const patientUntil = performance.now() + patienceMs
@@ -61,7 +61,7 @@ async function tell(ctx: Context, { run, lease }: { run: UntoldRun; lease: Lease
   await confirmRun(ctx.db, lease.id, wanted)
 }
 
-/** A run that send does not have hands nothing over, nor does one that is cancelled there: nothing is left to tell. */
+/** Send does not have the run (404), or it is cancelled there and cannot go on (409): it hands nothing over, so nothing is left to tell. */
 const isGone = (error: unknown, { wanted }: UntoldRun): boolean =>
   error instanceof AppError &&
   (error.kind === 'not-found' || (error.kind === 'conflict' && wanted !== 'CANCELLED'))

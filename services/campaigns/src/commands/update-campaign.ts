@@ -63,6 +63,6 @@ const save = (ctx: Context, before: WholeCampaign, after: WholeCampaign): Promis
     if (!current) throw notFound('campaign', before.id)
     if (current.version !== before.version) return false
     await saveDefinition(tx, after)
-    if (after.status !== 'DRAFT') append(tx, [campaignSaved(after)])
+    append(tx, [campaignSaved(after)])
     return true
   })

@@ -45,7 +45,7 @@ export const onEmails = (ctx: Context): Subscribable =>
 
 type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
 
-// The consumer lets only the types that it consumes through, each with its own data.
+// It only narrows the type, so it accepts every message: the consumer has let only the types above through, each parsed by its schema.
 const isCounted = (message: Received): message is MailReceived => message.type !== ''
 
 function factsOf(message: MailReceived): (ConsumedFact & { generation: number })[] {

@@ -1,6 +1,6 @@
 import { Id } from '@postrider/contracts'
 import { eventTracked } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/messaging'
+import { consumer, ofCurrentGeneration, type Attributes, type Subscribable } from '@postrider/messaging'
 import { z } from 'zod'
 import { countFacts } from '../commands/count-facts.ts'
 import type { Context } from '../context.ts'
@@ -8,19 +8,30 @@ import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 
 const group = 'campaigns.events'
 
-/** The cause of an opt-out, as contacts writes it: the mail whose link was used, or that bounced or was complained about (`reason`). */
+/**
+ * The data of a `contact.unsubscribed` that a mail of a campaign has caused. Without `reason` a link of the mail was used; with it, the mail
+ * bounced or was complained about.
+ */
 const Cause = z.object({ emailId: Id, campaignId: Id, reason: z.string().optional() })
 
-/** Counts who unsubscribes by a link of a campaign's mail. An opt-out by bounce or complaint is counted as these. */
+const optOut = 'contact.unsubscribed'
+
+/** By the headers alone: a message without `names` may be any event. */
+const mayBeOptOut = ({ names }: Attributes): boolean => names?.includes(optOut) ?? true
+
+/** Counts contacts that unsubscribe by a link of a campaign's mail. A bounce or complaint is counted by `onEmails`, so its opt-out is not. */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group,
     consumes: [eventTracked],
-    select: ofProjectsWithCampaigns(ctx),
+    select: async (messages) => {
+      const isOfProject = await ofProjectsWithCampaigns(ctx)(messages.filter(mayBeOptOut))
+      return (message) => mayBeOptOut(message) && isOfProject(message)
+    },
     handle: async (batch) => {
       const current = await ofCurrentGeneration(
         ctx.db,
-        batch.filter(({ data }) => data.name === 'contact.unsubscribed'),
+        batch.filter(({ data }) => data.name === optOut),
       )
       await countFacts(
         ctx,

@@ -2,7 +2,7 @@ import { parseCondition, type Condition } from '@postrider/conditions'
 import { badRequest } from '@postrider/contracts/errors'
 import type { AudienceType } from '@postrider/contracts/resources'
 
-/** Whom a campaign is for, as its owner says. */
+/** Which contacts a campaign is for, as its owner says. */
 export interface AudienceChoice {
   audienceType: AudienceType
   segmentId: string | null

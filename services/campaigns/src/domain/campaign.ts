@@ -29,7 +29,7 @@ export const noCounts: Counts = {
   unsubscribed: 0,
 }
 
-/** Whom a campaign was started for. Contacts that are created later, or a segment that is changed later, do not count. */
+/** Which contacts a campaign was started for. Contacts that are created later, or a segment that is changed later, do not count. */
 export interface FrozenAudience {
   who:
     | { kind: 'all' }

@@ -10,27 +10,26 @@ import type {
   emailSuppressed,
   runExpanded,
   runSent,
+  MessageOf,
 } from '@postrider/contracts/messages'
 import type { z } from 'zod'
 import type { Fact, MarkKind } from './tally.ts'
 
-type Message<M extends { type: string; data: z.ZodType }> = { type: M['type']; data: z.output<M['data']> }
-
 /** The messages of send from which campaigns are counted. */
 export type CountedMessage =
-  | Message<typeof runExpanded>
-  | Message<typeof runSent>
-  | Message<typeof emailSent>
-  | Message<typeof emailFailed>
-  | Message<typeof emailSuppressed>
-  | Message<typeof emailDropped>
-  | Message<typeof emailDelivered>
-  | Message<typeof emailOpened>
-  | Message<typeof emailClicked>
-  | Message<typeof emailBounced>
-  | Message<typeof emailComplained>
+  | MessageOf<typeof runExpanded>
+  | MessageOf<typeof runSent>
+  | MessageOf<typeof emailSent>
+  | MessageOf<typeof emailFailed>
+  | MessageOf<typeof emailSuppressed>
+  | MessageOf<typeof emailDropped>
+  | MessageOf<typeof emailDelivered>
+  | MessageOf<typeof emailOpened>
+  | MessageOf<typeof emailClicked>
+  | MessageOf<typeof emailBounced>
+  | MessageOf<typeof emailComplained>
 
-/** Undefined for what is not counted. Only a permanent bounce is: after another the mail may still arrive. */
+/** Undefined for what is not counted: what a machine opened, and bounces after which the mail may still arrive. */
 export function factOf(message: CountedMessage): Fact | undefined {
   switch (message.type) {
     case 'run.expanded':
@@ -42,9 +41,9 @@ export function factOf(message: CountedMessage): Fact | undefined {
         delivered: message.data.mails.filter(({ deliveredId }) => deliveredId !== null).length,
       }
     case 'email.opened':
-      return message.data.isFirstOpen ? { kind: 'counted', name: 'opened' } : undefined
+      return openFact(message.data)
     case 'email.clicked':
-      return { kind: 'clicked', link: message.data.link, isFirst: message.data.isFirstClick }
+      return clickFact(message.data)
     case 'email.bounced':
       return message.data.bounceType === 'Permanent' ? marked('bounced', message) : undefined
     case 'email.complained':
@@ -53,6 +52,16 @@ export function factOf(message: CountedMessage): Fact | undefined {
       return { kind: 'counted', name: countOf[message.type] }
   }
 }
+
+const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): Fact | undefined =>
+  isFirstOpen && !isMachine ? { kind: 'counted', name: 'opened' } : undefined
+
+const clickFact = ({
+  link,
+  isFirstClick,
+  isMachine,
+}: z.output<typeof emailClicked.data>): Fact | undefined =>
+  isMachine ? undefined : { kind: 'clicked', link, isFirst: isFirstClick }
 
 /** Of these there is one message for each mail. */
 const countOf = {

@@ -1,4 +1,10 @@
-import { campaignChanged, campaignPage, draft, type Draft } from '@postrider/contracts/messages'
+import {
+  campaignChanged,
+  campaignDeleted,
+  campaignPage,
+  draft,
+  type Draft,
+} from '@postrider/contracts/messages'
 import type { Campaign } from './campaign.ts'
 
 const envelopeOf = ({ id, projectId, generation }: Campaign, at: Date) => ({
@@ -21,6 +27,10 @@ export const campaignSaved = (campaign: Campaign): Draft =>
     cancelReason: campaign.cancelReason,
     version: campaign.version,
   })
+
+/** `campaign.deleted`, with a version newer than any that the campaign had. */
+export const campaignGone = (campaign: Campaign, at: Date): Draft =>
+  draft(campaignDeleted, envelopeOf(campaign, at), { id: campaign.id, version: campaign.version + 1 })
 
 /** `campaign.page`: the last page that is out of the campaign. */
 export const pageOut = (

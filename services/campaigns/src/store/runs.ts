@@ -11,8 +11,8 @@ export interface UntoldRun {
 }
 
 /**
- * Takes the lease on telling send what a run is to be: that of this campaign, or any; undefined when none is to be told, or another is
- * telling it. One at a time: of two calls about one run the later could arrive first.
+ * Takes the lease on telling send the wanted state of a run: of this campaign's, or of any; undefined when send has confirmed it, or
+ * another process is telling it. One call at a time, since of two calls about one run the later could arrive first.
  */
 export async function leaseUntold(
   db: Database,
@@ -32,21 +32,21 @@ export async function leaseUntold(
   return rows[0]
 }
 
-/** Keeps what send has answered; what is wanted may have changed meanwhile. */
+/** Records the state that send has confirmed; the wanted one may have changed meanwhile, and is then told next. */
 export async function confirmRun(db: Database, lease: string, confirmed: RunState): Promise<void> {
   await sql`
     update campaigns set run_confirmed = ${confirmed}, run_lease = null, run_lease_until = null where run_lease = ${lease}
   `.execute(db)
 }
 
-/** Nobody tells send again before then: a call that was given up may still be under way. */
+/** Keeps everybody from telling send before `until`: the call that was given up may still be under way. */
 export async function giveUpRun(db: Database, lease: string, until: Date): Promise<void> {
   await sql`update campaigns set run_lease = null, run_lease_until = ${until} where run_lease = ${lease}`.execute(
     db,
   )
 }
 
-/** Whether send has answered that the run is what it is to be; so is one that is gone. */
+/** Whether send has confirmed the wanted state; true for a campaign that is deleted. */
 export async function isRunConfirmed(db: Database, campaignId: string): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`
     select run_wanted is not distinct from run_confirmed as confirmed from campaigns where id = ${campaignId}

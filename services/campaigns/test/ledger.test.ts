@@ -1,0 +1,45 @@
+import { ledgerApi } from '@postrider/contracts/internal'
+import { expectCallers, walkLedger } from '@postrider/testing'
+import { someProject } from './factories.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+let campaigns: CampaignsUnderTest
+
+beforeAll(async () => {
+  campaigns = await startCampaigns()
+})
+afterAll(() => campaigns.stop())
+
+describe('POST /internal/ledger of campaigns', () => {
+  it('tells each campaign as its newest message did, once', async () => {
+    const project = someProject(campaigns)
+    project.put()
+    const [draft, scheduled, sending] = [
+      await project.createId(),
+      await project.createId(),
+      await project.createId(),
+    ]
+    await project.call(scheduled, 'send', { scheduledFor: '2998-01-01' })
+    await project.call(scheduled, 'send', { scheduledFor: '2999-01-01' })
+    await project.call(sending, 'send')
+
+    const told = await walkLedger(campaigns.service, { projectId: project.projectId })
+
+    const published = (await project.published()).filter(({ type }) => type === 'campaign.changed')
+    const newest = [draft, scheduled, sending].map((id) => published.findLast(({ key }) => key === id))
+    expect(told.map(({ type, data }) => ({ type, data }))).toEqual(
+      newest.map((message) => ({ type: 'campaign.changed', data: message?.data })),
+    )
+    expect(told.map(({ data }) => Object(data).status)).toEqual(['DRAFT', 'SCHEDULED', 'SENDING'])
+  })
+
+  it('tells nothing of other generations and projects', async () => {
+    const project = someProject(campaigns)
+    await project.createId()
+
+    expect(await walkLedger(campaigns.service, { projectId: project.projectId, generation: 2 })).toEqual([])
+    expect(await walkLedger(campaigns.service, { projectId: someProject(campaigns).projectId })).toEqual([])
+  })
+
+  it('is for analytics alone', () => expectCallers(campaigns, ledgerApi.page, ['analytics']))
+})
