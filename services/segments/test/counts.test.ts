@@ -65,7 +65,7 @@ describe('POST /segments/:id/refresh', () => {
 })
 
 describe('GET /segments/:id/contacts of a dynamic segment', () => {
-  it('lists who fits now, newest contact first, page by page', async () => {
+  it('lists the contacts that fit now, newest first, page by page', async () => {
     const id = await project.createId()
     const emails = Array.from({ length: 3 }, someEmail)
     for (const email of emails) project.put(email)

@@ -224,5 +224,5 @@ describe('POST /internal/segments/definition', () => {
   })
 
   it('lets campaigns and contacts call, and no other peer', () =>
-    expectCallers(segments, segmentsApi.definition, ['campaigns', 'contacts']))
+    expectCallers(segments, segmentsApi.definition, ['campaigns', 'contacts', 'workflow-engine']))
 })

@@ -54,7 +54,7 @@ describe('a crash', () => {
     await despite(async () => segments.consume(await project.change(late.email, 'pro')))
     await despite(async () => segments.consume(await project.change(buyer.email, 'pro')))
     for (let turn = 0; turn < 4; turn += 1) {
-      // What was claimed by the crashed transaction's own process is due again a minute later.
+      // A claim that a crash has left lapses after a minute; then its contact is due again.
       segments.forward(61_000)
       await despite(() => segments.settled())
     }

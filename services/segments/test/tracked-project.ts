@@ -61,7 +61,7 @@ const tracking =
   (id: string, name: string, { at = new Date(), data = {} }: { at?: Date; data?: Data } = {}): Draft => {
     const eventId = uuidv7()
     segments.contacts.track(projectId, id, { id: eventId, name, data, createdAt: at })
-    const about = { key: id, projectId, generation: 1, at: new Date() }
+    const about = { key: id, projectId, generation: 1, at: new Date(), name }
     const event = { name, contactId: id, email: 'a@example.com', data, emailId: null, contactVersion: 1 }
     return draft(eventTracked, about, { ...event, id: eventId, createdAt: at.toISOString() })
   }

@@ -99,6 +99,23 @@ describe('a tracked segment', () => {
     expect(await project.crossings(id)).toEqual([entered(contactId)])
   })
 
+  it('has events passed over before they are parsed while nothing reads them, and no longer', async () => {
+    const { id: contactId } = project.someone('free')
+    await project.createTracked(bought)
+    await segments.consume(project.track(contactId, 'buy'))
+    const sold = project.track(contactId, 'sell')
+    await segments.consume({ ...sold, data: 'rubbish' })
+
+    const id = await project.createTracked(all({ field: 'event.sell', operator: 'triggered' }))
+    const { id: other } = project.someone('free')
+    // A message of the release before: its header does not say the name.
+    await segments.consume({ ...project.track(other, 'sell'), name: undefined })
+
+    expect(new Set((await project.crossings(id)).map((crossing) => crossing.contactId))).toEqual(
+      new Set([contactId, other]),
+    )
+  })
+
   it('has a contact leave when a time window of its events lapses, without a message', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(

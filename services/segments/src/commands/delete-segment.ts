@@ -10,8 +10,8 @@ import { lockDefinitions } from '../store/definitions.ts'
 import { findReferring, hideSegment, lockSegment, type ProjectGeneration } from '../store/segments.ts'
 
 /**
- * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it, or a campaign or workflow
- * uses it, 503 when these cannot be asked.
+ * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it, or
+ * a campaign or workflow uses it, 503 when these cannot be asked.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await getSegment(ctx, project, id)

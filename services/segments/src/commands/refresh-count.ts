@@ -12,7 +12,7 @@ export async function refreshCount(ctx: Context, project: ProjectGeneration, id:
   return isStored(segment) ? countStored(ctx, segment) : countFitting(ctx, segment)
 }
 
-/** Counts those who fit the condition of a DYNAMIC segment and keeps the count, unless the condition has changed meanwhile. */
+/** Counts the contacts that fit the condition of a DYNAMIC segment and keeps the count, unless the condition has changed meanwhile. */
 export async function countFitting(ctx: Context, segment: Segment): Promise<number> {
   const { projectId, generation } = segment
   const at = ctx.now()

@@ -3,7 +3,7 @@ import { consumer, ofCurrentGeneration, type Received, type Subscribable } from 
 import { forgetContacts } from '../commands/forget-contacts.ts'
 import { applyMessages, type ContactMessage } from '../commands/tracking/apply-messages.ts'
 import type { Context } from '../context.ts'
-import { findTrackedProjects } from '../queries/find-tracked-projects.ts'
+import { findTrackedNames } from '../queries/find-tracked-names.ts'
 
 type Consumed = Received<
   typeof contactCreated | typeof contactUpdated | typeof contactDeleted | typeof eventTracked
@@ -11,17 +11,17 @@ type Consumed = Received<
 
 /**
  * Changed contacts and their events enter and leave tracked segments; a deleted contact is no member any more. Both topics together, since
- * most requests change a contact and add an event: what arrives at once is one transaction. Messages of projects that track nothing are
- * passed over before they are parsed.
+ * most requests change a contact and add an event: what arrives at once is one transaction. Messages of projects that track nothing,
+ * and events that no tracked segment reads, are passed over before they are parsed.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'segments.contacts',
     consumes: [contactCreated, contactUpdated, contactDeleted, eventTracked],
     select: async (messages) => {
-      const tracked = await findTrackedProjects(ctx, messages)
+      const isTracked = await findTrackedNames(ctx, messages)
       // A deleted contact may be in STATIC segments.
-      return ({ type, projectId }) => type === contactDeleted.type || tracked.has(projectId)
+      return (message) => message.type === contactDeleted.type || isTracked(message)
     },
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
@@ -37,10 +37,9 @@ export const onContacts = (ctx: Context): Subscribable =>
   })
 
 function messageOf(message: Consumed): ContactMessage[] {
-  const { projectId, generation, type, data } = message
-  if ('contactId' in data) return [{ projectId, generation, contactId: data.contactId, event: data }]
+  const { projectId, generation, correlationId, type, data } = message
+  const of = { projectId, generation, correlationId }
+  if ('contactId' in data) return [{ ...of, contactId: data.contactId, event: data }]
   if (!('createdAt' in data)) return []
-  return [
-    { projectId, generation, contactId: data.id, contact: data, isCreated: type === contactCreated.type },
-  ]
+  return [{ ...of, contactId: data.id, contact: data, isCreated: type === contactCreated.type }]
 }

@@ -15,13 +15,15 @@ export interface Crossing {
   isMember: boolean
   membershipVersion: number
   contactVersion: number
+  /** What caused it, where that is not the request under way. */
+  correlationId?: string | undefined
 }
 
 /** `membership.changed`: in order for each segment. */
-export const crossed = (segment: Segment, { id, ...crossing }: Crossing, at: Date): Draft =>
+export const crossed = (segment: Segment, { id, correlationId, ...crossing }: Crossing, at: Date): Draft =>
   draft(
     membershipChanged,
-    { key: segment.id, projectId: segment.projectId, generation: segment.generation, at },
+    { key: segment.id, projectId: segment.projectId, generation: segment.generation, at, correlationId },
     {
       id,
       segmentId: segment.id,

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import { oneAtATime, type LoopDefinition } from '@postrider/service'
 import { emptySegment } from '../commands/empty-segment.ts'
 import { evaluateDue } from '../commands/tracking/evaluate-due.ts'
 import { runCompute } from '../commands/tracking/run-compute.ts'
@@ -17,17 +17,6 @@ export const trackingWork = (ctx: Context): TrackingWork => ({
   runCompute: oneAtATime((signal?: AbortSignal) => runCompute(ctx, signal)),
 })
 
-function oneAtATime<Given extends unknown[]>(
-  work: (...given: Given) => Promise<boolean>,
-): (...given: Given) => Promise<boolean> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (...given) => {
-    const turn = last.then(() => work(...given))
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}
-
 /** Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked. */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
@@ -37,7 +26,7 @@ export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   work: () => work.evaluateDue(),
 })
 
-/** Compares tracked segments with who fits their conditions, when they are new or changed, or that is asked for. */
+/** Compares the members of tracked segments with the contacts that fit, when a segment is new or changed, and when a caller asks for it. */
 export const computes = (work: TrackingWork): LoopDefinition => ({
   name: 'computes',
   everyMs: 500,

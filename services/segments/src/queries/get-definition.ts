@@ -28,7 +28,7 @@ export async function getDefinition(
   }
 }
 
-/** The trees by which contacts finds who fits a segment. Throws 400 for a STATIC one, which has none. */
+/** The trees by which the contacts service finds the contacts that fit a segment. Throws 400 for a STATIC one, which has none. */
 export async function treesOf(
   ctx: Context,
   segment: Segment,

@@ -8,11 +8,16 @@ export interface State {
   contactId: string
   /** 0: not evaluated yet. */
   version: number
+  /** Number of the newest claim: what an earlier one has learnt is not applied. */
   attempt: number
+  /** Raised by each message that an evaluation in progress may not have seen; its claim has the number at its start. */
   marks: number
+  /** An evaluation is in progress, or was cut off; `dueAt` is then the end of its lease. */
   claimed: boolean
   dueAt: Date | null
   deletedAt: Date | null
+  /** What it is to be evaluated for, as messages carry that; null: nothing that is known, as a time that has come. */
+  cause: string | null
   /** Null: contacts has to be asked before history can be evaluated. */
   facts: Facts | null
 }
@@ -41,7 +46,7 @@ export async function lockStates(
   contactIds: readonly string[],
 ): Promise<Map<string, State>> {
   const { rows } = await sql<State>`
-    ${prepared('states.lock')}select contact_id as "contactId", version, attempt, marks, claimed, due_at as "dueAt", deleted_at as "deletedAt", facts
+    ${prepared('states.lock')}select contact_id as "contactId", version, attempt, marks, claimed, due_at as "dueAt", deleted_at as "deletedAt", cause, facts
     from contact_states
     where project_id = ${projectId} and generation = ${generation} and contact_id = any(${[...contactIds]}::uuid[])
     order by contact_id for update
@@ -59,9 +64,9 @@ export async function saveStates(
   await sql`
     ${prepared('states.save')}update contact_states set
       version = row.version, attempt = row.attempt, marks = row.marks, claimed = row.claimed,
-      due_at = row."dueAt", deleted_at = row."deletedAt", facts = nullif(row.facts, 'null')
+      due_at = row."dueAt", deleted_at = row."deletedAt", cause = row.cause, facts = nullif(row.facts, 'null')
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as row (
-      "contactId" uuid, version bigint, attempt bigint, marks bigint, claimed boolean, "dueAt" timestamptz, "deletedAt" timestamptz, facts jsonb)
+      "contactId" uuid, version bigint, attempt bigint, marks bigint, claimed boolean, "dueAt" timestamptz, "deletedAt" timestamptz, cause text, facts jsonb)
     where project_id = ${projectId} and generation = ${generation} and contact_id = row."contactId"
   `.execute(tx)
 }

@@ -64,6 +64,7 @@ export interface ContactStatesTable {
   claimed: boolean
   due_at: Date | null
   deleted_at: Date | null
+  cause: Generated<string | null>
   facts: Json<Facts | null>
 }
 

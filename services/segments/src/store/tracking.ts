@@ -17,14 +17,19 @@ export interface TrackingCache {
 
 export const createTrackingCache = (): TrackingCache => ({ entries: new Map() })
 
+/** A project in a generation, and the version of its definitions. */
+export interface TrackedProject extends ProjectGeneration {
+  version: number
+}
+
 /** Those of these projects, in their generation, that have or had a tracked segment. One statement for a batch. */
 export async function findTracked(
   db: Database,
   projects: readonly ProjectGeneration[],
-): Promise<ProjectGeneration[]> {
+): Promise<TrackedProject[]> {
   if (projects.length === 0) return []
-  const { rows } = await sql<ProjectGeneration>`
-    ${prepared('tracking.find')}select project_id as "projectId", generation from project_definitions
+  const { rows } = await sql<TrackedProject>`
+    ${prepared('tracking.find')}select project_id as "projectId", generation, version from project_definitions
     where project_id = any(${[...new Set(projects.map(({ projectId }) => projectId))]}::uuid[]) and tracked_since is not null
     order by project_id, generation
   `.execute(db)
@@ -46,13 +51,20 @@ export async function findTracking(
   `.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const name = `${projectId}/${generation}`
-  const known = cache.entries.get(name)
-  if (known?.version === found.version) return known
+  const known = knownTracking(cache, { projectId, generation, version: found.version })
+  if (known) return known
   const tracking = await readTracking(db, { projectId, generation }, found)
-  keep(cache, name, tracking)
+  keep(cache, nameOf({ projectId, generation }), tracking)
   return tracking
 }
+
+/** What a project tracks at this version, where that is in memory. */
+export function knownTracking(cache: TrackingCache, project: TrackedProject): Tracking | undefined {
+  const known = cache.entries.get(nameOf(project))
+  return known?.version === project.version ? known : undefined
+}
+
+const nameOf = ({ projectId, generation }: ProjectGeneration): string => `${projectId}/${generation}`
 
 /** The same, without the cache: for those who change definitions, since what they read may be rolled back. */
 export async function readTracking(

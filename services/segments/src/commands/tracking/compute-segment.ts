@@ -18,7 +18,7 @@ export interface Computed {
 }
 
 /**
- * Compares the members of a tracked segment with who fits its condition, and answers how many have entered and left meanwhile, those by
+ * Compares the members of a tracked segment with the contacts that fit, and returns how many have entered and left meanwhile, those by
  * changes of contacts at the same time included; after 20 s, or when the caller hangs up, those so far. Throws 404, and 400 where the
  * segment is not tracked.
  */

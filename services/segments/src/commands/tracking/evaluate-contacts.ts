@@ -15,9 +15,10 @@ import { askHistory, type Answers } from './ask-history.ts'
 import { saveCrossings, type ContactChange } from './save-crossings.ts'
 
 /**
- * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. Contacts is asked between two
- * transactions: the claim came before, so what is asked includes all that the contact was claimed for; and only the last claim of a
- * contact is applied, so answers never overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`.
+ * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. The contacts service is asked between two
+ * transactions: the claim is committed before, so the answer includes all that the contact was claimed for; and only the newest claim of a
+ * contact is applied, so answers never overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`. A crash
+ * leaves the claims, which lapse; then the contacts are due again.
  */
 export async function evaluateContacts(
   ctx: Context,
@@ -27,24 +28,24 @@ export async function evaluateContacts(
   if (claims.length === 0) return
   const now = ctx.now()
   const tracking = await findTracking(ctx.db, ctx.tracking, { ...project, lock: false })
-  const asked = claims.filter(({ facts }) => mustAsk || !tracking || !areCurrent(facts, tracking, now))
+  const toAsk = claims.filter(({ facts }) => mustAsk || !tracking || !areCurrent(facts, tracking, now))
   const answers = await askHistory(ctx, project, {
-    ids: asked.map(({ contactId }) => contactId),
+    ids: toAsk.map(({ contactId }) => contactId),
     series: tracking?.series ?? [],
     now,
   })
-  const byFacts = new Set(claims).difference(new Set(asked))
-  await transact(ctx.db, (tx) => apply(ctx, tx, { project, claims, answers, byFacts, asked: tracking, now }))
+  const byFacts = new Set(claims).difference(new Set(toAsk))
+  const application = { project, claims, answers, byFacts, trackingWhenAsked: tracking, now }
+  await transact(ctx.db, (tx) => apply(ctx, tx, application))
 }
 
 interface Application {
   project: ProjectGeneration
   claims: readonly Claim[]
   answers: Answers
-  /** Those that contacts was not asked for. */
+  /** Those that the contacts service was not asked for. */
   byFacts: ReadonlySet<Claim>
-  /** What was tracked when contacts was asked. */
-  asked: Tracking | undefined
+  trackingWhenAsked: Tracking | undefined
   now: Date
 }
 
@@ -66,11 +67,18 @@ async function apply(ctx: Context, tx: Tx, application: Application): Promise<vo
     if (state.deletedAt) return []
     const { contactId } = claim
     const answer = answers.get(contactId) ?? null
+    // Read before settling, which clears `state.cause`.
+    const correlationId = state.cause ?? undefined
     const settlement = { claim, members: memberships.get(contactId) ?? new Set<string>(), tracking, now }
     const crossings = byFacts.has(claim)
       ? settleByFacts(state, settlement)
-      : settle(state, { ...settlement, answer, asked: application.asked })
-    return crossings.map((change) => ({ ...change, contactId, contactVersion: state.version }))
+      : settle(state, { ...settlement, answer, trackingWhenAsked: application.trackingWhenAsked })
+    return crossings.map((change) => ({
+      ...change,
+      contactId,
+      contactVersion: state.version,
+      correlationId,
+    }))
   })
   await saveCrossings(ctx, tx, { project, changes })
   await deleteContacts(
@@ -94,12 +102,16 @@ interface Settlement {
 
 interface Answered extends Settlement {
   answer: { contact: ContactState; events: KnownEvent[][] } | null
-  asked: Tracking | undefined
+  trackingWhenAsked: Tracking | undefined
 }
 
-/** Brings a state up to an answer, or leaves it due once more where contact or conditions have changed meanwhile. Answers the crossings. */
-function settle(state: State, { claim, answer, members, tracking, asked, now }: Answered): Change[] {
-  const isCurrent = tracking?.version === asked?.version && answer && answer.contact.version >= state.version
+/** Evaluates a contact by an answer, or leaves it due again where contact or conditions have changed meanwhile. Returns the crossings. */
+function settle(
+  state: State,
+  { claim, answer, members, tracking, trackingWhenAsked, now }: Answered,
+): Change[] {
+  const isSameTracking = tracking?.version === trackingWhenAsked?.version
+  const isCurrent = isSameTracking && answer && answer.contact.version >= state.version
   if (!tracking || !isCurrent) return leaveDue(state, tracking, now)
   const subject = subjectOf(answer.contact)
   const facts = factsOf(tracking, subject, { events: answer.events, now })
@@ -107,7 +119,7 @@ function settle(state: State, { claim, answer, members, tracking, asked, now }: 
   return evaluateBy(state, { claim, members, tracking, now }, { subject, facts })
 }
 
-/** The same by what is known of the contact: a time has come, and nothing else. */
+/** The same without an answer: only time has passed, and what is known of the contact is enough. */
 function settleByFacts(state: State, settlement: Settlement): Change[] {
   const { tracking, now } = settlement
   const { facts } = state
@@ -129,6 +141,7 @@ function evaluateBy(
   if (!tracking) return []
   const isLast = state.marks === claim.marks
   state.facts = isLast ? known.facts : null
+  if (isLast) state.cause = null
   state.dueAt = isLast ? (factsUntil(tracking, known.facts, now) ?? null) : now
   return evaluateContact(tracking, { ...known, members, now })
 }

@@ -9,8 +9,8 @@ import type { Tx } from '../../store/tables.ts'
 import { beginTracking, noteShape, readTracking } from '../../store/tracking.ts'
 
 /**
- * After a segment is written whose condition or tracking changed: has it compared with who fits, and the tracked segments that refer to
- * it. One that is tracked no longer loses its members, without exits.
+ * To be called once a segment is written whose condition or tracking changed: asks for a comparison of it, and of the tracked segments that
+ * refer to it. A segment that is tracked no longer loses its members, without exits.
  */
 export async function followDefinition(
   ctx: Pick<Context, 'now'>,

@@ -23,22 +23,23 @@ const pageSize = 10_000
 /** Of contacts to evaluate: as many as contacts answers for at once. */
 const mostEvaluated = 1_000
 
-/** Then another segment has its turn. */
+/** A turn with one segment; then another has its turn. */
 const turnMs = 1_000
 
-/** A comparison that ended longer ago is made again: nothing should be found. */
+/** A comparison that ended longer ago is made again, as a check: it should find no difference. */
 const againAfterMs = 24 * 3_600_000
 
 /**
- * Until the next comparison has surely come by a contact: whoever time alone may make cross before that is evaluated, which tells when. For
- * all others it is soon enough to find that then.
+ * By then the next comparison has surely passed the contact. A contact that time alone may make cross before that is evaluated, which sets
+ * when it is due; for all others the next comparison is soon enough.
  */
 const lookAheadMs = againAfterMs + 6 * 3_600_000
 
 /**
- * Goes on with the comparison of one tracked segment with who fits its condition, page by page in the order of the contacts' ids: who fits
- * there, by one question to contacts, and who is a member, by one statement. Those where both differ are evaluated as any other contact
- * that is due, so a page that is done twice changes nothing, and nothing that is consumed meanwhile is undone. True when there was one.
+ * Continues the comparison of one tracked segment's members with the contacts that fit its condition; true when there was one. It goes page
+ * by page in the order of the contacts' ids: one question to the contacts service tells which of them fit, one statement which are members.
+ * Where the two differ, the contact is claimed and evaluated as any that is due. So a page that is done twice changes nothing, and nothing
+ * that is consumed meanwhile is undone. A crash leaves a lease; when it lapses, the comparison goes on from its last page.
  */
 export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
@@ -70,11 +71,12 @@ async function runTurn(ctx: Context, compute: Compute, signal: AbortSignal | und
   }
 }
 
-/** Compares the contacts of a page; answers the last of them, null where they were the last of all. */
+/** Compares the contacts of the page after `after`; returns the id of the last of them, null where no contact follows. */
 async function workPage(ctx: Context, segment: Segment, after: string | null): Promise<string | null> {
   const { projectId, generation } = segment
   const { condition, definitions } = await treesOf(ctx, segment)
-  // Stored members are known here; the copy in contacts may be behind, so then every contact is evaluated.
+  // Where the condition refers to stored members, only this service knows them for sure: the copy that the contacts service would answer by
+  // may be behind. So every contact of the page is evaluated here.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
   const { ids, changing, to } = await ctx.contacts.fitting({

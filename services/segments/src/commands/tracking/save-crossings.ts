@@ -16,6 +16,8 @@ import type { Tx } from '../../store/tables.ts'
 export interface ContactChange extends Change {
   contactId: string
   contactVersion: number
+  /** What caused it; undefined where nothing is known to, as when time has passed. */
+  correlationId: string | undefined
 }
 
 /**
@@ -53,9 +55,18 @@ export async function saveCrossings(
   await raiseFigures(tx, [...figures.values()])
   append(
     tx,
-    crossings.map(({ segment, change: { contactId, contactVersion, isMember }, membershipVersion }) =>
-      crossed(segment, { id: ctx.newId(), contactId, contactVersion, isMember, membershipVersion }, at),
-    ),
+    crossings.map(({ segment, change, membershipVersion }) => {
+      const { contactId, contactVersion, isMember, correlationId } = change
+      const crossing = {
+        id: ctx.newId(),
+        contactId,
+        contactVersion,
+        isMember,
+        membershipVersion,
+        correlationId,
+      }
+      return crossed(segment, crossing, at)
+    }),
   )
 }
 
