@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts'
+import { cancelReasons } from '../../domain/execution/start-execution.ts'
+import { getWorkflow } from '../../queries/get-workflow.ts'
+import { countActiveOfWorkflow, findSomeOfWorkflow } from '../../store/active-executions.ts'
+import { claimCancel, continueCancel, forgetCancel, insertCancel } from '../../store/cancels.ts'
+import type { NamedWorkflow } from '../change-workflow.ts'
+import { cancelExecutions, cancelInBatches } from './cancel-executions.ts'
+
+/** A sixth of what the gateway waits for an answer: a batch that begins at the end of it is done in time. */
+const withinMs = 5_000
+
+/**
+ * Cancels the executions of a workflow that run or wait when it is called. Answers how many it has cancelled, and how many are left after
+ * five seconds, which a loop cancels. Throws 404.
+ */
+export async function cancelAll(
+  ctx: Context,
+  named: NamedWorkflow,
+): Promise<{ cancelled: number; remaining: number }> {
+  const workflow = await getWorkflow(ctx, named)
+  const until = ctx.now().getTime() + withinMs
+  const { cancelled, isAll } = await cancelInBatches(ctx, {
+    find: () => findSomeOfWorkflow(ctx.db, workflow),
+    reason: cancelReasons.all,
+    isLate: () => ctx.now().getTime() >= until,
+  })
+  const remaining = isAll ? 0 : await countActiveOfWorkflow(ctx.db, workflow)
+  if (remaining > 0) await insertCancel(ctx.db, { ...workflow, startedUntil: ctx.now() })
+  return { cancelled, remaining }
+}
+
+/** Longer than a batch takes. After a crash another process goes on then. */
+const claimMs = 60_000
+
+/** Cancels a batch of what a request to cancel all has left; true when there may be more. */
+export async function cancelRemaining(ctx: Pick<Context, 'db' | 'now'>): Promise<boolean> {
+  const now = ctx.now()
+  const claimed = await claimCancel(ctx.db, { now, until: new Date(now.getTime() + claimMs) })
+  if (!claimed) return false
+  const active = await findSomeOfWorkflow(ctx.db, claimed)
+  await cancelExecutions(ctx, active, cancelReasons.all)
+  await (active.length === 0 ? forgetCancel(ctx.db, claimed) : continueCancel(ctx.db, claimed, ctx.now()))
+  return true
+}

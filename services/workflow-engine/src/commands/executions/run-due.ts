@@ -1,0 +1,41 @@
+import { findProjects } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import { cancelReasons } from '../../domain/execution/start-execution.ts'
+import { claimDue } from '../../store/execution-claims.ts'
+import { cancelExecutions } from './cancel-executions.ts'
+import { runExecutions } from './run-executions.ts'
+
+/** Executions of one turn: each may bring 100 KB of context with it. */
+const most = 200
+
+/** Longer than a turn takes, with its calls to contacts and segments (15 s each). After a crash another takes the executions then. */
+const claimMs = 60_000
+
+/** Moves on the executions that are due: timers, and what was left at a step; true when there may be more. */
+export async function runDue(ctx: Context): Promise<boolean> {
+  const now = ctx.now()
+  const due = await claimDue(ctx.db, { now, until: new Date(now.getTime() + claimMs), most })
+  if (due.length === 0) return false
+  const projects = new Map(
+    (
+      await findProjects(
+        ctx.db,
+        due.map(({ projectId }) => projectId),
+      )
+    ).map((project) => [project.id, project]),
+  )
+  const current = due.filter(({ projectId, generation }) => {
+    const project = projects.get(projectId)
+    // Those of a deleted project or an earlier generation are left to the wipe.
+    return !project || (!project.deleted && generation >= project.generation)
+  })
+  const { working = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>
+    projects.get(projectId)?.disabled === true ? 'disabled' : 'working',
+  )
+  await cancelExecutions(ctx, disabled, cancelReasons.projectDisabled)
+  await runExecutions(
+    ctx,
+    working.map((execution) => ({ execution, answer: { kind: 'none' } })),
+  )
+  return true
+}

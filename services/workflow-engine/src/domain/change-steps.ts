@@ -1,0 +1,151 @@
+import { badRequest, capReached, notFound } from '@postrider/contracts/errors'
+import type { InsertedStep, NewStep, StepPatch } from '@postrider/contracts/resources'
+import {
+  branchesOf,
+  incoming,
+  outgoing,
+  reachable,
+  requireStep,
+  type Graph,
+  type Rules,
+  type Stamp,
+  type Step,
+} from './graph.ts'
+import { readConfig } from './step-config.ts'
+
+/** Adds a step, joined to the last one that leads nowhere unless told. Throws 400 for a second TRIGGER, 422 for its config, 429 at the cap. */
+export function addStep(
+  graph: Graph,
+  { autoConnect, ...input }: NewStep,
+  rules: Rules,
+): { graph: Graph; step: Step } {
+  if (input.type === 'TRIGGER') throw badRequest('A workflow has one TRIGGER, which was made with it.')
+  const step = newStep(graph, input, rules)
+  const leaf = autoConnect ? lastLeaf(graph) : undefined
+  const grown = { ...graph, steps: [...graph.steps, step] }
+  return { graph: leaf ? join(grown, { from: leaf, to: step }, rules) : grown, step }
+}
+
+function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId, maxSteps }: Rules): Step {
+  if (maxSteps !== 0 && graph.steps.length >= maxSteps)
+    throw capReached({
+      message: `A workflow may have ${maxSteps} steps.`,
+      limit: maxSteps,
+      suggestion: 'Divide it: one workflow can begin with an event that another causes.',
+    })
+  const { type, name, position } = input
+  const instant = at.toISOString()
+  const config = readConfig(type, input.config)
+  return withTemplate(
+    { id: newId(), type, name, position, config, templateId: null, createdAt: instant, updatedAt: instant },
+    input.templateId === undefined ? templateIn(config) : input.templateId,
+  )
+}
+
+/** A SEND_EMAIL may name its template in the config instead of beside it. */
+const templateIn = (config: Step['config']): string | null | undefined => {
+  const id = config['templateId']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** What the config says of the template is what the step says; undefined: the one it has. Other types have none. */
+function withTemplate(step: Step, wanted: string | null | undefined): Step {
+  if (step.type !== 'SEND_EMAIL') return step
+  const templateId = wanted === undefined ? step.templateId : (wanted?.toLowerCase() ?? null)
+  return {
+    ...step,
+    templateId,
+    config: 'templateId' in step.config ? { ...step.config, templateId } : step.config,
+  }
+}
+
+const lastLeaf = (graph: Graph): Step | undefined =>
+  graph.steps.findLast(({ id, type }) => type !== 'EXIT' && outgoing(graph, id).length === 0)
+
+/** A transition on the first branch of a CONDITION, on both outcomes of a WAIT_FOR_EVENT. */
+function join(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId }: Stamp): Graph {
+  const instant = at.toISOString()
+  const transition = {
+    id: newId(),
+    fromStepId: from.id,
+    toStepId: to.id,
+    branch: from.type === 'CONDITION' ? (branchesOf(from)[0] ?? null) : null,
+    waitOutcome: null,
+    priority: 0,
+    createdAt: instant,
+    updatedAt: instant,
+  }
+  return { ...graph, transitions: [...graph.transitions, transition] }
+}
+
+/** Changes what is present of a step. Throws 404, 422 for its config. */
+export function changeStep(graph: Graph, id: string, { patch, at }: { patch: StepPatch; at: Date }): Graph {
+  const before = requireStep(graph, id)
+  const config = patch.config && readConfig(before.type, patch.config)
+  const changed: Step = {
+    ...before,
+    name: patch.name ?? before.name,
+    position: patch.position ?? before.position,
+    config: config ?? before.config,
+    updatedAt: at.toISOString(),
+  }
+  const template = patch.templateId === undefined && config ? templateIn(config) : patch.templateId
+  const after = withTemplate(changed, template)
+  return { ...graph, steps: graph.steps.map((step) => (step.id === before.id ? after : step)) }
+}
+
+/** Removes a step and all that is reached through it alone. Throws 404, 400 for the TRIGGER. */
+export function deleteStep(graph: Graph, id: string): Graph {
+  const step = requireStep(graph, id)
+  if (step.type === 'TRIGGER') throw badRequest('The TRIGGER of a workflow cannot be deleted.')
+  const below = reachable(graph, [step.id])
+  const others = graph.steps.filter((each) => !below.has(each.id)).map((each) => each.id)
+  const kept = reachable(without(graph, new Set([step.id])), others)
+  return without(graph, new Set([...below].filter((each) => !kept.has(each))))
+}
+
+/** Removes one step; what led to it leads to the step after it. Throws 404, 400 for the TRIGGER and a step with branches. */
+export function spliceStep(graph: Graph, id: string, at: Date): Graph {
+  const step = requireStep(graph, id)
+  if (step.type === 'TRIGGER' || branchesOf(step).length > 0)
+    throw badRequest(`A ${step.type} cannot be taken out of a workflow; delete it with all that follows it.`)
+  const [next] = outgoing(graph, step.id)
+  const joined = next
+    ? incoming(graph, step.id).map((each) => ({
+        ...each,
+        toStepId: next.toStepId,
+        updatedAt: at.toISOString(),
+      }))
+    : []
+  const rest = without(graph, new Set([step.id]))
+  return { ...rest, transitions: [...rest.transitions, ...joined] }
+}
+
+const without = (graph: Graph, gone: ReadonlySet<string>): Graph => ({
+  steps: graph.steps.filter(({ id }) => !gone.has(id)),
+  transitions: graph.transitions.filter(
+    ({ fromStepId, toStepId }) => !gone.has(fromStepId) && !gone.has(toStepId),
+  ),
+})
+
+/** Puts a step between two others; a CONDITION goes on with its first branch. Throws 404, 400 for a TRIGGER or EXIT, 422 for its config. */
+export function insertStep(
+  graph: Graph,
+  transitionId: string,
+  { input, rules }: { input: InsertedStep; rules: Rules },
+): { graph: Graph; step: Step } {
+  const between = graph.transitions.find(({ id }) => id === transitionId.toLowerCase())
+  if (!between) throw notFound('transition', transitionId)
+  if (input.type === 'TRIGGER' || input.type === 'EXIT')
+    throw badRequest(`A ${input.type} cannot stand between two steps.`)
+  const [from, to] = [requireStep(graph, between.fromStepId), requireStep(graph, between.toStepId)]
+  const step = newStep(graph, { ...input, position: input.position ?? middle(from, to) }, rules)
+  const moved = { ...between, toStepId: step.id, updatedAt: rules.at.toISOString() }
+  const grown = {
+    steps: [...graph.steps, step],
+    transitions: graph.transitions.map((each) => (each.id === between.id ? moved : each)),
+  }
+  return { graph: join(grown, { from: step, to }, rules), step }
+}
+
+const middle = ({ position: a }: Step, { position: b }: Step) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })

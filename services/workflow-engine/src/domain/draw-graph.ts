@@ -1,0 +1,73 @@
+import type { Graph, Step, Transition } from './graph.ts'
+
+/** A workflow as the text of a Mermaid flowchart: a box for each step, an arrow for each transition with the branch that it is. */
+export function drawGraph({ steps, transitions }: Graph): string {
+  const nodes = new Map(steps.map((step, index) => [step.id, `s${index + 1}`]))
+  const nodeOf = (id: string): string => nodes.get(id) ?? 'missing'
+  return [
+    'flowchart TD',
+    ...steps.map((step) => `  ${nodeOf(step.id)}${boxOf(step)}`),
+    ...transitions.map(
+      (each) => `  ${nodeOf(each.fromStepId)} -->${labelOf(each, steps)} ${nodeOf(each.toStepId)}`,
+    ),
+    '',
+  ].join('\n')
+}
+
+const longestText = 80
+
+function boxOf(step: Step): string {
+  const text = `"${escaped(step.name)}<br/>${escaped(detailOf(step))}"`
+  switch (step.type) {
+    case 'TRIGGER':
+    case 'EXIT':
+      return `([${text}])`
+    case 'CONDITION':
+      return `{${text}}`
+    case 'DELAY':
+    case 'WAIT_FOR_EVENT':
+      return `[/${text}/]`
+    case 'SEND_EMAIL':
+    case 'WEBHOOK':
+    case 'UPDATE_CONTACT':
+      return `[${text}]`
+    default:
+      return step.type satisfies never
+  }
+}
+
+/** The type of a step, and what one wants to know of its config at a glance. */
+function detailOf({ type, config }: Step): string {
+  const { eventName, amount, unit, field } = config
+  const details: Partial<Record<Step['type'], unknown[]>> = {
+    TRIGGER: [eventName],
+    WAIT_FOR_EVENT: [eventName],
+    DELAY: [amount, unit],
+    CONDITION: [field],
+  }
+  const known = (details[type] ?? []).filter((each) => typeof each === 'string' || typeof each === 'number')
+  return [type, ...known].join(' ')
+}
+
+function labelOf({ fromStepId, branch, waitOutcome }: Transition, steps: readonly Step[]): string {
+  const named = branch ?? waitOutcome
+  if (named === null) return ''
+  const from = steps.find(({ id }) => id === fromStepId)
+  return `|"${escaped(from ? branchName(from, named) : named)}"|`
+}
+
+/** A branch of a CONDITION with several may have a name beside its id. */
+function branchName({ config: { branches } }: Step, id: string): string {
+  const all: unknown[] = Array.isArray(branches) ? branches : []
+  const branch = all.find((each) => Object(each).id === id)
+  return String(Object(branch).name || id)
+}
+
+/**
+ * A text between the quotation marks of Mermaid: letters, digits and spaces as they are, all else as the number of its code point
+ * (`#34;` is a quotation mark). So no name ends its box, begins a statement or a directive, or is HTML where Mermaid shows HTML.
+ */
+const escaped = (text: string): string =>
+  Array.from(text, (each) => (/[\p{L}\p{N} ]/u.test(each) ? each : `#${each.codePointAt(0)};`))
+    .slice(0, longestText)
+    .join('')

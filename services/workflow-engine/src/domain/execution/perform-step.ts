@@ -1,0 +1,99 @@
+import { workflowMailId } from '@postrider/contracts'
+import { delaySeconds, segmentOfField, type StepConfig } from '@postrider/contracts/resources'
+import { branchTaken } from './condition.ts'
+import type { Leaving, PlannedStep } from './plan.ts'
+import { end, finish, suspend, type Run } from './run.ts'
+
+/** Does what a step is for, as far as that needs nothing from outside; answers how it is left, undefined when the execution stays at it. */
+export function perform(run: Run, step: PlannedStep): Leaving | undefined {
+  switch (step.type) {
+    case 'TRIGGER':
+      return finish(run, step)
+    case 'SEND_EMAIL':
+      return mail(run, step)
+    case 'DELAY':
+      return suspend(run, step, { status: 'SCHEDULED', dueAt: later(run, delaySeconds(step.config)) })
+    case 'WAIT_FOR_EVENT':
+      return waitFor(run, step)
+    case 'CONDITION':
+      return decide(run, step)
+    case 'UPDATE_CONTACT':
+      return update(run, step)
+    case 'WEBHOOK':
+      return callWebhook(run)
+    case 'EXIT':
+      return exit(run, step)
+    case 'UNREADABLE':
+      return fail(run, step, 'has a config that cannot be read')
+    default:
+      return step satisfies never
+  }
+}
+
+type Step<Type extends PlannedStep['type']> = PlannedStep & { type: Type }
+
+const exitReason = 'exit_step'
+
+const later = ({ now }: Run, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
+
+/** A loop of its own sends it, and answers. */
+function callWebhook(run: Run): undefined {
+  Object.assign(run.execution, { dueAt: null, webhookDueAt: run.now })
+  return ask(run, { kind: 'webhook' })
+}
+
+function exit(run: Run, step: Step<'EXIT'>): undefined {
+  finish(run, step)
+  return end(run, 'COMPLETED', step.config.reason ?? exitReason)
+}
+
+function ask(run: Run, question: Run['question']): undefined {
+  run.question = question
+}
+
+const fail = (run: Run, { name }: PlannedStep, fault: string): undefined =>
+  end(run, 'FAILED', `The step "${name}" ${fault}.`)
+
+function mail(run: Run, step: Step<'SEND_EMAIL'>): Leaving | undefined {
+  const { id: stepId, templateId, config } = step
+  if (templateId === null) return fail(run, step, 'has no template')
+  const to = config.recipient.type === 'CUSTOM' ? config.recipient.customEmail : null
+  run.mails.push({ stepId, templateId, to, context: run.execution.context })
+  return finish(run, step, { emailId: workflowMailId(run.execution.id, stepId), templateId, to })
+}
+
+function waitFor(run: Run, step: Step<'WAIT_FOR_EVENT'>): undefined {
+  const { eventName, timeout } = step.config
+  const dueAt = timeout ? later(run, timeout) : null
+  return suspend(run, step, { status: 'WAITING', dueAt, waitsFor: eventName })
+}
+
+function decide(run: Run, step: Step<'CONDITION'>): Leaving | undefined {
+  const { contact, memberships } = run.facts
+  const segmentId = segmentOfField(step.config.field)
+  if (segmentId !== undefined && !memberships.has(segmentId))
+    return ask(run, { kind: 'membership', segmentId })
+  if (!contact) return ask(run, { kind: 'contact' })
+  const branch = branchTaken(step.config, {
+    contact,
+    event: run.execution.context,
+    workflow: { id: run.execution.workflowId, name: run.workflowName },
+    isMember: (id) => memberships.get(id) ?? false,
+  })
+  finish(run, step, { branch })
+  return { branch }
+}
+
+function update(run: Run, step: Step<'UPDATE_CONTACT'>): Leaving | undefined {
+  const change = changeOf(step.config)
+  return Object.keys(change).length === 0
+    ? finish(run, step, { changed: false })
+    : ask(run, { kind: 'update', change })
+}
+
+function changeOf({ updates, subscriptionAction }: StepConfig<'UPDATE_CONTACT'>) {
+  return {
+    ...(Object.keys(updates).length > 0 && { data: updates }),
+    ...(subscriptionAction !== 'none' && { subscribed: subscriptionAction === 'subscribe' }),
+  }
+}

@@ -1,0 +1,47 @@
+import { segmentOfField } from '@postrider/contracts/resources'
+import type { Graph, Step } from './graph.ts'
+import type { Trigger } from './trigger.ts'
+
+/** What a workflow refers to. */
+export interface Uses {
+  templates: string[]
+  segments: string[]
+  events: string[]
+  fields: string[]
+}
+
+/**
+ * By its steps and its trigger, whether it is enabled or not. Fields as conditions name them: `data.a.b` is `data.a` too, since either key
+ * of the contact's data may be meant.
+ */
+export function usesOf({ graph: { steps }, triggerType, triggerConfig }: Trigger & { graph: Graph }): Uses {
+  const paths = steps.flatMap(({ type, config }) => (type === 'CONDITION' ? [String(config['field'])] : []))
+  const segments = paths.flatMap((path) => segmentOfField(path) ?? [])
+  const { segmentId } = triggerConfig
+  if (triggerType === 'SCHEDULE' && typeof segmentId === 'string') segments.push(segmentId)
+  return {
+    templates: unique(steps.flatMap(({ templateId }) => templateId ?? [])),
+    segments: unique(segments),
+    events: unique(steps.flatMap((step) => eventOf(step, triggerType))),
+    fields: unique([...paths.flatMap(fieldsOf), ...steps.flatMap(updatedBy)]),
+  }
+}
+
+/** A TRIGGER that an event does not begin may still have the name of one. */
+function eventOf({ type, config }: Step, triggerType: Trigger['triggerType']): string[] {
+  const isAsked = type === 'WAIT_FOR_EVENT' || (type === 'TRIGGER' && triggerType === 'EVENT')
+  return isAsked && typeof config['eventName'] === 'string' ? [config['eventName']] : []
+}
+
+const updatedBy = ({ type, config }: Step): string[] =>
+  type === 'UPDATE_CONTACT' ? Object.keys(Object(config['updates'])).map((key) => `data.${key}`) : []
+
+/** `contact.data.plan` is `data.plan`. */
+function fieldsOf(path: string): string[] {
+  const field = path.replace(/^contact\./, '')
+  if (field === 'email' || field === 'subscribed') return [field]
+  if (!field.startsWith('data.')) return []
+  return [field, field.split('.', 2).join('.')]
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted()

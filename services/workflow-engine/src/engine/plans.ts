@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache'
+import { planOf, type Plan } from '../domain/execution/plan.ts'
+import { findGraphs, pinGraphs, type GraphName } from '../store/workflow-graphs.ts'
+import type { Database } from '../store/tables.ts'
+
+/** A workflow in one of its versions, ready to be executed. */
+export interface PinnedPlan {
+  name: string
+  plan: Plan
+}
+
+/** The plans of a batch of executions, by workflow and version. */
+export type Plans = (name: GraphName) => PinnedPlan | undefined
+
+/** Plans of the versions that executions go through, those used last. */
+export interface PlanCache {
+  /** The plans of versions that executions began with. */
+  find(db: Database, names: readonly GraphName[]): Promise<Plans>
+  /** The same, and of versions that workflows have now and executions are to begin with. */
+  findOrPin(db: Database, names: readonly GraphName[], at: Date): Promise<Plans>
+}
+
+/** In characters of their graphs' JSON: some 2 KB each, at most 1 MB. */
+const mostKept = 16 * 1024 * 1024
+
+export function createPlanCache(): PlanCache {
+  const kept = new LRUCache<string, PinnedPlan>({ maxSize: mostKept })
+  const load = async (db: Database, names: readonly GraphName[]): Promise<Map<string, PinnedPlan>> => {
+    const found = new Map<string, PinnedPlan>()
+    const missing = new Map<string, GraphName>()
+    for (const name of names) {
+      const plan = kept.get(keyOf(name))
+      if (plan) found.set(keyOf(name), plan)
+      else missing.set(keyOf(name), name)
+    }
+    for (const pinned of await findGraphs(db, [...missing.values()])) {
+      const plan = { name: pinned.name, plan: planOf(pinned.graph) }
+      found.set(keyOf(pinned), plan)
+      kept.set(keyOf(pinned), plan, { size: JSON.stringify(pinned.graph).length })
+    }
+    return found
+  }
+  return {
+    find: async (db, names) => lookup(await load(db, names)),
+    findOrPin: async (db, names, at) => {
+      const found = await load(db, names)
+      const missing = names.filter((name) => !found.has(keyOf(name)))
+      if (missing.length === 0) return lookup(found)
+      await pinGraphs(db, missing, at)
+      return lookup(await load(db, names))
+    },
+  }
+}
+
+const keyOf = ({ workflowId, version }: GraphName): string => `${workflowId}/${version}`
+
+const lookup =
+  (found: ReadonlyMap<string, PinnedPlan>): Plans =>
+  (name) =>
+    found.get(keyOf(name))

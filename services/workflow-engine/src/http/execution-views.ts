@@ -1,0 +1,87 @@
+import { derivedId, instantText } from '@postrider/contracts'
+import type {
+  ExecutionView,
+  ListedExecution,
+  StepExecutionView,
+  WholeExecution,
+} from '@postrider/contracts/resources'
+import type { Execution, StepExecution } from '../domain/execution/execution.ts'
+import { stepOf, type Graph } from '../domain/graph.ts'
+import type { Workflow } from '../domain/workflow.ts'
+import { stepView, workflowView } from './views.ts'
+
+export const executionView = (execution: Execution): ExecutionView => ({
+  id: execution.id,
+  workflowId: execution.workflowId,
+  contactId: execution.contactId,
+  status: execution.status,
+  currentStepId: execution.currentStepId,
+  exitReason: execution.exitReason,
+  context: execution.context,
+  startedAt: instantText(execution.startedAt),
+  completedAt: execution.completedAt && instantText(execution.completedAt),
+  createdAt: instantText(execution.startedAt),
+  updatedAt: instantText(execution.updatedAt),
+})
+
+interface Known {
+  graph: Graph
+  /** Of contacts, by id. */
+  addresses: ReadonlyMap<string, string>
+}
+
+const contactView = ({ contactId: id }: Execution, addresses: ReadonlyMap<string, string>) => ({
+  id,
+  email: addresses.get(id) ?? null,
+})
+
+export function listedView(execution: Execution, { graph, addresses }: Known): ListedExecution {
+  const step = stepOf(graph, execution.currentStepId ?? '')
+  return {
+    ...executionView(execution),
+    contact: contactView(execution, addresses),
+    currentStep: step ? { id: step.id, name: step.name, type: step.type } : null,
+  }
+}
+
+/** With its steps as they were when it began. */
+export function wholeExecutionView(
+  execution: Execution,
+  { workflow, graph, addresses }: Known & { workflow: Workflow },
+): WholeExecution {
+  const viewOf = (id: string | null) => {
+    const step = stepOf(graph, id ?? '')
+    return step ? stepView(workflow, step) : null
+  }
+  return {
+    ...executionView(execution),
+    workflow: workflowView(workflow),
+    contact: contactView(execution, addresses),
+    currentStep: viewOf(execution.currentStepId),
+    stepExecutions: execution.steps.map((step) => ({
+      ...stepExecutionView(execution, step),
+      step: viewOf(step.stepId),
+    })),
+  }
+}
+
+function stepExecutionView(
+  { id: executionId, startedAt: began }: Execution,
+  { stepId, status, startedAt, completedAt, dueAt, output, error }: StepExecution,
+): Omit<StepExecutionView, 'step'> {
+  return {
+    // It has no row of its own: always the same for the same step of the same execution.
+    id: derivedId(began, `step-execution/${executionId}/${stepId}`),
+    executionId,
+    stepId,
+    status,
+    scheduledFor: dueAt ?? null,
+    executeAfter: dueAt ?? null,
+    output: output ?? null,
+    error: error ?? null,
+    startedAt,
+    completedAt: completedAt ?? null,
+    createdAt: startedAt,
+    updatedAt: completedAt ?? startedAt,
+  }
+}

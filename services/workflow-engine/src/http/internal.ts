@@ -1,0 +1,12 @@
+import { ledgerApi, referencesApi } from '@postrider/contracts/internal'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import type { Context } from '../context.ts'
+import { findReferences } from '../queries/find-references.ts'
+import { readLedger } from '../queries/read-ledger.ts'
+
+/** What other services ask; shapes, errors and deadlines are declared in contracts. */
+export const internal = (ctx: Context): Endpoint[] => [
+  internalEndpoint(referencesApi.find, async ({ body }) => ok(await findReferences(ctx, body))),
+
+  internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+]

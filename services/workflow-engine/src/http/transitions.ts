@@ -1,0 +1,45 @@
+import { InsertedStep, NewTransition } from '@postrider/contracts/resources'
+import { created, endpoint, noContent, type Endpoint } from '@postrider/service/http'
+import { editGraph } from '../commands/change-workflow.ts'
+import type { Context } from '../context.ts'
+import { insertStep } from '../domain/change-steps.ts'
+import { addTransition, deleteTransition } from '../domain/change-transitions.ts'
+import { requireNamed } from '../queries/require-named.ts'
+import { projectOf } from './workflows.ts'
+import { stepView, transitionView } from './views.ts'
+
+const resource = 'workflow'
+
+/** What leads from one step of a workflow to another. */
+export const transitions = (ctx: Context): Endpoint[] => [
+  endpoint(
+    'POST /workflows/:id/transitions',
+    { resource, body: NewTransition },
+    async ({ params, body, caller }) => {
+      const { edit } = await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph, rules) =>
+        addTransition(graph, body, rules),
+      )
+      return created(transitionView(edit.transition))
+    },
+  ),
+
+  endpoint('DELETE /workflows/:id/transitions/:transitionId', { resource }, async ({ params, caller }) => {
+    await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph) => ({
+      graph: deleteTransition(graph, params.transitionId),
+    }))
+    return noContent()
+  }),
+
+  endpoint(
+    'POST /workflows/:id/transitions/:transitionId/insert-step',
+    { resource, body: InsertedStep },
+    async ({ params, body, caller }) => {
+      const project = projectOf(caller)
+      await requireNamed(ctx, project, body)
+      const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
+        insertStep(graph, params.transitionId, { input: body, rules }),
+      )
+      return created(stepView(workflow, edit.step))
+    },
+  ),
+]

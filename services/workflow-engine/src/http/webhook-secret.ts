@@ -1,0 +1,25 @@
+import { RotateWebhookSecret, type WebhookSecretView } from '@postrider/contracts/resources'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { rotateWebhookSecret, webhookSecrets, type WebhookSecrets } from '../commands/webhook-secrets.ts'
+import type { Context } from '../context.ts'
+
+/** The secret that receivers verify a project's webhooks with: an addition. The gateway lets secret keys alone reach it. */
+export const webhookSecret = (ctx: Context): Endpoint[] => [
+  endpoint('GET /workflows/webhook-secret', {}, async ({ caller: { projectId } }) =>
+    ok(view((await webhookSecrets(ctx, [projectId])).get(projectId))),
+  ),
+
+  endpoint('POST /workflows/webhook-secret/rotate', { body: RotateWebhookSecret }, async ({ body, caller }) =>
+    ok(view(await rotateWebhookSecret(ctx, caller.projectId, body))),
+  ),
+]
+
+function view(found: WebhookSecrets | undefined): WebhookSecretView {
+  const [secret] = found?.secrets ?? []
+  if (!found || secret === undefined) throw new Error('A project that exists has a secret')
+  return {
+    secret,
+    createdAt: found.createdAt.toISOString(),
+    previousValidUntil: found.previousValidUntil?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,75 @@
+import type { ProjectCaller } from '@postrider/contracts'
+import {
+  NewWorkflow,
+  WorkflowFieldsQuery,
+  WorkflowPatch,
+  WorkflowsBulk,
+  WorkflowsQuery,
+} from '@postrider/contracts/resources'
+import { created, endpoint, noContent, ok, text, type Endpoint } from '@postrider/service/http'
+import { updateWorkflow } from '../commands/change-workflow.ts'
+import { createWorkflow } from '../commands/create-workflow.ts'
+import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'
+import { duplicateWorkflow } from '../commands/duplicate-workflow.ts'
+import type { Context } from '../context.ts'
+import { drawGraph } from '../domain/draw-graph.ts'
+import { getWorkflow } from '../queries/get-workflow.ts'
+import { listFields } from '../queries/list-fields.ts'
+import { listWorkflows } from '../queries/list-workflows.ts'
+import { findTemplateNames } from '../queries/template-names.ts'
+import { wholeView, workflowView } from './views.ts'
+
+const resource = 'workflow'
+
+/** The workflows of a project (API spec, workflows). */
+export const workflows = (ctx: Context): Endpoint[] => [
+  endpoint('GET /workflows', { query: WorkflowsQuery }, async ({ query, caller }) => {
+    const { workflows: found, total } = await listWorkflows(ctx, projectOf(caller), query)
+    const { page, pageSize } = query
+    const data = found.map((each) => ({
+      ...workflowView(each),
+      _count: { steps: each.steps, executions: each.executions },
+    }))
+    return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+  }),
+
+  endpoint('POST /workflows', { body: NewWorkflow }, async ({ body, caller }) =>
+    created(workflowView(await createWorkflow(ctx, projectOf(caller), body))),
+  ),
+
+  endpoint('GET /workflows/fields', { query: WorkflowFieldsQuery }, async ({ query, caller }) => {
+    const typedFields = await listFields(ctx, projectOf(caller), query.eventName)
+    const fields = typedFields.map(({ field }) => field)
+    return ok({ fields, typedFields, count: fields.length })
+  }),
+
+  endpoint('GET /workflows/:id', { resource }, async ({ params, caller }) => {
+    const workflow = await getWorkflow(ctx, { ...projectOf(caller), ...params })
+    const ids = workflow.graph.steps.flatMap(({ templateId }) => templateId ?? [])
+    return ok(wholeView(workflow, await findTemplateNames(ctx, workflow, ids)))
+  }),
+
+  endpoint('GET /workflows/:id/diagram', { resource }, async ({ params, caller }) => {
+    const workflow = await getWorkflow(ctx, { ...projectOf(caller), ...params })
+    return text(drawGraph(workflow.graph))
+  }),
+
+  endpoint('PATCH /workflows/:id', { resource, body: WorkflowPatch }, async ({ params, body, caller }) =>
+    ok(workflowView(await updateWorkflow(ctx, { ...projectOf(caller), ...params }, body))),
+  ),
+
+  endpoint('DELETE /workflows/:id', { resource }, async ({ params, caller }) => {
+    await deleteWorkflow(ctx, { ...projectOf(caller), ...params })
+    return noContent()
+  }),
+
+  endpoint('POST /workflows/bulk-update', { body: WorkflowsBulk }, async ({ body, caller }) =>
+    ok(body.delete ? { deleted: await deleteWorkflows(ctx, projectOf(caller), body.ids) } : { updated: 0 }),
+  ),
+
+  endpoint('POST /workflows/:id/duplicate', { resource }, async ({ params, caller }) =>
+    created(workflowView(await duplicateWorkflow(ctx, { ...projectOf(caller), ...params }))),
+  ),
+]
+
+export const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })

@@ -1,0 +1,42 @@
+import { oneAtATime, type LoopDefinition } from '@postrider/service'
+import { cancelRemaining } from '../commands/executions/cancel-all.ts'
+import { endOfDisabled } from '../commands/executions/end-executions.ts'
+import { runDue } from '../commands/executions/run-due.ts'
+import type { Context } from '../context.ts'
+
+/** Work that loops do, and `settle` in tests. True when there was some. */
+export interface ExecutionWork {
+  runDue(): Promise<boolean>
+  endOfDisabled(): Promise<boolean>
+  cancelRemaining(): Promise<boolean>
+}
+
+/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose work is claimed. */
+export const executionWork = (ctx: Context): ExecutionWork => ({
+  runDue: oneAtATime(() => runDue(ctx)),
+  endOfDisabled: oneAtATime(() => endOfDisabled(ctx)),
+  cancelRemaining: oneAtATime(() => cancelRemaining(ctx)),
+})
+
+/** Moves executions on whose time has come, and those that were left at a step. A turn without work reads one entry of an index. */
+export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
+  name: 'due-executions',
+  everyMs: 200,
+  work: () => work.runDue(),
+})
+
+/** Cancels the executions of projects that are disabled. A turn looks into an index once for each such project. */
+export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
+  name: 'executions-of-disabled',
+  everyMs: 2_000,
+  clockOnly: true,
+  work: () => work.endOfDisabled(),
+})
+
+/** Cancels what requests to cancel all executions of a workflow have left. A turn without any reads one entry of an index. */
+export const remainingCancels = (work: ExecutionWork): LoopDefinition => ({
+  name: 'remaining-cancels',
+  everyMs: 1_000,
+  clockOnly: true,
+  work: () => work.cancelRemaining(),
+})

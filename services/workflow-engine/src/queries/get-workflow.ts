@@ -1,0 +1,14 @@
+import { notFound } from '@postrider/contracts/errors'
+import type { Context } from '../context.ts'
+import type { Workflow } from '../domain/workflow.ts'
+import { findWorkflow, type ProjectGeneration } from '../store/workflows.ts'
+
+/** A workflow of a project. Throws 404 `WORKFLOW_NOT_FOUND`. */
+export async function getWorkflow(
+  { db }: Pick<Context, 'db'>,
+  { id, ...project }: ProjectGeneration & { id: string },
+): Promise<Workflow> {
+  const workflow = await findWorkflow(db, project, id)
+  if (!workflow) throw notFound('workflow', id)
+  return workflow
+}

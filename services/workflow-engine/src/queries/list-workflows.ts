@@ -1,0 +1,57 @@
+import type { WorkflowsQuery } from '@postrider/contracts/resources'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Workflow } from '../domain/workflow.ts'
+import type { Tables } from '../store/tables.ts'
+import { propertiesOf, propertyColumns, workflowsOf, type ProjectGeneration } from '../store/workflows.ts'
+
+type Query = SelectQueryBuilder<Tables, 'workflows', object>
+
+const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at', steps: 'steps' } as const
+
+/** One of a list, without its graph: a page of them may have 100 MB. */
+export interface ListedWorkflow extends Omit<Workflow, 'graph'> {
+  /** How many there are, and how many executions have begun. */
+  steps: number
+  executions: number
+}
+
+/** A page of a project's workflows, and how many there are in all. */
+export async function listWorkflows(
+  { db }: Context,
+  project: ProjectGeneration,
+  query: WorkflowsQuery,
+): Promise<{ workflows: ListedWorkflow[]; total: number }> {
+  const { page, pageSize, sort, dir } = query
+  const matching = narrow(workflowsOf(db, project), query)
+  const rows = await matching
+    .select(propertyColumns)
+    .select(['steps', begun])
+    .orderBy(columnOf[sort], dir)
+    .orderBy('id', dir)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await matching
+    .select((each) => each.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    workflows: rows.map((row) => ({ ...propertiesOf(row), steps: row.steps, executions: row.executions })),
+    total,
+  }
+}
+
+/** Each execution comes to the TRIGGER, and to no step more often. */
+const begun = sql<number>`
+  coalesce((select max(entered) from workflow_step_counts where workflow_id = workflows.id), 0)::bigint
+`.as('executions')
+
+function narrow(all: Query, { status, search }: WorkflowsQuery): Query {
+  const ofStatus = status === '' ? all : all.where('enabled', '=', status === 'active')
+  const words = search?.trim().toLowerCase()
+  return words
+    ? ofStatus.where(
+        sql<boolean>`position(${words} in lower(name || chr(10) || coalesce(description, ''))) > 0`,
+      )
+    : ofStatus
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts'
+import type { ProjectGeneration } from '../store/workflows.ts'
+
+/** The names of these templates, by id; without those that the project does not have. */
+export async function findTemplateNames(
+  { templates }: Pick<Context, 'templates'>,
+  { projectId, generation }: ProjectGeneration,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await templates.find({ projectId, generation, ids: [...new Set(ids)] })
+  return new Map(found.templates.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { projectMigrations } from '@postrider/messaging'
+import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { sweepDeleted } from './commands/sweep-deleted.ts'
+import type { Config } from './config.ts'
+import { onContacts } from './consumers/on-contacts.ts'
+import { onEvents } from './consumers/on-events.ts'
+import { onProjects } from './consumers/on-projects.ts'
+import { createContext, type Context } from './context.ts'
+import { executions } from './http/executions.ts'
+import { internal } from './http/internal.ts'
+import { steps } from './http/steps.ts'
+import { transitions } from './http/transitions.ts'
+import { webhookSecret } from './http/webhook-secret.ts'
+import { workflows } from './http/workflows.ts'
+import { deletedWorkflows } from './loops/deleted-workflows.ts'
+import { startScheduled } from './commands/executions/start-scheduled.ts'
+import {
+  dueExecutions,
+  executionsOfDisabled,
+  executionWork,
+  remainingCancels,
+} from './loops/execution-loops.ts'
+import { retention } from './loops/retention.ts'
+import { schedules } from './loops/schedules.ts'
+import { webhooks } from './loops/webhooks.ts'
+import { wipePlan } from './store/wipe-plan.ts'
+import { createWebhookWork } from './webhooks/webhook-work.ts'
+
+export const migrations: Migrations = {
+  owner: 'workflow-engine',
+  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
+}
+
+export type Overrides = Partial<Context> & Wiring
+
+/** The workflow engine, not yet started. */
+export function createService(
+  config: Config,
+  { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
+): Service {
+  const ctx = createContext(config, overrides)
+  const work = executionWork(ctx)
+  const webhookWork = createWebhookWork(ctx)
+  return assembleService({
+    name: 'workflow-engine',
+    config,
+    db: ctx.db,
+    log: ctx.log,
+    wiring: { broker, ownsBroker, gatewayKeys },
+    migrations,
+    endpoints: [
+      ...webhookSecret(ctx),
+      ...workflows(ctx),
+      ...steps(ctx),
+      ...transitions(ctx),
+      ...executions(ctx),
+      ...internal(ctx),
+    ],
+    consumers: [onProjects(ctx), onEvents(ctx), onContacts(ctx)],
+    loops: [
+      dueExecutions(work),
+      webhooks(webhookWork),
+      schedules(ctx),
+      executionsOfDisabled(work),
+      remainingCancels(work),
+      deletedWorkflows(ctx),
+      ...retention(ctx),
+    ],
+    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    settle: async () =>
+      ![
+        await work.endOfDisabled(),
+        await startScheduled(ctx),
+        await work.runDue(),
+        await webhookWork.sendDue(),
+        await work.cancelRemaining(),
+        await sweepDeleted(ctx),
+      ].includes(true),
+  })
+}

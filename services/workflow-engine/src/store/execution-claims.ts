@@ -1,0 +1,44 @@
+import { claimDue as claimDueRows, type Claiming, type DueTable } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Execution } from '../domain/execution/execution.ts'
+import {
+  allColumns,
+  executionBytes,
+  executionOf,
+  mostExecutionBytes,
+  type ExecutionRow,
+} from './execution-rows.ts'
+import type { Database } from './tables.ts'
+
+const due: DueTable = {
+  name: 'executions',
+  table: 'workflow_executions',
+  key: ['id'],
+  where: sql`status in ('RUNNING', 'WAITING')`,
+  set: sql`revision = revision + 1`,
+  returning: allColumns,
+  bound: { size: executionBytes, mostBytes: mostExecutionBytes },
+}
+
+/**
+ * Claims executions that are due, each project's share first; whoever had claimed them before can write nothing any more. They are fewer
+ * than asked for where they reach 16 MB.
+ */
+export async function claimDue(db: Database, claiming: Claiming): Promise<Execution[]> {
+  return (await claimDueRows<ExecutionRow>(db, due, claiming)).map(executionOf)
+}
+
+/** Has claimed executions due again at another time, where nobody else has written them since. */
+export async function postpone(
+  db: Database,
+  executions: readonly Pick<Execution, 'id' | 'revision'>[],
+  dueAt: Date,
+): Promise<void> {
+  if (executions.length === 0) return
+  await sql`
+    update workflow_executions as execution set due_at = ${dueAt}
+    from jsonb_to_recordset(${JSON.stringify(executions.map(({ id, revision }) => ({ id, revision })))}::jsonb)
+      as row (id uuid, revision integer)
+    where execution.id = row.id and execution.revision = row.revision and status in ('RUNNING', 'WAITING')
+  `.execute(db)
+}

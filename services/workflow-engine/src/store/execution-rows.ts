@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Execution } from '../domain/execution/execution.ts'
+import type { WorkflowExecutionsTable } from './tables.ts'
+
+export const executionColumns = [
+  'id',
+  'project_id',
+  'generation',
+  'workflow_id',
+  'contact_id',
+  'graph_version',
+  'status',
+  'current_step_id',
+  'exit_reason',
+  'context',
+  'steps',
+  'revision',
+  'depth',
+  'correlation_id',
+  'once',
+  'due_at',
+  'waits_for',
+  'waits_since',
+  'waits_after',
+  'webhook_due_at',
+  'webhook_tries',
+  'started_at',
+  'completed_at',
+  'updated_at',
+] as const
+
+/** All columns, for a statement in SQL. */
+export const allColumns = sql.join(executionColumns.map((name) => sql.ref(`workflow_executions.${name}`)))
+
+/** All but the two that may be large. */
+export const briefColumns = sql.join(
+  executionColumns
+    .filter((name) => name !== 'context' && name !== 'steps')
+    .map((name) => sql.ref(`workflow_executions.${name}`)),
+)
+
+/** What an execution takes as JSON, but for some 500 bytes: a context has up to 256 KB, and so has what its steps keep of events. */
+export const executionBytes = sql`octet_length(context::text) + octet_length(steps::text)`
+
+/** A statement answers no more executions when they have reached so many bytes: in memory they take several times as much. */
+export const mostExecutionBytes = 16 * 1024 * 1024
+
+export type ExecutionRow = Omit<
+  Pick<WorkflowExecutionsTable, (typeof executionColumns)[number]>,
+  'context' | 'steps' | 'webhook_tries'
+> &
+  Pick<Execution, 'context' | 'steps'> & { webhook_tries: number }
+
+export const executionOf = (row: ExecutionRow): Execution => ({
+  id: row.id,
+  projectId: row.project_id,
+  generation: row.generation,
+  workflowId: row.workflow_id,
+  contactId: row.contact_id,
+  graphVersion: row.graph_version,
+  status: row.status,
+  currentStepId: row.current_step_id,
+  exitReason: row.exit_reason,
+  context: row.context,
+  steps: row.steps,
+  revision: row.revision,
+  depth: row.depth,
+  correlationId: row.correlation_id,
+  once: row.once,
+  dueAt: row.due_at,
+  since: { at: row.waits_since, after: row.waits_after },
+  wait:
+    row.waits_for === null ? null : { name: row.waits_for, since: row.waits_since, after: row.waits_after },
+  webhookDueAt: row.webhook_due_at,
+  webhookTries: row.webhook_tries,
+  startedAt: row.started_at,
+  completedAt: row.completed_at,
+  updatedAt: row.updated_at,
+})
+
+/** What changes of an execution, for JSON. The context only where it is another than `before` had. */
+export const changingRow = (execution: Execution, before?: Execution) => ({
+  id: execution.id,
+  status: execution.status,
+  current_step_id: execution.currentStepId,
+  exit_reason: execution.exitReason,
+  ...(execution.context === before?.context ? {} : { context: execution.context }),
+  steps: execution.steps,
+  revision: execution.revision,
+  due_at: execution.dueAt,
+  waits_for: execution.wait?.name ?? null,
+  waits_since: execution.since.at,
+  waits_after: execution.since.after,
+  webhook_due_at: execution.webhookDueAt,
+  webhook_tries: execution.webhookTries,
+  completed_at: execution.completedAt,
+  updated_at: execution.updatedAt,
+})
+
+/** The columns of `changingRow`, as SQL reads them from JSON. */
+export const changingColumns = sql.raw(`
+  id uuid, status text, current_step_id uuid, exit_reason text, context jsonb, steps jsonb, revision integer, due_at timestamptz,
+  waits_for text, waits_since timestamptz, waits_after uuid, webhook_due_at timestamptz, webhook_tries integer,
+  completed_at timestamptz, updated_at timestamptz`)

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Story, TimedWait } from '../domain/execution/ledger-messages.ts'
+import type { Ended } from '../domain/execution/messages.ts'
+import type { Database } from './tables.ts'
+
+/** A place among the executions of a project: by workflow, then newest first, as they are listed. */
+export interface ExecutionPlace {
+  workflowId: string
+  id: string
+}
+
+export interface ExecutionsAfter {
+  projectId: string
+  generation: number
+  /** Those that ended before this instant are left out. */
+  since: Date
+  /** Undefined: from the first. */
+  after: ExecutionPlace | undefined
+  limit: number
+}
+
+export type StoryRow = Story & { graphVersion: number }
+
+/**
+ * The next executions of a project. Two ranges of the index, since workflows and ids run in opposite directions: the rest of the workflow
+ * of `after`, and the workflows behind it. Context and outputs, which may have 256 KB each, are not read.
+ */
+export async function findStories(
+  db: Database,
+  { projectId, generation, since, after, limit }: ExecutionsAfter,
+): Promise<StoryRow[]> {
+  const first = '00000000-0000-0000-0000-000000000000'
+  const { workflowId = first, id = first } = after ?? {}
+  const ofProject = sql`
+    select * from workflow_executions where project_id = ${projectId} and generation = ${generation}
+      and (completed_at is null or completed_at >= ${since})`
+  const { rows } = await sql<Ended & { waits: TimedWait[]; graphVersion: number }>`
+    select id, project_id as "projectId", generation, workflow_id as "workflowId", contact_id as "contactId",
+      correlation_id as "correlationId", status, current_step_id as "currentStepId", exit_reason as "exitReason",
+      started_at as "startedAt", completed_at as "completedAt", updated_at as "updatedAt", graph_version as "graphVersion",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'stepId', step -> 'stepId', 'startedAt', step -> 'startedAt', 'dueAt', step -> 'dueAt'
+        )), '[]') from jsonb_array_elements(steps) as step where step ? 'dueAt'
+      ) as waits
+    from (
+      (${ofProject} and workflow_id = ${workflowId}::uuid and id < ${id}::uuid order by id desc limit ${limit})
+      union all
+      (${ofProject} and workflow_id > ${workflowId}::uuid order by workflow_id, id desc limit ${limit})
+    ) as executions
+    order by workflow_id, id desc limit ${limit}
+  `.execute(db)
+  return rows.map(({ waits, graphVersion, ...execution }) => ({ execution, waits, graphVersion }))
+}

@@ -1,0 +1,85 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import { nextTime, scheduleOf, type Schedule } from '../domain/schedule.ts'
+import type { Workflow } from '../domain/workflow.ts'
+import type { Database, Tx } from './tables.ts'
+
+/** A schedule that this process has claimed. */
+export interface ClaimedSchedule extends Schedule {
+  workflowId: string
+  projectId: string
+  generation: number
+  nextAt: Date | null
+  runAt: Date | null
+  cursor: string | null
+  revision: number
+}
+
+/**
+ * Keeps the schedule of a workflow as it is saved, in the same transaction: enabled or changed it begins at the next time, and the start of
+ * an earlier one is broken off; disabled it is gone.
+ */
+export async function keepSchedule(tx: Tx, workflow: Workflow): Promise<void> {
+  const schedule = workflow.enabled ? scheduleOf(workflow) : undefined
+  const { id, projectId, generation, updatedAt } = workflow
+  if (!schedule) {
+    await tx.deleteFrom('workflow_schedules').where('workflow_id', '=', id).execute()
+    return
+  }
+  const { cron, timezone, segmentId } = schedule
+  const nextAt = nextTime(schedule, updatedAt)
+  await sql`
+    insert into workflow_schedules as kept
+      (workflow_id, project_id, generation, cron, timezone, segment_id, next_at, due_at)
+    values (${id}, ${projectId}, ${generation}, ${cron}, ${timezone}, ${segmentId}, ${nextAt}, ${nextAt ?? updatedAt})
+    on conflict (workflow_id) do update set cron = excluded.cron, timezone = excluded.timezone,
+      segment_id = excluded.segment_id, next_at = excluded.next_at, run_at = null, cursor = null,
+      revision = kept.revision + 1, due_at = excluded.due_at
+    where (kept.cron, kept.timezone, kept.segment_id)
+      is distinct from (excluded.cron, excluded.timezone, excluded.segment_id)
+  `.execute(tx)
+}
+
+/** Claims the schedule that has been due longest, undefined when none is. Reads one entry of an index then. */
+export async function claimSchedule(
+  db: Database,
+  { now, until }: { now: Date; until: Date },
+): Promise<ClaimedSchedule | undefined> {
+  const { rows } = await sql<ClaimedSchedule>`
+    ${prepared('schedules.claim')}with due as materialized (
+      select workflow_id from workflow_schedules where due_at <= ${now}
+      order by due_at limit 1 for update skip locked
+    )
+    update workflow_schedules as schedule set revision = revision + 1, due_at = ${until} from due
+    where schedule.workflow_id = due.workflow_id
+    returning schedule.workflow_id as "workflowId", project_id as "projectId", generation, cron, timezone,
+      segment_id as "segmentId", next_at as "nextAt", run_at as "runAt", cursor, revision
+  `.execute(db)
+  return rows[0]
+}
+
+export type ScheduleChange = Partial<Pick<ClaimedSchedule, 'nextAt' | 'runAt' | 'cursor'>> & { dueAt: Date }
+
+/** Writes how far a schedule has come, where nobody has claimed or changed it since. */
+export async function moveSchedule(
+  db: Database,
+  { workflowId, revision, ...before }: ClaimedSchedule,
+  change: ScheduleChange,
+): Promise<void> {
+  const { nextAt, runAt, cursor, dueAt } = { ...before, ...change }
+  await db
+    .updateTable('workflow_schedules')
+    .set({ next_at: nextAt, run_at: runAt, cursor, due_at: dueAt })
+    .where('workflow_id', '=', workflowId)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+/** Deletes a schedule that begins no more, where nobody has claimed or changed it since: one that is enabled anew has another row. */
+export async function forgetSchedule(db: Database, { workflowId, revision }: ClaimedSchedule): Promise<void> {
+  await db
+    .deleteFrom('workflow_schedules')
+    .where('workflow_id', '=', workflowId)
+    .where('revision', '=', revision)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Graph } from '../domain/graph.ts'
+import type { Database } from './tables.ts'
+
+/** A workflow in one of its versions. */
+export interface GraphName {
+  workflowId: string
+  version: number
+}
+
+export interface PinnedGraph extends GraphName {
+  /** The workflow's name then. */
+  name: string
+  graph: Graph
+}
+
+/** The graphs of these versions that executions began with; those of which none did are left out. */
+export async function findGraphs(db: Database, names: readonly GraphName[]): Promise<PinnedGraph[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<PinnedGraph>`
+    select workflow_graphs.workflow_id as "workflowId", workflow_graphs.version, name, graph
+    from workflow_graphs join ${given(names)} using (workflow_id, version)
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Keeps the graphs of workflows that still have this version. A change of the workflow waits meanwhile, and raises the version of the
+ * index in memory afterwards: so what these graphs wait for is read with it.
+ */
+export async function pinGraphs(db: Database, names: readonly GraphName[], at: Date): Promise<void> {
+  if (names.length === 0) return
+  await sql`
+    insert into workflow_graphs (workflow_id, version, project_id, generation, name, graph, waits_for, created_at)
+    select id, version, project_id, generation, name, graph, array(
+      select distinct step -> 'config' ->> 'eventName' from jsonb_array_elements(graph -> 'steps') as step
+      where step ->> 'type' = 'WAIT_FOR_EVENT'
+    ), ${at}
+    from workflows where (id, version) in (select workflow_id, version from ${given(names)}) order by id for share
+    on conflict do nothing
+  `.execute(db)
+}
+
+const given = (names: readonly GraphName[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    names.map(({ workflowId, version }) => ({ workflow_id: workflowId, version })),
+  )}::jsonb) as given (workflow_id uuid, version integer)`

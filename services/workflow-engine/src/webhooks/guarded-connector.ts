@@ -1,0 +1,64 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
+import type { ResolveHost } from './resolve-host.ts'
+
+export interface Guard {
+  /** Whether packets may go to this address. */
+  mayConnect(address: string): boolean
+  resolve: ResolveHost
+  /** Ends connecting too. */
+  signal: AbortSignal
+}
+
+/**
+ * Opens connections to allowed addresses alone. All addresses of a name are checked, and the connection is made to these very ones, so a
+ * second look-up cannot give others; then the address that the socket is connected to is checked, before a byte is sent, TLS's included.
+ */
+export function guardedConnector(guard: Guard): buildConnector.connector {
+  const lookup = guardedLookup(guard)
+  // Time-outs are the signal's. undici knows HTTP/2, but one request needs none of it.
+  const connection = { timeout: 0, allowH2: false, keepAlive: false } as const
+  const connectPlain = buildConnector({ ...connection, lookup, signal: guard.signal })
+  const connectSecure = buildConnector({ ...connection, maxCachedSessions: 0 })
+  return (options, callback) => {
+    const isSecure = options.protocol === 'https:'
+    const fault = isIP(options.hostname) === 0 ? undefined : faultOf(guard, options.hostname)
+    if (fault) return callback(fault, null)
+    const port = options.port || (isSecure ? '443' : '80')
+    connectPlain({ hostname: options.hostname, protocol: 'http:', port }, (error, socket) => {
+      if (error) return callback(error, null)
+      const fault = faultOf(guard, socket.remoteAddress)
+      if (fault) return callback(closed(socket, fault), null)
+      if (isSecure) connectSecure({ ...options, httpSocket: socket }, callback)
+      else callback(null, socket)
+    })
+  }
+}
+
+function closed(socket: Socket, fault: Error): Error {
+  socket.destroy()
+  return fault
+}
+
+// Says nothing about the network behind: neither the address nor whether something answers there.
+const faultOf = ({ mayConnect }: Guard, address: string | undefined): WebhookFault | undefined =>
+  address !== undefined && mayConnect(address)
+    ? undefined
+    : new WebhookFault('The host of the URL has an address that webhooks may not be sent to.')
+
+const guardedLookup =
+  (guard: Guard): LookupFunction =>
+  (host, options, callback) => {
+    const answer = (error: Error | null, found: Awaited<ReturnType<ResolveHost>> = []): void => {
+      const [first] = found
+      const none = first ? null : new Error('The host of the URL has no address.')
+      const failure =
+        error ??
+        none ??
+        found.map(({ address }) => faultOf(guard, address)).find((fault) => fault !== undefined)
+      if (failure || options.all) callback(failure ?? null, failure ? [] : found)
+      else if (first) callback(null, first.address, first.family)
+    }
+    guard.resolve(host, guard.signal).then((found) => answer(null, found), answer)
+  }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { executionProject } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+/** What one look at the clock takes: a request that looks at it often has little time. */
+let lookMs = 0
+let aheadMs = 0
+beforeAll(async () => {
+  const now = (): Date => new Date(Date.now() + (aheadMs += lookMs))
+  workflows = await startWorkflows({ overrides: { now } })
+})
+afterEach(() => {
+  lookMs = 0
+})
+afterAll(() => workflows.stop())
+
+/** An execution of this workflow that waits, and so many copies of it for contacts that there are not. */
+async function putWaiting(count: number) {
+  const project = executionProject(workflows)
+  const { id } = await project.chain(['DELAY'])
+  await project.start(id, project.someone())
+  await sql`
+    insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id, context,
+      steps, revision, depth, correlation_id, once, due_at, waits_since, started_at, updated_at)
+    select gen_random_uuid(), project_id, generation, workflow_id, gen_random_uuid(), graph_version, status, current_step_id, context,
+      steps, revision, depth, correlation_id, once, due_at + interval '1 year', waits_since, started_at, updated_at
+    from workflow_executions, generate_series(1, ${count - 1}) where workflow_id = ${id}
+  `.execute(workflows.db)
+  return { id, project }
+}
+
+const statusesOf = async (id: string) => {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*)::integer as count from workflow_executions where workflow_id = ${id} group by 1 order by 1
+  `.execute(workflows.db)
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+describe('POST /workflows/:id/executions/cancel-all', () => {
+  it('cancels more than a batch in one request', async () => {
+    const { id, project } = await putWaiting(1_100)
+
+    expect(await project.cancelAll(id)).toMatchObject({ status: 200, body: { cancelled: 1_100 } })
+    expect(await statusesOf(id)).toEqual({ CANCELLED: 1_100 })
+  })
+
+  it('is 202 when its time is up, and what is left is cancelled behind it, but not what starts later', async () => {
+    const { id, project } = await putWaiting(1_600)
+
+    lookMs = 5_000
+    const answer = await project.cancelAll(id)
+    lookMs = 0
+    const later = await project.start(id, project.someone())
+    await workflows.settled()
+
+    expect(answer).toMatchObject({ status: 202, body: { cancelled: 500, remaining: 1_100 } })
+    expect(later.status).toBe(201)
+    expect(await statusesOf(id)).toEqual({ CANCELLED: 1_600, WAITING: 1 })
+    expect(await project.list(id, '?status=WAITING')).toMatchObject([{ id: later.body.id }])
+    expect(await workflows.db.selectFrom('workflow_cancels').selectAll().execute()).toEqual([])
+  })
+})

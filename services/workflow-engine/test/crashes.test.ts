@@ -1,0 +1,177 @@
+import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
+import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: ExecutionProject
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+afterEach(() => healed(workflows.db))
+beforeEach(() => {
+  project = executionProject(workflows)
+  for (const name of ['loop.failed', 'message.retried', 'database.connection_lost', 'request.failed'])
+    allowLogs(name)
+  for (const name of ['contacts.not_changed', 'executions.not_answered', 'request.refused']) allowLogs(name)
+})
+afterAll(() => workflows.stop())
+
+const update = (data: Record<string, unknown>): Wanted => ['UPDATE_CONTACT', { config: { updates: data } }]
+
+/** Every type of step that this service does by itself, each once or twice. */
+const way: Wanted[] = [
+  'CONDITION',
+  update({ seen: true }),
+  'SEND_EMAIL',
+  'DELAY',
+  update({ plan: 'vip' }),
+  'SEND_EMAIL',
+  'WAIT_FOR_EVENT',
+  update({ paid: true }),
+  'SEND_EMAIL',
+  'EXIT',
+]
+
+/** Does it until it does not fail; what was cut off has lost its lease in between. */
+async function endure(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    try {
+      await work()
+      return await workflows.settled()
+    } catch {
+      workflows.forward(61_000)
+    }
+  }
+  throw new Error('It failed ten times')
+}
+
+/** A fault that strikes a loop of the service leaves a claim that lapses; it strikes three times at most. */
+async function lapse(): Promise<void> {
+  for (let time = 0; time < 3; time += 1) {
+    workflows.forward(61_000)
+    await endure(() => Promise.resolve())
+  }
+}
+
+const hour = 3_600_000
+
+/** Takes a contact through the whole way; meanwhile things fail. */
+async function walk(id: string): Promise<void> {
+  const contactId = project.someone({ plan: 'pro' })
+  const [begin, buy] = [{ id: crypto.randomUUID(), at: workflows.now() }, { id: crypto.randomUUID() }]
+  await endure(() => project.track(contactId, 'signed up', begin))
+  await lapse()
+  workflows.forward(hour)
+  await endure(() => Promise.resolve())
+  await lapse()
+  await endure(() => project.track(contactId, 'bought', { ...buy, at: workflows.now() }))
+  await lapse()
+  await expectOnce(id, contactId)
+}
+
+async function expectOnce(id: string, contactId: string): Promise<void> {
+  const execution = await project.only(id)
+  expect(execution).toMatchObject({ status: 'COMPLETED', exitReason: 'exit_step' })
+  expect(execution.stepExecutions.map(({ step }: { step: { type: string } }) => step.type)).toEqual([
+    'TRIGGER',
+    ...way.map((each) => (typeof each === 'string' ? each : each[0])),
+  ])
+  const mails = await project.mails()
+  expect(mails.map(({ stepId }) => stepId)).toEqual([...new Set(mails.map(({ stepId }) => stepId))])
+  expect(mails).toHaveLength(3)
+  const { projectId } = project
+  const { contacts } = await workflows.contacts.find({ projectId, generation: 1, ids: [contactId] })
+  expect(contacts).toMatchObject([{ version: 4, data: { seen: true, plan: 'vip', paid: true } }])
+  for (const { entered, waiting, done, failed } of await project.counts(id))
+    expect([entered, waiting, done, failed]).toEqual([1, 0, 1, 0])
+  expect((await project.messages(execution.id)).map(({ type }) => type)).toEqual([
+    'execution.started',
+    'execution.suspended',
+    'execution.suspended',
+    'execution.completed',
+  ])
+}
+
+const typeOf = (index: number): string => {
+  const each = way[index]
+  return Array.isArray(each) ? each[0] : (each ?? '')
+}
+
+/** A write in which an execution comes to a step, or has done it. The first steps are in its insert. */
+const borders = way.flatMap((_each, index) =>
+  (['comes to', 'has done'] as const).flatMap((border) =>
+    (['statement', 'commit'] as const).map((at) => ({ border, index, type: typeOf(index), at })),
+  ),
+)
+
+const isInserted = (border: string, index: number): boolean =>
+  index < 1 || (index === 1 && border === 'comes to')
+
+function placeOf(stepId: string, { border, index, at }: (typeof borders)[number]): FaultPlace {
+  const entry = border === 'comes to' ? '' : ' && exists(@.completedAt)'
+  const has = (row: string) => `jsonb_path_exists(${row}.steps, '$[*] ? (@.stepId == "${stepId}"${entry})')`
+  const table = 'workflow_executions'
+  return isInserted(border, index)
+    ? { table, on: 'insert', at, when: has('new') }
+    : { table, on: 'update', at, when: `${has('new')} and not ${has('old')}` }
+}
+
+describe('a crash where an execution', () => {
+  it.each(borders)('$border step $index, $type, at the $at, leaves every effect once', async (border) => {
+    const { id, steps } = await project.chain(way)
+
+    await failAt(workflows.db, placeOf(steps[border.index] ?? '', border), { times: 2 })
+    await walk(id)
+    const reached = await healed(workflows.db)
+
+    // Twice it failed, once it went well.
+    expect(reached).toBe(3)
+  })
+
+  it('is claimed leaves every effect once', async () => {
+    const { id } = await project.chain(way)
+    const place = { table: 'workflow_executions', on: 'update', at: 'commit' } as const
+
+    await failAt(workflows.db, { ...place, when: 'new.steps = old.steps' }, { times: 2 })
+    await walk(id)
+    const reached = await healed(workflows.db)
+
+    expect(reached).toBeGreaterThan(2)
+  })
+})
+
+describe('a crash', () => {
+  it.each<FaultPlace>([
+    { table: 'workflow_step_counts', on: 'insert', at: 'statement' },
+    { table: 'workflow_step_counts', on: 'update', at: 'commit' },
+    { table: 'workflow_graphs', on: 'insert', at: 'commit' },
+    { table: 'outbox', on: 'insert', at: 'statement' },
+    { table: 'outbox', on: 'insert', at: 'commit' },
+    { table: 'workflow_executions', on: 'update', at: 'commit', when: `new.status = 'COMPLETED'` },
+  ])('in the $on of $table, at its $at, leaves every effect once', async (place) => {
+    const { id } = await project.chain(way)
+
+    await failAt(workflows.db, place, { times: 3 })
+    await walk(id)
+    const reached = await healed(workflows.db)
+
+    expect(reached).toBeGreaterThan(0)
+  })
+
+  it('between a change of the contact and its record leaves the change once', async () => {
+    const { id } = await project.chain(way)
+    const { updateMany } = workflows.contacts
+    let calls = 0
+    workflows.contacts.updateMany = async (given) => {
+      const answer = await updateMany(given)
+      calls += 1
+      if (calls % 2 === 1) throw new Error('cut off behind the change')
+      return answer
+    }
+
+    await walk(id).finally(() => Object.assign(workflows.contacts, { updateMany }))
+
+    expect(calls).toBe(6)
+  })
+})

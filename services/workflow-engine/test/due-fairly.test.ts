@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { runDue } from '../src/commands/executions/run-due.ts'
+import type { Context } from '../src/context.ts'
+import { anotherInstance } from './another-instance.ts'
+import { executionProject } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+/** Another instance, whose turns the tests make. */
+let other: Context
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+  other = anotherInstance(workflows)
+})
+afterAll(async () => {
+  await other.db.destroy()
+  await workflows.stop()
+})
+
+/** So far ahead that the service's own loop leaves them alone. */
+const later = () => new Date(workflows.now().getTime() + 7_200_000)
+
+/** Copies of an execution that waits, for contacts that there are not, due at this instant. */
+const copies = (workflowId: string, count: number, dueAt: Date) =>
+  sql`
+    insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id, context,
+      steps, revision, depth, correlation_id, once, due_at, waits_since, started_at, updated_at)
+    select gen_random_uuid(), project_id, generation, workflow_id, gen_random_uuid(), graph_version, status, current_step_id, context,
+      steps, revision, depth, correlation_id, once, ${dueAt}, waits_since, started_at, updated_at
+    from (select * from workflow_executions where workflow_id = ${workflowId} limit 1) as one, generate_series(1, ${count})
+  `.execute(workflows.db)
+
+const plan = async (statement: ReturnType<typeof sql>) => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze) ${statement}`.execute(workflows.db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+describe('executions that are due', () => {
+  it('of one project do not wait for the 10,000 of another, which were due before', async () => {
+    const [large, small] = [executionProject(workflows), executionProject(workflows)]
+    const [many, few] = [
+      await large.chain(['DELAY', 'SEND_EMAIL']),
+      await small.chain(['DELAY', 'SEND_EMAIL']),
+    ]
+    await large.track(large.someone())
+    const contactId = small.someone()
+    await small.track(contactId)
+    const at = later()
+    await copies(many.id, 10_000, new Date(at.getTime() - 3_000_000))
+
+    await runDue({ ...other, now: () => at })
+
+    expect(await small.list(few.id)).toMatchObject([{ contactId, status: 'COMPLETED' }])
+    expect(await small.mails()).toHaveLength(1)
+    await sql`delete from workflow_executions where workflow_id = ${many.id}`.execute(workflows.db)
+  })
+})
+
+// With 1,000,000 the plans are the same: 0.1 ms for each of the first two.
+describe('100,000 executions that sleep', () => {
+  it('cost a wake-up nothing: what is due is found by its index', async () => {
+    const project = executionProject(workflows)
+    const { id } = await project.chain(['DELAY'])
+    await project.track(project.someone())
+    const at = workflows.now()
+    // A statement may take 10 s.
+    for (let part = 0; part < 10; part += 1)
+      await copies(id, 10_000, new Date(at.getTime() + 30 * 24 * 3_600_000))
+    await copies(id, 5, new Date(at.getTime() + 1_800_000))
+    await sql`vacuum analyze workflow_executions`.execute(workflows.db)
+    const due = new Date(at.getTime() + 1_800_001)
+
+    const counted = await plan(
+      sql`select count(*) from (select from workflow_executions where due_at <= ${due} limit 201) as counted`,
+    )
+    const claimed = await plan(
+      sql`select id from workflow_executions where due_at <= ${due} order by due_at limit 200 for update skip locked`,
+    )
+    const ofContact = await plan(
+      sql`select * from workflow_executions
+        where contact_id = any(${[uuidv7(), uuidv7()]}::uuid[]) and status in ('RUNNING', 'WAITING') order by id`,
+    )
+
+    for (const text of [counted, claimed]) {
+      expect(text).toMatch(/Index (Only )?Scan using workflow_executions_due/)
+      expect(text).not.toMatch(/Seq Scan|Sort/)
+    }
+    expect(ofContact).toMatch(/Scan (using|on) workflow_executions_active/)
+    expect(ofContact).not.toContain('Seq Scan')
+  }, 120_000)
+})

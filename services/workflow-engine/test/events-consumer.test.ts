@@ -1,0 +1,85 @@
+import { allowLogs, failAt, healed } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { executionProject, type ExecutionProject } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: ExecutionProject
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+beforeEach(() => {
+  project = executionProject(workflows)
+})
+afterAll(() => workflows.stop())
+
+describe('the consumer of events', () => {
+  it('dead-letters what cannot be read, and handles the next', async () => {
+    allowLogs('message.dead_lettered')
+    const { id } = await project.chain(['SEND_EMAIL'])
+    const contactId = project.someone()
+    const message = project.message(contactId, 'signed up')
+
+    await workflows.consume({ ...message, data: { name: 5 } })
+    await workflows.consume(message)
+
+    expect(await project.list(id)).toHaveLength(1)
+    const letters = await workflows.db.selectFrom('dead_letters').select(['consumer', 'reason']).execute()
+    expect(letters).toMatchObject([{ consumer: 'workflow-engine.events' }])
+  })
+
+  it('passes over events that no workflow of the project has to do with, before they are parsed', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'])
+    const contactId = project.someone()
+    const message = project.message(contactId, 'something else')
+
+    await workflows.consume({ ...message, data: 'rubbish' })
+    // An event of the release before: its header does not say its name.
+    await workflows.consume({ ...project.message(contactId, 'signed up'), name: undefined })
+
+    expect(await project.list(id)).toHaveLength(1)
+  })
+
+  it('tries once more what fails for a while', async () => {
+    allowLogs('message.retried')
+    const { id } = await project.chain(['SEND_EMAIL'])
+
+    await failAt(workflows.db, { table: 'workflow_executions', on: 'insert', at: 'commit' })
+    await project.track(project.someone())
+    await healed(workflows.db)
+
+    expect(await project.list(id)).toHaveLength(1)
+  })
+
+  it('passes over events of an earlier generation, of contacts that are gone and of other projects', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'])
+    const contactId = project.someone()
+
+    await workflows.consume({ ...project.message(contactId, 'signed up'), generation: 0 })
+    await project.track(uuidv7())
+    const stranger = executionProject(workflows)
+    await stranger.track(contactId)
+    await project.track(contactId, 'something else')
+
+    expect(await project.list(id)).toEqual([])
+  })
+
+  it('knows at once what has been enabled, changed and deleted', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
+    const contactId = project.someone()
+
+    await project.track(contactId)
+    await project.patch(id, { enabled: false })
+    await project.track(contactId)
+    await project.patch(id, { enabled: true, triggerConfig: { eventName: 'came back' } })
+    await project.track(contactId)
+    await project.track(contactId, 'came back')
+    const before = await project.list(id)
+    await project.api.delete(`/workflows/${id}`)
+    await project.track(contactId, 'came back')
+
+    expect(before).toHaveLength(2)
+    expect(await project.mails()).toHaveLength(2)
+  })
+})

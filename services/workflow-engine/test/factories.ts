@@ -1,0 +1,76 @@
+import { instant, someCaller, uuid, type Answer } from '@postrider/testing'
+import type { WorkflowsUnderTest } from './start.ts'
+
+/** A project of its own, and what a test does in it. */
+export function someProject(
+  workflows: WorkflowsUnderTest,
+  { projectId: id, generation = 1 }: { projectId?: string; generation?: number } = {},
+) {
+  const caller = { ...someCaller(id), generation }
+  const { projectId } = caller
+  const api = workflows.as(caller)
+  const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
+    api.post('/workflows', { body: { ...welcome, ...body } })
+  const addStep = (id: string, type: string, body: Record<string, unknown> = {}): Promise<Answer> =>
+    api.post(`/workflows/${id}/steps`, {
+      body: { type, name: type, position: { x: 0, y: 0 }, config: configs[type] ?? {}, ...body },
+    })
+  return {
+    caller,
+    projectId,
+    api,
+    create,
+    /** Answers its id; the workflow has to be created. */
+    createId: async (body: Record<string, unknown> = {}): Promise<string> => created(await create(body)),
+    addStep,
+    /** Answers its id; the step has to be added. */
+    addStepId: async (id: string, type: string, body: Record<string, unknown> = {}): Promise<string> =>
+      created(await addStep(id, type, body)),
+    connect: (id: string, body: { fromStepId: unknown; toStepId: unknown } & Record<string, unknown>) =>
+      api.post(`/workflows/${id}/transitions`, { body }),
+    get: async (id: string) => (await api.get(`/workflows/${id}`)).body,
+    patch: (id: string, body: Record<string, unknown>) => api.patch(`/workflows/${id}`, { body }),
+    put: (email: string, data: Record<string, unknown> = {}, subscribed = true) =>
+      workflows.contacts.put(projectId, { email, subscribed, data }).id,
+  }
+}
+
+export type Project = ReturnType<typeof someProject>
+
+function created({ status, body }: Answer): string {
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return body.id
+}
+
+const welcome = { name: 'Welcome', eventName: 'signed up' }
+
+/** A config that fits, of each type of step. */
+export const configs: Record<string, Record<string, unknown>> = {
+  DELAY: { amount: 1, unit: 'hours' },
+  WAIT_FOR_EVENT: { eventName: 'bought' },
+  CONDITION: { field: 'data.plan', operator: 'equals', value: 'pro' },
+  WEBHOOK: { url: 'https://hooks.example.com/' },
+  UPDATE_CONTACT: { updates: { welcomed: true } },
+}
+
+/** The envelope of an error. */
+export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
+  status,
+  body: { success: false, error: { code, statusCode: status, ...rest } },
+})
+
+/** A new workflow as it is shown. */
+export const workflowView = (projectId: string) => ({
+  id: uuid,
+  name: 'Welcome',
+  description: null,
+  enabled: false,
+  triggerType: 'EVENT',
+  triggerConfig: { eventName: 'signed up' },
+  allowReentry: false,
+  projectId,
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export { instant, uuid }

@@ -1,0 +1,36 @@
+import type { ClientOf, templatesApi } from '@postrider/contracts/internal'
+import { v7 as uuidv7 } from 'uuid'
+
+/** What send knows of templates, in memory. */
+export interface FakeTemplates extends ClientOf<typeof templatesApi> {
+  /** Makes a template; answers its id. */
+  put(projectId: string, name?: string): string
+  delete(id: string): void
+  /** Called before every answer; to let one fail, throw. */
+  fault: { before(): void }
+}
+
+export function fakeTemplates(): FakeTemplates {
+  const known = new Map<string, { projectId: string; name: string }>()
+  const fake: FakeTemplates = {
+    fault: { before: () => undefined },
+    put: (projectId, name = 'Welcome') => {
+      const id = uuidv7()
+      known.set(id, { projectId, name })
+      return id
+    },
+    delete: (id) => void known.delete(id),
+    find: async ({ projectId, ids }) => {
+      fake.fault.before()
+      const found = ids.flatMap((given) => {
+        const id = given.toLowerCase()
+        const template = known.get(id)
+        return template?.projectId === projectId ? [{ id, name: template.name }] : []
+      })
+      return {
+        templates: found.map((each) => ({ ...each, type: 'MARKETING', version: 1, subject: 'Hello' })),
+      }
+    },
+  }
+  return fake
+}

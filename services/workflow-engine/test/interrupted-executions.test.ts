@@ -1,0 +1,59 @@
+import { projectUpdated } from '@postrider/contracts/messages'
+import { allowLogs, projectMessage } from '@postrider/testing'
+import { executionProject, type ExecutionProject } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: ExecutionProject
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+beforeEach(() => {
+  project = executionProject(workflows)
+})
+afterAll(() => workflows.stop())
+
+describe('a project that is disabled', () => {
+  it('loses its active executions, and starts none', async () => {
+    const { id } = await project.chain(['WAIT_FOR_EVENT', 'SEND_EMAIL'])
+    const timed = await project.chain(['DELAY', 'SEND_EMAIL'])
+    const contactId = project.someone()
+    await project.track(contactId)
+    const { projectId } = project
+
+    await workflows.consume(projectMessage({ id: projectId, disabled: true, version: 5 }, projectUpdated))
+    await project.track(project.someone())
+    await workflows.settled()
+
+    for (const workflowId of [id, timed.id])
+      expect(await project.list(workflowId)).toMatchObject([
+        { status: 'CANCELLED', exitReason: 'project_disabled' },
+      ])
+  })
+})
+
+describe('when contacts is away', () => {
+  it('executions begin, wait and go on when it is back', async () => {
+    allowLogs('executions.not_answered')
+    allowLogs('contacts.not_changed')
+    const { id } = await project.chain(['CONDITION', 'UPDATE_CONTACT', 'SEND_EMAIL'])
+    const contactId = project.someone({ plan: 'pro' })
+    const { find, updateMany } = workflows.contacts
+    const away = () => Promise.reject(new Error('away'))
+
+    Object.assign(workflows.contacts, { find: away, updateMany: away })
+    await project.track(contactId)
+    Object.assign(workflows.contacts, { find })
+    workflows.forward(10_000)
+    await workflows.settled()
+    const mailsBefore = await project.mails()
+    Object.assign(workflows.contacts, { updateMany })
+    workflows.forward(60_000)
+    await workflows.settled()
+
+    expect(mailsBefore).toEqual([])
+    expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
+    expect(await project.mails()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,70 @@
+import { ledgerApi } from '@postrider/contracts/internal'
+import { expectCallers, peerApi, walkLedger } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { executionProject, type ExecutionProject } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: ExecutionProject
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+beforeEach(() => {
+  project = executionProject(workflows)
+})
+afterAll(() => workflows.stop())
+
+const inOrder = (messages: readonly { type: string; data: unknown }[]) =>
+  messages
+    .map(({ type, data }) => ({ type, data }))
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+
+const keyOf = ({ type, data }: { type: string; data: unknown }) => `${Object(data).id} ${type}`
+
+describe('POST /internal/ledger of workflow-engine', () => {
+  it('tells of each execution what was published', async () => {
+    const waiting = await project.chain(['SEND_EMAIL', 'DELAY', 'SEND_EMAIL'])
+    const through = await project.chain([['EXIT', { config: { reason: 'welcomed' } }]])
+    const contacts = [project.someone(), project.someone(), project.someone()]
+    for (const contactId of contacts) await project.track(contactId)
+    const [first] = await project.list(waiting.id)
+    await project.cancel(waiting.id, first.id)
+
+    const told = await walkLedger(workflows.service, { projectId: project.projectId })
+
+    const published = (await workflows.published()).filter(
+      (each) => each.projectId === project.projectId && each.type.startsWith('execution.'),
+    )
+    expect(inOrder(told)).toEqual(inOrder(published))
+    expect(new Set(told.map(({ type }) => type))).toEqual(
+      new Set(['execution.started', 'execution.suspended', 'execution.completed', 'execution.cancelled']),
+    )
+    expect(told.filter(({ data }) => Object(data).workflowId === through.id)).toHaveLength(6)
+  })
+
+  it('tells of what is over only what happened since, and all of what is not', async () => {
+    await project.chain(['DELAY'])
+    await project.chain(['EXIT'])
+    await project.track(project.someone())
+    const { projectId } = project
+    const later = new Date(workflows.now().getTime() + 1_000).toISOString()
+
+    const told = await walkLedger(workflows.service, { projectId, since: later })
+
+    expect(told.map(({ type }) => type)).toEqual(['execution.started', 'execution.suspended'])
+    expect(await walkLedger(workflows.service, { projectId, generation: 2 })).toEqual([])
+    expect(await walkLedger(workflows.service, { projectId: uuidv7() })).toEqual([])
+  })
+
+  it('refuses a place that it has not given', async () => {
+    const question = { projectId: uuidv7(), generation: 1, since: new Date(0).toISOString(), limit: 10 }
+    const after = Buffer.from(JSON.stringify(['workflowId', 'x', uuidv7()])).toString('base64url')
+
+    const page = peerApi(workflows.service, ledgerApi).page({ ...question, after })
+
+    await expect(page).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('is for analytics alone', () => expectCallers(workflows, ledgerApi.page, ['analytics']))
+})

@@ -1,0 +1,41 @@
+import type { ExecutionStatus } from '@postrider/contracts/resources'
+import { v7 as uuidv7 } from 'uuid'
+import type { WorkflowsUnderTest } from './start.ts'
+
+interface Given {
+  projectId: string
+  workflowId: string
+  status: ExecutionStatus
+  generation?: number
+}
+
+/** The row of an execution, by hand: nothing works on it. */
+export async function putExecution(
+  { db }: WorkflowsUnderTest,
+  { projectId, workflowId, status, generation = 1 }: Given,
+): Promise<string> {
+  const id = uuidv7()
+  const at = new Date()
+  await db
+    .insertInto('workflow_executions')
+    .values({
+      id,
+      project_id: projectId,
+      generation,
+      workflow_id: workflowId,
+      contact_id: uuidv7(),
+      graph_version: 1,
+      status,
+      context: '{}',
+      steps: '[]',
+      revision: 1,
+      depth: 1,
+      correlation_id: 'r',
+      once: false,
+      waits_since: at,
+      started_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,128 @@
+import { consumeEvents } from '../src/commands/executions/consume-events.ts'
+import type { Context } from '../src/context.ts'
+import { anotherInstance, eventBatch } from './another-instance.ts'
+import { executionProject, type ExecutionProject } from './execution-project.ts'
+import { refusal } from './factories.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: ExecutionProject
+/** Another instance, which the tests give batches of events. */
+let other: Context
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+  other = anotherInstance(workflows)
+})
+beforeEach(() => {
+  project = executionProject(workflows)
+})
+afterAll(async () => {
+  await other.db.destroy()
+  await workflows.stop()
+})
+
+const hour = 3_600_000
+
+const batch = (contactId: string, ...names: string[]) =>
+  eventBatch(workflows, { ...project, contactId }, names)
+
+describe('re-entry', () => {
+  it('is refused where the workflow does not allow it', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'])
+    const contactId = project.someone()
+
+    await consumeEvents(other, batch(contactId, 'signed up', 'signed up'))
+    await project.track(contactId)
+
+    expect(await project.list(id)).toHaveLength(1)
+    expect(await project.mails()).toHaveLength(1)
+  })
+
+  it('is for contacts that have come to an end, where the workflow allows it', async () => {
+    const { id } = await project.chain(['DELAY'], { allowReentry: true })
+    const contactId = project.someone()
+
+    await consumeEvents(other, batch(contactId, 'signed up', 'signed up'))
+    const first = await project.list(id)
+    const refused = await project.start(id, contactId)
+    workflows.forward(hour)
+    await workflows.settled()
+    await project.track(contactId)
+
+    expect(first).toHaveLength(1)
+    expect(refused).toMatchObject(refusal(409, 'CONFLICT'))
+    expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'COMPLETED' }])
+  })
+
+  it('is not begun by a repeat of an event that came while the contact was in the workflow', async () => {
+    const { id } = await project.chain(
+      [['WAIT_FOR_EVENT', { config: { eventName: 'signed up' } }], 'UPDATE_CONTACT'],
+      { allowReentry: true },
+    )
+    const contactId = project.someone()
+    const [first, last] = [batch(contactId, 'signed up'), batch(contactId, 'signed up')]
+
+    for (let time = 0; time < 2; time += 1) await consumeEvents(other, first)
+    for (let time = 0; time < 3; time += 1) await consumeEvents(other, [...last, ...last])
+    const before = await project.list(id)
+    await consumeEvents(other, batch(contactId, 'signed up'))
+
+    expect(before).toMatchObject([{ status: 'COMPLETED' }])
+    expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'COMPLETED' }])
+  })
+
+  it('is refused to contacts that were in the workflow while it was allowed, once it is not', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
+    const contactId = project.someone()
+    await project.track(contactId)
+
+    await project.patch(id, { allowReentry: false })
+    await project.track(contactId)
+
+    expect(await project.list(id)).toHaveLength(1)
+    expect(await project.start(id, contactId)).toMatchObject(refusal(409, 'CONFLICT'))
+  })
+
+  it.each([true, false])('is refused however many ask at once (allowed: %s)', async (allowReentry) => {
+    const { id } = await project.chain(['DELAY'], { allowReentry })
+    const contactId = project.someone()
+
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => project.start(id, contactId)),
+      ...Array.from({ length: 4 }, () => consumeEvents(other, batch(contactId, 'signed up'))),
+    ])
+
+    expect(await project.list(id)).toHaveLength(1)
+    const statuses = answers.flatMap((answer) => answer?.status ?? [])
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+  })
+})
+
+describe('executions that start one another', () => {
+  it('end at the tenth, with the reason', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
+    const contactId = project.someone()
+    let correlationId = 'request-1'
+
+    for (let count = 0; count < 12; count += 1) {
+      await project.track(contactId, 'signed up', { correlationId })
+      correlationId = (await project.mails()).at(-1).correlationId
+    }
+
+    const statuses = (await project.list(id)).map(({ status }: { status: string }) => status)
+    expect(statuses).toEqual(['FAILED', 'FAILED', ...Array.from({ length: 10 }, () => 'COMPLETED')])
+    expect((await project.list(id))[0].exitReason).toMatch(/10 times in a row/)
+    expect(await project.mails()).toHaveLength(10)
+  })
+
+  it('are not meant when one request causes many events', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
+    const contactId = project.someone()
+
+    for (let count = 0; count < 15; count += 1)
+      await project.track(contactId, 'signed up', { correlationId: 'import-1' })
+
+    expect(await project.list(id, '?status=COMPLETED')).toHaveLength(15)
+  })
+})

@@ -1,0 +1,80 @@
+import { openDatabase } from '@postrider/db'
+import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
+import type { Config } from '../src/config.ts'
+import { createService, migrations, type Overrides } from '../src/service.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { fakeFields, type FakeFields } from './fake-fields.ts'
+import { fakeSegments, type FakeSegments } from './fake-segments.ts'
+import { fakeTemplates, type FakeTemplates } from './fake-templates.ts'
+
+/** The settings of a service under test. */
+export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
+  ...commonConfig(databaseUrl),
+  contactsUrl: 'http://127.0.0.1:1',
+  sendUrl: 'http://127.0.0.1:1',
+  segmentsUrl: undefined,
+  maxWorkflows: 500,
+  maxSteps: 200,
+  maxDepth: 10,
+  executionRetentionDays: 400,
+  encryptionKeys: testRing,
+  reservedPrefixes: ['svc'],
+  webhooks: {
+    allowPrivate: [],
+    timeoutMs: 10_000,
+    concurrency: { total: 500, perProject: 20, perHost: 50 },
+  },
+  ...settings,
+})
+
+export interface WorkflowsUnderTest extends ServiceUnderTest {
+  /** In memory; a test puts contacts, templates and segments there. */
+  contacts: FakeContacts
+  fields: FakeFields
+  templates: FakeTemplates
+  segments: FakeSegments
+  /** The service's own database, to look behind the API. */
+  db: Database
+  /** What the service takes for the present. */
+  now(): Date
+  /** Moves what the service takes for the present. */
+  forward(ms: number): void
+}
+
+export interface WorkflowsOptions {
+  overrides?: Partial<Overrides>
+  settings?: Partial<Config>
+}
+
+/** The workflow engine with an empty database; contacts, segments and send in memory. */
+export async function startWorkflows({
+  overrides,
+  settings,
+}: WorkflowsOptions = {}): Promise<WorkflowsUnderTest> {
+  const contacts = fakeContacts()
+  const fields = fakeFields()
+  const templates = fakeTemplates()
+  const segments = fakeSegments()
+  let aheadMs = 0
+  const now = (): Date => new Date(Date.now() + aheadMs)
+  const started = await startServiceUnderTest('workflow-engine', migrations, ({ databaseUrl, ...wiring }) =>
+    createService(configFor(databaseUrl, settings), {
+      now,
+      ...wiring,
+      contacts,
+      fields,
+      templates,
+      segments,
+      resolveHost: async () => [],
+      ...overrides,
+    }),
+  )
+  const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
+  const stop = async (): Promise<void> => {
+    await db.destroy()
+    await started.stop()
+  }
+  const forward = (ms: number): void => void (aheadMs += ms)
+  return { ...started, contacts, fields, templates, segments, db, now, forward, stop }
+}

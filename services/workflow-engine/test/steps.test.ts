@@ -1,0 +1,220 @@
+import { v7 as uuidv7 } from 'uuid'
+import { configs, instant, refusal, someProject, uuid, type Project } from './factories.ts'
+import { graphOf, type Shown } from './graph-of.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: Project
+let id: string
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+beforeEach(async () => {
+  project = someProject(workflows)
+  id = await project.createId()
+})
+afterAll(() => workflows.stop())
+
+const { ways, names, add, loose, path, patch, trigger } = graphOf(() => ({ project, id }))
+
+describe('POST /workflows/:id/steps', () => {
+  it('adds a step after the last one that leads nowhere, and another when it is sent again', async () => {
+    const first = await project.addStep(id, 'DELAY', { name: 'A', position: { x: 1.5, y: -2 } })
+    const second = await project.addStep(id, 'DELAY', { name: 'B' })
+    await loose('EXIT', 'C')
+
+    expect(first).toMatchObject({ status: 201 })
+    expect(first.body).toEqual({
+      id: uuid,
+      type: 'DELAY',
+      name: 'A',
+      position: { x: 1.5, y: -2 },
+      config: { amount: 1, unit: 'hours' },
+      workflowId: id,
+      templateId: null,
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    expect(second.status).toBe(201)
+    expect(await ways()).toEqual(['Trigger>A', 'A>B'])
+  })
+
+  it('joins a step to the first branch of a CONDITION, and to both outcomes of a WAIT_FOR_EVENT', async () => {
+    for (const type of ['CONDITION', 'WAIT_FOR_EVENT', 'EXIT']) await add(type)
+
+    expect(await ways()).toEqual(['Trigger>CONDITION', 'CONDITION>WAIT_FOR_EVENT yes', 'WAIT_FOR_EVENT>EXIT'])
+  })
+
+  it('takes the template beside the config or in it, in whatever case', async () => {
+    const templateId = workflows.templates.put(project.projectId)
+    const upper = templateId.toUpperCase()
+
+    const beside = await project.addStep(id, 'SEND_EMAIL', { templateId: upper })
+    const within = await project.addStep(id, 'SEND_EMAIL', { config: { templateId: upper } })
+
+    expect(beside.body).toMatchObject({ templateId, config: { recipient: { type: 'CONTACT' } } })
+    expect(within.body).toMatchObject({ templateId, config: { templateId } })
+  })
+
+  it("is 404 for a template or a segment that is another project's, wherever it is named", async () => {
+    const templateId = workflows.templates.put(uuidv7())
+    const segmentId = workflows.segments.put(uuidv7())
+    const config = { field: `segment.${segmentId}`, operator: 'memberOfSegment' }
+
+    expect(await project.addStep(id, 'SEND_EMAIL', { templateId })).toMatchObject(
+      refusal(404, 'TEMPLATE_NOT_FOUND'),
+    )
+    expect(await project.addStep(id, 'SEND_EMAIL', { config: { templateId } })).toMatchObject(
+      refusal(404, 'TEMPLATE_NOT_FOUND'),
+    )
+    expect(await project.addStep(id, 'CONDITION', { config })).toMatchObject(
+      refusal(404, 'RESOURCE_NOT_FOUND'),
+    )
+    expect(await names()).toEqual(['Trigger'])
+  })
+
+  it('is 400 for a second TRIGGER, 404 for a workflow that there is not', async () => {
+    expect(await project.addStep(id, 'TRIGGER')).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect(await project.addStep(uuidv7(), 'DELAY')).toMatchObject(refusal(404, 'WORKFLOW_NOT_FOUND'))
+  })
+
+  it.each(['type', 'name', 'position', 'config'])('is 422 without %s', async (field) => {
+    const answer = await project.addStep(id, 'DELAY', { [field]: undefined })
+
+    expect(answer).toMatchObject(refusal(422, 'VALIDATION_ERROR', { errors: [{ field }] }))
+  })
+
+  it('is 429 beyond the most steps, 422 beyond 64 KB of a config and 1 MB in all', async () => {
+    const small = await startWorkflows({ settings: { maxSteps: 3 } })
+    const capped = someProject(small)
+    const cappedId = await capped.createId()
+    for (const type of ['DELAY', 'DELAY']) await capped.addStepId(cappedId, type)
+    const beyond = await capped.addStep(cappedId, 'DELAY')
+    await small.stop()
+    const config = (bytes: number) => ({ ...configs['WEBHOOK'], body: 'x'.repeat(bytes) })
+    for (let n = 0; n < 16; n += 1) await add('WEBHOOK', { config: config(64_000) })
+
+    expect(beyond).toMatchObject(refusal(429, 'RATE_LIMIT_EXCEEDED'))
+    for (const bytes of [64_000, 66_000])
+      expect(await project.addStep(id, 'WEBHOOK', { config: config(bytes) })).toMatchObject(
+        refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'config', code: 'too_big' }] }),
+      )
+  })
+})
+
+describe('PATCH /workflows/:id/steps/:stepId', () => {
+  it('changes what is present, and the same again changes nothing more', async () => {
+    const step = await add('DELAY')
+    const body = { name: 'Later', position: { x: 5, y: 6 }, config: { amount: 2, unit: 'days' } }
+
+    const [first, second] = [await patch(step, body), await patch(step, body)]
+
+    expect(first).toMatchObject({ status: 200, body: { id: step, type: 'DELAY', workflowId: id, ...body } })
+    expect(second.body).toEqual({ ...first.body, updatedAt: instant })
+    expect((await patch(step, { name: 'Soon' })).body).toMatchObject({ ...body, name: 'Soon' })
+  })
+
+  it('sets a template beside the config or in it, and clears it with null', async () => {
+    const [a, b] = ['A', 'B'].map((name) => workflows.templates.put(project.projectId, name))
+    const step = await add('SEND_EMAIL', { config: { templateId: a } })
+
+    const renamed = await patch(step, { name: 'Mail', config: {} })
+    const moved = await patch(step, { config: { templateId: b } })
+    const beside = await patch(step, { templateId: a })
+    const cleared = await patch(step, { templateId: null })
+
+    expect(renamed.body).toMatchObject({ templateId: a })
+    expect(moved.body).toMatchObject({ templateId: b, config: { templateId: b } })
+    expect(beside.body).toMatchObject({ templateId: a, config: { templateId: a } })
+    expect(cleared.body).toMatchObject({ templateId: null, config: { templateId: null } })
+    expect(await patch(step, { templateId: workflows.templates.put(uuidv7()) })).toMatchObject(
+      refusal(404, 'TEMPLATE_NOT_FOUND'),
+    )
+  })
+
+  it('is 422 for a config that its type does not have, 404 for a step that there is not', async () => {
+    const step = await add('DELAY')
+
+    expect(await patch(step, { config: { amount: 0, unit: 'weeks' } })).toMatchObject(
+      refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'config.amount' }, { field: 'config.unit' }] }),
+    )
+    expect(await patch(uuidv7(), { name: 'x' })).toMatchObject(refusal(404, 'RESOURCE_NOT_FOUND'))
+  })
+
+  it('loses neither of two edits at once', async () => {
+    const steps = [await add('DELAY', { name: 'A' }), await add('EXIT', { name: 'B' })]
+
+    const answers = await Promise.all([
+      ...steps.map((step, index) => patch(step, { name: `Renamed ${index}` })),
+      ...Array.from({ length: 6 }, (_, index) => loose('EXIT', `New ${index}`)),
+      project.patch(id, { name: 'Other', triggerConfig: { eventName: 'bought' } }),
+    ])
+
+    expect(answers).toHaveLength(9)
+    const { name, triggerConfig, steps: shown } = await project.get(id)
+    expect({ name, triggerConfig }).toEqual({ name: 'Other', triggerConfig: { eventName: 'bought' } })
+    expect(
+      shown.map((step: Shown) => step.name).toSorted((a: string, b: string) => (a < b ? -1 : 1)),
+    ).toEqual([...[0, 1, 2, 3, 4, 5].map((n) => `New ${n}`), 'Renamed 0', 'Renamed 1', 'Trigger'])
+    const [row] = await workflows.db.selectFrom('workflows').select('version').where('id', '=', id).execute()
+    expect(row?.version).toBe(12)
+  })
+})
+
+describe('DELETE /workflows/:id/steps/:stepId', () => {
+  it('takes what is reached through the step alone with it; again it is 404', async () => {
+    const condition = await add('CONDITION')
+    const delay = await add('DELAY')
+    await add('WEBHOOK')
+    const exit = await add('EXIT')
+    await project.connect(id, { fromStepId: condition, toStepId: exit, branch: 'no' })
+
+    const [first, second] = [await project.api.delete(path(delay)), await project.api.delete(path(delay))]
+
+    expect([first.status, second.status]).toEqual([204, 404])
+    expect(await ways()).toEqual(['Trigger>CONDITION', 'CONDITION>EXIT no'])
+  })
+
+  it('closes the gap with splice', async () => {
+    const delay = await add('DELAY')
+    await add('EXIT')
+
+    const answer = await project.api.delete(`${path(delay)}?splice=TRUE`)
+
+    expect(answer.status).toBe(204)
+    expect(await ways()).toEqual(['Trigger>EXIT'])
+    expect(await names()).toEqual(['Trigger', 'EXIT'])
+  })
+
+  it('closes it for every branch that led to the step, and opens the end where nothing follows', async () => {
+    const condition = await add('CONDITION')
+    const delay = await add('DELAY')
+    const exit = await add('EXIT')
+    await project.connect(id, { fromStepId: condition, toStepId: delay, branch: 'no' })
+
+    await project.api.delete(`${path(delay)}?splice=1`)
+    const joined = await ways()
+    await project.api.delete(`${path(exit)}?splice=true`)
+
+    expect(joined).toEqual(['Trigger>CONDITION', 'CONDITION>EXIT yes', 'CONDITION>EXIT no'])
+    expect(await ways()).toEqual(['Trigger>CONDITION'])
+  })
+
+  it('is 400 for the TRIGGER, and for a splice of a step with branches', async () => {
+    const [condition, wait] = [await add('CONDITION'), await add('WAIT_FOR_EVENT')]
+
+    const answers = await Promise.all([
+      project.api.delete(path((await trigger()) ?? '')),
+      project.api.delete(`${path((await trigger()) ?? '')}?splice=true`),
+      project.api.delete(`${path(condition)}?splice=true`),
+      project.api.delete(`${path(wait)}?splice=true`),
+    ])
+
+    for (const answer of answers) expect(answer).toMatchObject(refusal(400, 'BAD_REQUEST'))
+    expect(await names()).toHaveLength(3)
+    expect(await project.api.delete(`${path(condition)}?splice=maybe`)).toMatchObject(
+      refusal(422, 'VALIDATION_ERROR'),
+    )
+  })
+})

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WebhookOptions } from '../src/webhooks/send-webhook.ts'
+import { host, running, send, answering, timed } from './webhook-sending.ts'
+import { tcpServer, webhookServer } from './webhook-server.ts'
+
+describe('the answers that sendWebhook reads', () => {
+  it('keeps 4 KB of an answer, in whole characters and without NUL', async () => {
+    const texts = ['€'.repeat(3_000), 'a\u0000b', Buffer.from([0x61, 0xff, 0x62]), '']
+    const answer = webhookServer((_, res) => void res.end(texts.shift()), host)
+    const { port } = await running(answer)
+    const read = async () => ({ response: '', ...(await send({ url: `http://${host}:${port}/` })) }).response
+
+    expect(await read()).toBe('€'.repeat(1_365))
+    expect(await read()).toBe('ab')
+    expect(await read()).toBe('a\ufffdb')
+    expect(await read()).toBe('')
+  })
+
+  it('asks for no compression and reads none', async () => {
+    const answer = webhookServer(
+      (_, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(5_000)),
+      host,
+    )
+    const server = await running(answer)
+
+    const url = `http://${host}:${server.port}/`
+    const outcome = await send({ url, headers: { 'accept-encoding': 'identity' } })
+    expect(outcome).toEqual({ outcome: 'done', statusCode: 200, success: true, response: '' })
+    expect(server.received[0]?.headers['accept-encoding']).toBe('identity')
+  })
+
+  it('drops the connection of an answer that goes on and on', async () => {
+    let sent = 0
+    const closed = Promise.withResolvers<void>()
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const answer = webhookServer((_, res) => {
+      const write = (): void => {
+        while (!res.destroyed && sent < 2 ** 30) {
+          sent += chunk.length
+          if (!res.write(chunk)) return void res.once('drain', write)
+        }
+      }
+      res.on('close', () => closed.resolve())
+      write()
+    }, host)
+    const { port } = await running(answer)
+
+    const { result, ms } = await timed(send({ url: `http://${host}:${port}/` }))
+    expect(result).toEqual({ outcome: 'done', statusCode: 200, success: true, response: 'x'.repeat(4_096) })
+    await closed.promise
+    expect(sent).toBeLessThan(32 * 2 ** 20)
+    expect(ms).toBeLessThan(2_000)
+  })
+
+  describe('a server that does not come to an end', () => {
+    const timeoutMs = 500
+    const noAnswer = { outcome: 'retry', error: 'No answer came within 0.5 seconds.' }
+    const soon = async (url: string, options: Partial<WebhookOptions> = {}) => {
+      const { result, ms } = await timed(send({ url }, { timeoutMs, ...options }))
+      expect(ms).toBeLessThan(timeoutMs + 1_000)
+      return result
+    }
+    const urlOf = async (onConnection: Parameters<typeof tcpServer>[0]) =>
+      `http://${host}:${(await running(tcpServer(onConnection, host))).port}/`
+
+    it('hangs after the connection', async () => {
+      const closed = Promise.withResolvers<void>()
+      const url = await urlOf((socket) => void socket.on('close', () => closed.resolve()).resume())
+      expect(await soon(url)).toEqual(noAnswer)
+      await closed.promise
+    })
+
+    it('hangs in the TLS handshake', async () => {
+      const closed = Promise.withResolvers<void>()
+      const url = await urlOf((socket) => void socket.on('close', () => closed.resolve()).resume())
+      expect(await soon(url.replace('http:', 'https:'))).toEqual(noAnswer)
+      await closed.promise
+    })
+
+    it('hangs while it is looked up', async () => {
+      expect(await soon('http://hooks.example/', { resolve: () => new Promise(() => undefined) })).toEqual(
+        noAnswer,
+      )
+    })
+
+    it('sends its headers for ever', async () => {
+      const url = await urlOf((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n')
+        const timer = setInterval(() => socket.write('x-a: b\r\n'), 50)
+        socket.on('close', () => clearInterval(timer)).resume()
+      })
+      expect(await soon(url)).toEqual(noAnswer)
+    })
+
+    it('sends a byte a while: its status counts', async () => {
+      const url = await urlOf((socket) => {
+        socket.write('HTTP/1.1 202 Accepted\r\ncontent-length: 1000\r\n\r\n')
+        const timer = setInterval(() => socket.write('x'), 100)
+        socket.on('close', () => clearInterval(timer)).resume()
+      })
+      expect(await soon(url)).toEqual({
+        outcome: 'done',
+        statusCode: 202,
+        success: true,
+        response: expect.stringMatching(/^x{1,6}$/),
+      })
+    })
+
+    it('hangs after its headers: its status counts', async () => {
+      const url = await urlOf((socket) => {
+        socket.on('data', () => socket.write('HTTP/1.1 500 Oh\r\ncontent-length: 5\r\n\r\n'))
+      })
+      expect(await soon(url)).toMatchObject({ outcome: 'retry', statusCode: 500, response: '' })
+    })
+
+    it('redirects slowly: the deadline is for all', async () => {
+      const server = await running(
+        webhookServer(async (req, res) => {
+          await pause(200)
+          res.writeHead(307, { location: `${req.url}x` }).end()
+        }, host),
+      )
+      expect(await soon(`http://${host}:${server.port}/`)).toEqual(noAnswer)
+    })
+  })
+
+  it('asks again when the connection is reset, ended or refused, and when the answer is no HTTP', async () => {
+    const { port, stop } = await tcpServer((socket) => socket.end(), host)
+    const resetting = await running(
+      tcpServer((socket) => void socket.on('data', () => socket.resetAndDestroy()), host),
+    )
+    const raving = await running(
+      tcpServer((socket) => void socket.on('data', () => socket.end('220 smtp\r\n')), host),
+    )
+    const texts: string[] = []
+    const note = async (at: number) => {
+      const outcome = await send({ url: `http://${host}:${at}/` })
+      expect(outcome.outcome).toBe('retry')
+      texts.push('error' in outcome ? outcome.error : '')
+    }
+
+    await note(port)
+    await stop()
+    for (const at of [port, resetting.port, raving.port]) await note(at)
+    const { resolve } = answering([])
+    expect(await send({ url: 'http://hooks.example/' }, { resolve })).toMatchObject({ outcome: 'retry' })
+    expect(texts).toEqual([
+      'The connection ended before an answer came.',
+      'The connection was refused.',
+      'The connection was reset.',
+      'The answer is not HTTP.',
+    ])
+  })
+
+  it('keeps what came of a body that is cut short', async () => {
+    const { port } = await running(
+      tcpServer((socket) => {
+        socket.on('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf')
+          setTimeout(() => socket.resetAndDestroy(), 50)
+        })
+      }, host),
+    )
+    expect(await send({ url: `http://${host}:${port}/` })).toMatchObject({ success: true, response: 'half' })
+  })
+})

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { someProject } from './factories.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+const path = '/workflows/webhook-secret'
+
+describe('the secret of webhooks', () => {
+  let workflows: WorkflowsUnderTest
+  beforeAll(async () => {
+    workflows = await startWorkflows()
+  })
+  afterAll(() => workflows.stop())
+
+  const rows = (projectId: string) =>
+    workflows.db.selectFrom('webhook_secrets').selectAll().where('project_id', '=', projectId).execute()
+
+  it('is made when it is first asked for, and stays', async () => {
+    const { api, projectId } = someProject(workflows)
+    const [first, second] = await Promise.all([api.get(path), api.get(path)])
+
+    expect(first).toMatchObject({ status: 200 })
+    expect(first.body).toEqual({
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      createdAt: expect.any(String),
+      previousValidUntil: null,
+    })
+    expect(second.body).toEqual(first.body)
+    expect((await api.get(path)).body).toEqual(first.body)
+    expect((await rows(projectId)).map(({ secret }) => secret.includes(first.body.secret))).toEqual([false])
+  })
+
+  it('is another in each project, and stays over a reset', async () => {
+    const project = someProject(workflows)
+    const { body } = await project.api.get(path)
+
+    expect((await someProject(workflows).api.get(path)).body.secret).not.toBe(body.secret)
+    const later = workflows.as({ ...project.caller, generation: 2 })
+    expect((await later.get(path)).body).toEqual(body)
+  })
+
+  it('is rotated, and the earlier one goes on for a day', async () => {
+    const { api } = someProject(workflows)
+    const before = (await api.get(path)).body
+    const rotated = await api.post(`${path}/rotate`)
+
+    expect(rotated).toMatchObject({ status: 200, body: { secret: expect.stringMatching(/^whsec_/) } })
+    expect(rotated.body.secret).not.toBe(before.secret)
+    const hoursLeft = (Date.parse(rotated.body.previousValidUntil) - workflows.now().getTime()) / 3_600_000
+    expect(hoursLeft).toBeGreaterThan(23.9)
+    expect(hoursLeft).toBeLessThanOrEqual(24)
+    expect((await api.get(path)).body).toEqual(rotated.body)
+  })
+
+  it('is rotated without an overlap, also of those rotated before', async () => {
+    const { api, projectId } = someProject(workflows)
+    await api.post(`${path}/rotate`)
+    await api.post(`${path}/rotate`)
+    await pause(2)
+
+    const rotated = await api.post(`${path}/rotate`, { body: { overlapHours: 0 } })
+    expect(rotated).toMatchObject({ status: 200, body: { previousValidUntil: null } })
+    await pause(2)
+    await api.post(`${path}/rotate`, { body: { overlapHours: 0 } })
+    expect((await rows(projectId)).length).toBeLessThanOrEqual(2)
+  })
+
+  it('has one current row, however many rotate it at the same time', async () => {
+    const { api, projectId } = someProject(workflows)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(`${path}/rotate`)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(new Set(answers.map(({ body }) => body.secret)).size).toBe(5)
+    expect((await rows(projectId)).filter(({ expires_at }) => expires_at === null)).toHaveLength(1)
+  })
+
+  it('refuses an overlap that is none', async () => {
+    const { api } = someProject(workflows)
+    for (const overlapHours of [-1, 169, 'a'])
+      expect(await api.post(`${path}/rotate`, { body: { overlapHours } })).toMatchObject({
+        status: 422,
+        body: { error: { errors: [{ field: 'overlapHours' }] } },
+      })
+  })
+})

@@ -1,0 +1,65 @@
+import type { LookupAddress } from 'node:dns'
+import { addressBlock, mayConnect } from '../src/domain/webhook/public-address.ts'
+import { resolveHost } from '../src/webhooks/resolve-host.ts'
+import { sendWebhook, type WebhookOptions } from '../src/webhooks/send-webhook.ts'
+import { webhookId } from '../src/webhooks/webhook-signature.ts'
+import type { Listening } from './webhook-server.ts'
+
+// Of the loopback network only this address is allowed, so that the others are private ones.
+const allowed = [addressBlock('127.0.0.2/32')].filter((each) => each !== undefined)
+export const host = '127.0.0.2'
+export const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`
+export const signing = { id: webhookId('execution', 'step'), secrets: [secret] }
+export const refusedAddress = {
+  outcome: 'failed',
+  error: 'The host of the URL has an address that webhooks may not be sent to.',
+}
+
+/** They end with the test of the file that imports this. */
+const started: Listening[] = []
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(({ stop }) => stop()))
+})
+export async function running<Server extends Listening>(server: Promise<Server>): Promise<Server> {
+  const listening = await server
+  started.push(listening)
+  return listening
+}
+
+interface Sent {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string | null
+}
+
+export const send = (
+  { url, method = 'POST', headers = {}, body = '{"a":1}' }: Sent,
+  options: Partial<WebhookOptions> = {},
+) =>
+  sendWebhook({ url, method, headers: { 'content-type': 'application/json', ...headers }, body }, signing, {
+    mayConnect: (address) => mayConnect(address, allowed),
+    resolve: resolveHost,
+    timeoutMs: 5_000,
+    now: () => new Date(),
+    ...options,
+  })
+
+/** A resolver that answers each question by the next of these. */
+export function answering(...answers: string[][]): { resolve: WebhookOptions['resolve']; asked: string[] } {
+  const asked: string[] = []
+  const resolve = async (name: string): Promise<LookupAddress[]> => {
+    asked.push(name)
+    const found = answers[Math.min(asked.length, answers.length) - 1] ?? []
+    return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  }
+  return { resolve, asked }
+}
+
+/** What a server has received that has received nothing. */
+export const nothing = { method: '', url: '', headers: {}, body: '' }
+
+export async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
+  const startedAt = performance.now()
+  return { result: await work, ms: performance.now() - startedAt }
+}

@@ -1,0 +1,213 @@
+import { v7 as uuidv7 } from 'uuid'
+import { instant, refusal, someProject, uuid, workflowView, type Project } from './factories.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+let workflows: WorkflowsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+beforeEach(() => {
+  project = someProject(workflows)
+})
+afterAll(() => workflows.stop())
+
+describe('POST /workflows', () => {
+  it('creates a workflow with its TRIGGER, and another when it is sent again', async () => {
+    const [first, second] = [await project.create({ eventName: ' signed up ' }), await project.create()]
+
+    expect(first).toMatchObject({ status: 201 })
+    expect(first.body).toEqual(workflowView(project.projectId))
+    expect(second).toMatchObject({ status: 201 })
+    expect(second.body.id).not.toBe(first.body.id)
+    expect((await project.get(first.body.id)).steps).toEqual([
+      {
+        id: uuid,
+        type: 'TRIGGER',
+        name: 'Trigger',
+        position: { x: 100, y: 100 },
+        config: { eventName: 'signed up' },
+        workflowId: first.body.id,
+        templateId: null,
+        template: null,
+        createdAt: instant,
+        updatedAt: instant,
+        outgoingTransitions: [],
+        incomingTransitions: [],
+      },
+    ])
+  })
+
+  it('takes what is optional', async () => {
+    const given = { description: 'For new ones', enabled: true, allowReentry: true }
+
+    const { status, body } = await project.create(given)
+
+    expect({ status, body }).toEqual({ status: 201, body: { ...workflowView(project.projectId), ...given } })
+  })
+
+  it.each([
+    ['without a name', { name: undefined }, 'name'],
+    ['with an empty name', { name: ' ' }, 'name'],
+    ['without an event', { eventName: undefined }, 'eventName'],
+    ['with an event that is no text', { eventName: 5 }, 'eventName'],
+    ['with an enabled that is neither', { enabled: 'yes' }, 'enabled'],
+  ])('is 422 %s', async (_what, body, field) => {
+    expect(await project.create(body)).toMatchObject(
+      refusal(422, 'VALIDATION_ERROR', { errors: [{ field }] }),
+    )
+  })
+
+  it('is 429 at the cap, however many try at once', async () => {
+    const capped = await startWorkflows({ settings: { maxWorkflows: 3 } })
+    const { create, api } = someProject(capped)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create()))
+    const [{ id }] = (await api.get('/workflows')).body.data
+    const copied = await api.post(`/workflows/${id}/duplicate`)
+    await capped.stop()
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(copied).toMatchObject(refusal(429, 'RATE_LIMIT_EXCEEDED', { suggestion: expect.any(String) }))
+  })
+})
+
+describe('GET /workflows', () => {
+  it('lists a page, with how many steps and executions there are', async () => {
+    const ids = [await project.createId(), await project.createId({ name: 'Again', enabled: true })]
+    await project.addStepId(ids[0] ?? '', 'EXIT')
+
+    const { body } = await project.api.get('/workflows?pageSize=1&sort=steps&dir=desc')
+
+    expect(body).toEqual({
+      data: [{ ...workflowView(project.projectId), _count: { steps: 2, executions: 0 } }],
+      total: 2,
+      page: 1,
+      pageSize: 1,
+      totalPages: 2,
+    })
+  })
+
+  it('finds by name, description and status, in the order that is asked for', async () => {
+    await project.createId({ name: 'b', description: 'Greets 100%' })
+    await project.createId({ name: 'a', enabled: true })
+    const namesOf = async (query: string) =>
+      (await project.api.get(`/workflows${query}`)).body.data.map(({ name }: { name: string }) => name)
+
+    expect(await namesOf('')).toEqual(['a', 'b'])
+    expect(await namesOf('?sort=name&dir=desc')).toEqual(['b', 'a'])
+    expect(await namesOf('?search=GREETS')).toEqual(['b'])
+    expect(await namesOf('?search=0%25')).toEqual(['b'])
+    expect(await namesOf('?search=%25b')).toEqual([])
+    expect(await namesOf('?status=active')).toEqual(['a'])
+    expect(await namesOf('?status=disabled')).toEqual(['b'])
+    expect(await namesOf('?status=&sort=nonsense&page=-1')).toEqual(['a', 'b'])
+  })
+})
+
+describe('GET /workflows/:id', () => {
+  it('shows steps, oldest first, with their templates and what leads from one to another', async () => {
+    const templateId = workflows.templates.put(project.projectId, 'Hello')
+    const id = await project.createId()
+    const mail = await project.addStepId(id, 'SEND_EMAIL', { templateId })
+
+    const { steps, fault } = await project.get(id)
+
+    const transition = {
+      id: uuid,
+      fromStepId: steps[0].id,
+      toStepId: mail,
+      branch: null,
+      condition: null,
+      waitOutcome: null,
+      priority: 0,
+      createdAt: instant,
+      updatedAt: instant,
+    }
+    expect(fault).toBeNull()
+    expect(steps).toMatchObject([
+      { type: 'TRIGGER', outgoingTransitions: [transition], incomingTransitions: [] },
+      {
+        id: mail,
+        type: 'SEND_EMAIL',
+        templateId,
+        template: { id: templateId, name: 'Hello' },
+        outgoingTransitions: [],
+        incomingTransitions: [transition],
+      },
+    ])
+    workflows.templates.delete(templateId)
+    expect((await project.get(id)).steps[1]).toMatchObject({ templateId, template: null })
+  })
+
+  it('is 404 for an id that there is not, that is none, and of an earlier generation', async () => {
+    const id = await project.createId()
+    const later = workflows.as({ ...project.caller, generation: 2 })
+
+    const answers = await Promise.all([
+      project.api.get(`/workflows/${uuidv7()}`),
+      project.api.get('/workflows/none'),
+      later.get(`/workflows/${id}`),
+    ])
+
+    for (const answer of answers) expect(answer).toMatchObject(refusal(404, 'WORKFLOW_NOT_FOUND'))
+  })
+})
+
+interface Shown {
+  id: string
+  type: string
+  config: unknown
+  outgoingTransitions: { id: string }[]
+}
+const kindOf = ({ type, config }: Shown) => ({ type, config })
+const idsOf = ({ id, outgoingTransitions }: Shown) => [id, ...outgoingTransitions.map((each) => each.id)]
+
+describe('POST /workflows/:id/duplicate', () => {
+  it('copies all under ids of their own, disabled', async () => {
+    const id = await project.createId({ enabled: true, allowReentry: true })
+    await project.addStepId(id, 'DELAY')
+    await project.addStepId(id, 'EXIT')
+
+    const copied = await project.api.post(`/workflows/${id}/duplicate`)
+
+    expect(copied).toMatchObject({
+      status: 201,
+      body: { name: 'Welcome (Copy)', enabled: false, allowReentry: true },
+    })
+    const [original, copy] = [await project.get(id), await project.get(copied.body.id)]
+    expect(copy.steps.map(kindOf)).toEqual(original.steps.map(kindOf))
+    const [before, after] = [original.steps.flatMap(idsOf), copy.steps.flatMap(idsOf)]
+    expect(after).toHaveLength(5)
+    expect(after.filter((each: string) => before.includes(each))).toEqual([])
+    expect(copy.steps[1].incomingTransitions[0].fromStepId).toBe(copy.steps[0].id)
+  })
+
+  it('keeps a name of 255 characters within them', async () => {
+    const id = await project.createId({ name: 'x'.repeat(255) })
+
+    const { body } = await project.api.post(`/workflows/${id}/duplicate`)
+
+    expect(body.name).toBe(`${'x'.repeat(248)} (Copy)`)
+  })
+})
+
+describe('GET /workflows/:id/diagram', () => {
+  it('is the graph as Mermaid text, in which a name is but a text', async () => {
+    const id = await project.createId()
+    await project.addStepId(id, 'EXIT', { name: '"]) --> evil(["' })
+
+    const { status, body } = await project.api.get(`/workflows/${id}/diagram`)
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: `flowchart TD
+  s1(["Trigger<br/>TRIGGER signed up"])
+  s2(["#34;#93;#41; #45;#45;#62; evil#40;#91;#34;<br/>EXIT"])
+  s1 --> s2
+`,
+    })
+  })
+})
