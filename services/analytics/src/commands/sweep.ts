@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts'
+import { deleteOldCampaigns } from '../store/campaigns.ts'
+import { deleteOldStandings } from '../store/waiting-steps.ts'
+
+/** No message is older when it is delivered: a topic keeps it for 7 days, and its dead letter can be replayed for 30 more. */
+const keepMs = 38 * 86_400_000
+
+const before = (ctx: Context): Date => new Date(ctx.now().getTime() - keepMs)
+
+/** Deletes a batch of what is known of executions that wait for no time any more; true when there may be more. */
+export const sweepStandings = (ctx: Context): Promise<boolean> => deleteOldStandings(ctx.db, before(ctx))
+
+/** Deletes a batch of the rows of deleted campaigns; true when there may be more. */
+export const sweepCampaigns = (ctx: Context): Promise<boolean> => deleteOldCampaigns(ctx.db, before(ctx))

@@ -1,0 +1,12 @@
+import { campaignChanged, campaignDeleted } from '@postrider/contracts/messages'
+import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/messaging'
+import { recordCampaigns } from '../commands/record-campaigns.ts'
+import type { Context } from '../context.ts'
+
+/** What becomes of campaigns. */
+export const onCampaigns = (ctx: Context): Subscribable =>
+  consumer({
+    group: 'analytics.campaigns',
+    consumes: [campaignChanged, campaignDeleted],
+    handle: async (batch) => recordCampaigns(ctx, await ofCurrentGeneration(ctx.db, batch)),
+  })

@@ -1,0 +1,24 @@
+import {
+  executionCancelled,
+  executionCompleted,
+  executionFailed,
+  executionStarted,
+  executionSuspended,
+} from '@postrider/contracts/messages'
+import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { recordExecutions, type ExecutionReceived } from '../commands/record-executions.ts'
+import type { Context } from '../context.ts'
+
+/** What becomes of the executions of workflows. */
+export const onExecutions = (ctx: Context): Subscribable =>
+  consumer({
+    group: 'analytics.executions',
+    consumes: [executionStarted, executionSuspended, executionCompleted, executionFailed, executionCancelled],
+    handle: async (batch) => {
+      const current = await ofCurrentGeneration(ctx.db, batch)
+      await recordExecutions(ctx, current.filter(isExecution))
+    },
+  })
+
+// It only narrows the type, so it accepts every message: the consumer has let only the types above through, each parsed by its schema.
+const isExecution = (message: Received): message is ExecutionReceived => message.type !== ''

@@ -1,0 +1,42 @@
+import { contactsApi, ledgerApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
+import { serviceTokenSigner } from '@postrider/service/tokens'
+import type { Config } from './config.ts'
+import { ledgerNames, type LedgerName } from './domain/rebuild.ts'
+import type { Tables } from './store/tables.ts'
+
+const asked = { find: contactsApi.find }
+
+/** What this service asks of contacts. */
+export type Contacts = ClientOf<typeof asked>
+
+/** What this service asks of each service that keeps a ledger; undefined where that is not installed. */
+export type Ledgers = Record<LedgerName, ClientOf<typeof ledgerApi> | undefined>
+
+/** What a command, query or loop may use. Tests override any part of it. */
+export interface Context extends ServiceContext<Config, Tables> {
+  contacts: Contacts
+  ledgers: Ledgers
+}
+
+export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const token = serviceTokenSigner('analytics', config.serviceTokenKeys)
+  return {
+    ...serviceContext<Config, Tables>('analytics', config, overrides),
+    contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    ledgers: ledgersAt(config.ledgerUrls, token),
+    ...overrides,
+  }
+}
+
+function ledgersAt(urls: Config['ledgerUrls'], token: (audience: string) => Promise<string>): Ledgers {
+  const clients = ledgerNames.map((service) => {
+    const baseUrl = urls[service]
+    return [
+      service,
+      baseUrl === undefined ? undefined : internalClient(ledgerApi, { service, baseUrl, token }),
+    ]
+  })
+  // Object.fromEntries forgets the keys, which are the names.
+  return Object.fromEntries(clients) as Ledgers
+}

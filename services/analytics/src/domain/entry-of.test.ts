@@ -1,0 +1,121 @@
+import { messagesOfRunSent, type eventTracked, type runSent } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import { entriesOf, type FeedMessage } from './entry-of.ts'
+
+const at = new Date('2026-03-01T12:00:00.000Z')
+const origin = { projectId: uuidv7(), generation: 1, at }
+
+const entries = (message: FeedMessage) => entriesOf({ ...origin, ...message })
+
+const mail = {
+  emailId: uuidv7(),
+  contactId: uuidv7(),
+  to: 'ada@example.com',
+  subject: 'Hello',
+  from: 'us@example.com',
+  fromName: null,
+  messageId: null,
+  templateId: null,
+  campaignId: null,
+  workflowExecutionId: null,
+  workflowId: null,
+  sourceType: 'CAMPAIGN',
+} as const
+const instant = at.toISOString()
+const clicked = { ...mail, clickedAt: instant, clicks: 1, isFirstClick: true, isMachine: false }
+
+const run: z.output<typeof runSent.data> = {
+  id: uuidv7(),
+  campaignId: uuidv7(),
+  from: 'us@example.com',
+  fromName: null,
+  templateId: null,
+  sentAt: instant,
+  mails: [true, false].map((isDelivered) => ({
+    id: uuidv7(),
+    emailId: uuidv7(),
+    contactId: uuidv7(),
+    to: 'ada@example.com',
+    subject: 'News',
+    messageId: '<a@example.com>',
+    deliveredId: isDelivered ? uuidv7() : null,
+  })),
+}
+
+const tracked = (name: string, data: Record<string, unknown> = {}): FeedMessage => {
+  const event: z.output<typeof eventTracked.data> = {
+    id: uuidv7(),
+    name,
+    contactId: uuidv7(),
+    email: 'ada@example.com',
+    data,
+    emailId: null,
+    contactVersion: 1,
+    createdAt: instant,
+  }
+  return { type: 'event.tracked', data: event }
+}
+
+describe('the entry of a message', () => {
+  it('is the same for a mail of a run and for its own messages, as a ledger tells them', () => {
+    const together = entries({ type: 'run.sent', data: run })
+
+    expect(together.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered', 'email.sent'])
+    expect(messagesOfRunSent(run).flatMap(entries)).toEqual(together)
+  })
+
+  it('has an id of its own for each fact about a mail at one instant', () => {
+    const opened = { ...mail, openedAt: instant, opens: 1, isFirstOpen: true }
+    const facts = [
+      { type: 'email.sent', data: { ...mail, sentAt: instant } },
+      { type: 'email.delivered', data: { ...mail, deliveredAt: instant } },
+      { type: 'email.opened', data: { ...opened, isMachine: false } },
+      { type: 'email.opened', data: { ...opened, isMachine: true } },
+      { type: 'email.clicked', data: { ...clicked, link: 'https://a.example/' } },
+      { type: 'email.clicked', data: { ...clicked, link: 'https://b.example/' } },
+      { type: 'email.bounced', data: { ...mail, bounceType: 'Transient', bouncedAt: instant } },
+      { type: 'email.bounced', data: { ...mail, bounceType: 'Permanent', bouncedAt: instant } },
+      { type: 'email.complained', data: { ...mail, complainedAt: instant } },
+      {
+        type: 'email.suppressed',
+        data: { ...mail, reason: 'BOUNCE', suppressedAt: instant, idempotencyKey: null },
+      },
+    ] as const
+
+    expect(new Set(facts.flatMap(entries).map(({ id }) => id)).size).toBe(facts.length)
+    expect(facts.flatMap(entries)).toEqual(facts.flatMap(entries))
+  })
+
+  it('does not depend on what a later telling counts: opens, or whether it was the first', () => {
+    const opened = { ...mail, openedAt: instant, isMachine: false }
+    const [first] = entries({ type: 'email.opened', data: { ...opened, opens: 1, isFirstOpen: true } })
+    const [again] = entries({ type: 'email.opened', data: { ...opened, opens: 9, isFirstOpen: false } })
+
+    expect(again?.id).toBe(first?.id)
+  })
+
+  it('is none for an event of a mail, which is told by send', () => {
+    expect(entries(tracked('email.open'))).toEqual([])
+    expect(entries(tracked('email.received', { subject: 'Hi' }))).toMatchObject([
+      { type: 'email.received', name: null, metadata: { subject: 'Hi' } },
+    ])
+  })
+
+  it('has the data of an event where they are small', () => {
+    expect(entries(tracked('bought', { sku: 'a' }))).toMatchObject([
+      { type: 'event.triggered', name: 'bought', metadata: { data: { sku: 'a' } } },
+    ])
+    expect(entries(tracked('bought', { text: 'x'.repeat(1000) }))[0]?.metadata).toEqual({})
+  })
+
+  it('passes over a campaign in the data of a subscription event that is no id', () => {
+    const campaignId = uuidv7()
+    expect(entries(tracked('contact.unsubscribed', { campaignId, reason: 'BOUNCE' }))).toMatchObject([
+      { type: 'contact.unsubscribed', campaignId, name: null, metadata: { reason: 'BOUNCE' } },
+    ])
+    expect(entries(tracked('contact.unsubscribed', { campaignId: 'x', reason: 5 }))).toMatchObject([
+      { campaignId: null, metadata: {} },
+    ])
+  })
+})

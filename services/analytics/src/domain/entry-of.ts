@@ -1,0 +1,99 @@
+import { derivedId } from '@postrider/contracts'
+import {
+  messagesOfRunSent,
+  type campaignChanged,
+  type eventTracked,
+  type executionCompleted,
+  type executionStarted,
+  type executionSuspended,
+  type runSent,
+  type MessageOf,
+} from '@postrider/contracts/messages'
+import type { z } from 'zod'
+import type { Entry } from './entry.ts'
+import { eventEntry } from './event-entry.ts'
+import { mailEntry, type MailMessage, type Origin } from './mail-entry.ts'
+
+/** The messages that the feed is made of. */
+export type FeedMessage =
+  | MailMessage
+  | MessageOf<typeof runSent>
+  | MessageOf<typeof eventTracked>
+  | MessageOf<typeof campaignChanged>
+  | MessageOf<typeof executionStarted>
+  | MessageOf<typeof executionSuspended>
+  | MessageOf<typeof executionCompleted>
+
+/** The entries for a message: none, one, or one and two for each mail of `run.sent`. The same message always makes the same entries. */
+export function entriesOf(message: Origin & FeedMessage): Entry[] {
+  switch (message.type) {
+    case 'run.sent':
+      return messagesOfRunSent(message.data).map((mail) => mailEntry(message, mail))
+    case 'event.tracked':
+      return listed(eventEntry(message, message.data))
+    case 'campaign.changed':
+      return listed(campaignEntry(message, message.data))
+    case 'execution.started':
+    case 'execution.suspended':
+    case 'execution.completed':
+      return listed(executionEntry(message))
+    default:
+      return [mailEntry(message, message)]
+  }
+}
+
+const listed = (entry: Entry | undefined): Entry[] => (entry ? [entry] : [])
+
+/** An entry of no contact and no campaign, to be completed. `name` makes its id, with its instant. */
+const ownEntry = (
+  { projectId, generation, at }: Origin,
+  name: string,
+  rest: Pick<Entry, 'type' | 'metadata'> & Partial<Entry>,
+): Entry => ({
+  id: derivedId(at, name),
+  at,
+  projectId,
+  generation,
+  contactId: null,
+  contactEmail: null,
+  campaignId: null,
+  name: null,
+  isFirst: true,
+  isMachine: false,
+  ...rest,
+})
+
+/** A change of a campaign that is scheduled is an entry each: its version is in the id, as two may come in one millisecond. */
+function campaignEntry(origin: Origin, campaign: z.output<typeof campaignChanged.data>): Entry | undefined {
+  const { id, name, subject, status, scheduledFor, totalRecipients, version } = campaign
+  const about = { campaignId: id, metadata: { campaignName: name, subject, totalRecipients } }
+  if (status === 'SENT') return ownEntry(origin, `${id}/sent`, { type: 'campaign.sent', ...about })
+  if (status !== 'SCHEDULED') return undefined
+  const metadata = { ...about.metadata, scheduledFor }
+  return ownEntry(origin, `${id}/scheduled/${version}`, { type: 'campaign.scheduled', ...about, metadata })
+}
+
+type ExecutionMessage = Extract<FeedMessage, { type: `execution.${string}` }>
+
+/** A step that waits for an event without a time limit is not due, so nothing of it is shown. */
+function executionEntry(message: Origin & ExecutionMessage): Entry | undefined {
+  const { id, workflowId, contactId } = message.data
+  const base = { workflowId, executionId: id }
+  switch (message.type) {
+    case 'execution.started':
+      return ownEntry(message, `${id}/started`, { type: 'workflow.started', contactId, metadata: base })
+    case 'execution.completed': {
+      const metadata = { ...base, exitReason: message.data.exitReason }
+      return ownEntry(message, `${id}/completed`, { type: 'workflow.completed', contactId, metadata })
+    }
+    case 'execution.suspended': {
+      const { stepId, stepName, dueAt } = message.data
+      if (dueAt === null) return undefined
+      const metadata = { ...base, stepId, stepName, scheduledFor: dueAt }
+      const type = 'workflow.email.scheduled'
+      return ownEntry(message, `${id}/${stepId}/scheduled`, { type, contactId, metadata })
+    }
+    default:
+      return message satisfies never
+  }
+}

@@ -1,0 +1,109 @@
+import { derivedId, type Data } from '@postrider/contracts'
+import type {
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailOpened,
+  emailSent,
+  emailSuppressed,
+  EmailBase,
+  MessageOf,
+} from '@postrider/contracts/messages'
+import type { z } from 'zod'
+import type { Entry } from './entry.ts'
+
+/** The messages of send that the feed shows. */
+export type MailMessage =
+  | MessageOf<typeof emailSent>
+  | MessageOf<typeof emailSuppressed>
+  | MessageOf<typeof emailDelivered>
+  | MessageOf<typeof emailOpened>
+  | MessageOf<typeof emailClicked>
+  | MessageOf<typeof emailBounced>
+  | MessageOf<typeof emailComplained>
+
+/** What an entry takes from its message besides the data: project, generation and instant of the fact. */
+export type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
+
+/** What differs from one kind of fact to the other. `fact` names it among those of its mail at one instant. */
+interface Fact {
+  type: Entry['type']
+  fact: string
+  isFirst?: boolean
+  isMachine?: boolean
+  metadata?: Data
+}
+
+/**
+ * The entry for a fact about a mail. Its id is made from mail, kind and instant and not from the message's id, which the timelines of
+ * send do not keep: so a rebuild from those finds the entry that is there.
+ */
+export function mailEntry({ projectId, generation, at }: Origin, message: MailMessage): Entry {
+  const { emailId, contactId, to, campaignId } = message.data
+  const { type, fact, isFirst = true, isMachine = false, metadata } = factOf(message)
+  return {
+    id: derivedId(at, `${emailId}/${fact}`),
+    at,
+    projectId,
+    generation,
+    type,
+    contactId,
+    contactEmail: to,
+    campaignId,
+    name: null,
+    isFirst,
+    isMachine,
+    metadata: { ...baseOf(message.data), ...metadata },
+  }
+}
+
+function factOf(message: MailMessage): Fact {
+  switch (message.type) {
+    case 'email.sent':
+      return { type: 'email.sent', fact: 'sent' }
+    case 'email.suppressed':
+      return { type: 'email.suppressed', fact: 'suppressed', metadata: { reason: message.data.reason } }
+    case 'email.delivered':
+      return { type: 'email.delivered', fact: 'delivered' }
+    case 'email.opened':
+      return openFact(message.data)
+    case 'email.clicked':
+      return clickFact(message.data)
+    case 'email.bounced':
+      return bounceFact(message.data)
+    case 'email.complained':
+      return { type: 'email.complaint', fact: 'complained' }
+    default:
+      return message satisfies never
+  }
+}
+
+const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): Fact => ({
+  type: 'email.opened',
+  fact: isMachine ? 'opened by machine' : 'opened',
+  isFirst: isFirstOpen,
+  isMachine,
+})
+
+const clickFact = ({ link, isFirstClick, isMachine }: z.output<typeof emailClicked.data>): Fact => ({
+  type: 'email.clicked',
+  fact: `clicked ${link}`,
+  isFirst: isFirstClick,
+  isMachine,
+  metadata: { link },
+})
+
+const bounceFact = ({ bounceType }: z.output<typeof emailBounced.data>): Fact => ({
+  type: 'email.bounced',
+  fact: `bounced ${bounceType}`,
+  metadata: { bounceType },
+})
+
+const baseOf = ({ emailId, subject, sourceType, templateId, workflowId }: EmailBase): Data => ({
+  emailId,
+  subject,
+  sourceType,
+  ...(templateId === null ? {} : { templateId }),
+  ...(workflowId === null ? {} : { workflowId }),
+})

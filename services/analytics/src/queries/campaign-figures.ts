@@ -1,0 +1,16 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader } from './list-activity.ts'
+
+/** The figures of all mails of these campaigns (a query for their ids, as text), as (id, sent, opened, clicked). */
+export const campaignFigures = (
+  { projectId, generation }: Reader,
+  campaigns: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select key::uuid as id,
+    coalesce(sum(count) filter (where type = 'email.sent/campaign'), 0)::bigint as sent,
+    coalesce(sum(count) filter (where type = 'email.opened/campaign'), 0)::bigint as opened,
+    coalesce(sum(count) filter (where type = 'email.clicked/campaign'), 0)::bigint as clicked
+  from rollups
+  where project_id = ${projectId} and generation = ${generation}
+    and type in ('email.sent/campaign', 'email.opened/campaign', 'email.clicked/campaign') and key in (${campaigns})
+  group by key`

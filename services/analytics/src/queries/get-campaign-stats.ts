@@ -1,0 +1,50 @@
+import type { CampaignStats, QueryPeriod } from '@postrider/contracts/resources'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { campaignFigures } from './campaign-figures.ts'
+import type { Reader } from './list-activity.ts'
+
+interface Totals {
+  total: number
+  active: number
+  completed: number
+  openRate: number
+  clickRate: number
+}
+
+/** The campaigns of a project, of those that were created in a period where one is given, and how their mails were received on average. */
+export async function getCampaignStats(
+  ctx: Context,
+  reader: Reader,
+  period: QueryPeriod,
+): Promise<CampaignStats> {
+  const { total, active, completed, openRate, clickRate } = await findTotals(ctx, reader, period)
+  return { total, active, completed, averageOpenRate: openRate, averageClickRate: clickRate }
+}
+
+/** The time of a campaign's creation is in its id (UUIDv7). */
+async function findTotals(
+  { db }: Context,
+  reader: Reader,
+  { startDate, endDate }: QueryPeriod,
+): Promise<Totals> {
+  const { projectId, generation } = reader
+  const meant = sql`
+    from campaigns where project_id = ${projectId} and generation = ${generation} and not deleted
+      ${startDate === undefined ? sql`` : sql`and uuid_extract_timestamp(id) >= ${startDate}`}
+      ${endDate === undefined ? sql`` : sql`and uuid_extract_timestamp(id) < ${endDate}`}`
+  const { rows } = await sql<Totals>`
+    with figures as (${campaignFigures(reader, sql`select id::text ${meant}`)})
+    select count(*) as total,
+      count(*) filter (where status in ('SCHEDULED', 'SENDING')) as active,
+      count(*) filter (where status = 'SENT') as completed,
+      (select ${mean(sql`opened`)} from figures where sent > 0) as "openRate",
+      (select ${mean(sql`clicked`)} from figures where sent > 0) as "clickRate"
+    ${meant}
+  `.execute(db)
+  return rows[0] ?? { total: 0, active: 0, completed: 0, openRate: 0, clickRate: 0 }
+}
+
+/** Of the percentages of campaigns, to two digits; 0 where there is none. */
+const mean = (count: ReturnType<typeof sql>) =>
+  sql`coalesce(round(avg(100.0 * ${count} / sent), 2), 0)::float8`

@@ -1,0 +1,58 @@
+import type { QueryPeriod } from '@postrider/contracts/resources'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { defaultFrom } from '../domain/period.ts'
+import { rate } from '../domain/rate.ts'
+import type { Reader } from './list-activity.ts'
+
+export interface ActivityStats {
+  /** Tracked events; those of mails and subscriptions are no part of it. */
+  totalEvents: number
+  totalEmailsSent: number
+  /** Mails that were opened, and clicked, at least once. */
+  totalEmailsOpened: number
+  totalEmailsClicked: number
+  totalWorkflowsStarted: number
+  /** Percent of the mails that were sent. */
+  openRate: number
+  clickRate: number
+}
+
+const counted = [
+  'event.triggered',
+  'email.sent',
+  'email.opened',
+  'email.clicked',
+  'workflow.started',
+] as const
+
+/** The figures of a period, by default of the last 30 days; its ends are those of the quarters of an hour that they lie in. */
+export async function getStats(ctx: Context, reader: Reader, period: QueryPeriod): Promise<ActivityStats> {
+  const total = await countsOf(ctx, reader, period)
+  const [sent, opened, clicked] = [total('email.sent'), total('email.opened'), total('email.clicked')]
+  return {
+    totalEvents: total('event.triggered'),
+    totalEmailsSent: sent,
+    totalEmailsOpened: opened,
+    totalEmailsClicked: clicked,
+    totalWorkflowsStarted: total('workflow.started'),
+    openRate: rate(opened, sent),
+    clickRate: rate(clicked, sent),
+  }
+}
+
+async function countsOf(
+  { db, now }: Context,
+  { projectId, generation }: Reader,
+  { startDate = defaultFrom(now()), endDate }: QueryPeriod,
+): Promise<(type: (typeof counted)[number]) => number> {
+  const { rows } = await sql<{ type: string; count: number }>`
+    select type, sum(count)::bigint as count from rollups
+    where project_id = ${projectId} and generation = ${generation} and type = any(${[...counted]}::text[]) and key = ''
+      and quarter >= date_bin('15 minutes', ${startDate}::timestamptz, timestamptz '2000-01-01 00:00:00Z')
+      ${endDate === undefined ? sql`` : sql`and quarter < ${endDate}`}
+    group by type
+  `.execute(db)
+  const byType = new Map(rows.map(({ type, count }) => [type, count]))
+  return (type) => byType.get(type) ?? 0
+}

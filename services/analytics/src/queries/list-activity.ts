@@ -1,0 +1,50 @@
+import type { ActivityQuery, ActivityView } from '@postrider/contracts/resources'
+import type { Context } from '../context.ts'
+import { defaultFrom } from '../domain/period.ts'
+import { decodePlace, encodePlace } from './activity-cursor.ts'
+import { activityView } from './activity-view.ts'
+import { findAddresses } from './find-addresses.ts'
+import { findSources } from './find-sources.ts'
+import { findPage } from './page-of-activity.ts'
+
+export interface ActivityPage {
+  data: ActivityView[]
+  cursor: string | null
+  hasMore: boolean
+}
+
+/** Whose feed is read, and as of which generation of the project. */
+export interface Reader {
+  projectId: string
+  generation: number
+}
+
+/** A page of the feed, newest first; of the last 30 days unless told otherwise. Throws 400 for a cursor that is not from this list. */
+export async function listActivity(
+  ctx: Context,
+  reader: Reader,
+  query: ActivityQuery,
+): Promise<ActivityPage> {
+  const { types, contactId, limit, cursor, startDate, endDate } = query
+  const rows = await findPage(ctx, {
+    projectId: reader.projectId,
+    types,
+    contactId,
+    from: startDate ?? defaultFrom(ctx.now()),
+    until: endDate,
+    after: cursor === undefined ? undefined : decodePlace(cursor),
+    limit: limit + 1,
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit
+  const [addresses, sources] = await Promise.all([
+    findAddresses(ctx, reader, page),
+    findSources(ctx, reader, page),
+  ])
+  return {
+    data: page.map((row) => activityView(row, { addresses, sources })),
+    cursor: hasMore && last ? encodePlace(last) : null,
+    hasMore,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Data } from '@postrider/contracts'
+import type { ActivityView, UpcomingQuery } from '@postrider/contracts/resources'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { findAddresses } from './find-addresses.ts'
+import type { Reader } from './list-activity.ts'
+
+interface UpcomingRow {
+  id: string
+  type: 'campaign.scheduled' | 'workflow.email.scheduled'
+  dueAt: Date
+  contactId: string | null
+  contactEmail: null
+  metadata: Data
+}
+
+const dayMs = 86_400_000
+
+/**
+ * What is to happen within so many days, due first: campaigns that are scheduled, those of a disabled project that are overdue included, and
+ * steps of workflows that wait for a time. A step whose time has come is not listed: its execution goes on.
+ */
+export async function listUpcoming(
+  ctx: Context,
+  reader: Reader,
+  { limit, daysAhead }: UpcomingQuery,
+): Promise<ActivityView[]> {
+  const now = ctx.now()
+  const rows = await findUpcoming(ctx, reader, {
+    now,
+    until: new Date(now.getTime() + daysAhead * dayMs),
+    limit,
+  })
+  const addresses = await findAddresses(ctx, reader, rows)
+  return rows.map(({ id, type, dueAt, contactId, metadata }) => ({
+    id,
+    type,
+    timestamp: dueAt.toISOString(),
+    contactEmail: addresses.get(contactId ?? '') ?? null,
+    contactId,
+    metadata,
+  }))
+}
+
+async function findUpcoming(
+  { db }: Context,
+  { projectId, generation }: Reader,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<UpcomingRow[]> {
+  const { rows } = await sql<UpcomingRow>`
+    (
+      select id, 'campaign.scheduled' as type, scheduled_for as "dueAt", null::uuid as "contactId", null as "contactEmail",
+        jsonb_build_object('campaignId', id, 'campaignName', name, 'subject', subject) as metadata
+      from campaigns
+      where project_id = ${projectId} and generation >= ${generation} and status = 'SCHEDULED' and scheduled_for <= ${until}
+      order by scheduled_for, id limit ${limit}
+    ) union all (
+      select execution_id, 'workflow.email.scheduled', due_at, contact_id, null,
+        jsonb_build_object('workflowId', workflow_id, 'executionId', execution_id, 'stepId', step_id, 'stepType', step_type,
+          'stepName', step_name)
+      from waiting_steps
+      where project_id = ${projectId} and generation >= ${generation} and due_at between ${now} and ${until}
+      order by due_at, execution_id limit ${limit}
+    )
+    order by "dueAt", id limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import type { Data } from '@postrider/contracts'
+import type { ActivityType } from '@postrider/contracts/resources'
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Place } from './activity-cursor.ts'
+
+export interface ActivityRow {
+  id: string
+  at: Date
+  type: ActivityType
+  contactId: string | null
+  contactEmail: string | null
+  campaignId: string | null
+  name: string | null
+  metadata: Data
+}
+
+export interface PageQuestion {
+  projectId: string
+  types: readonly ActivityType[] | undefined
+  contactId: string | undefined
+  from: Date
+  /** The first instant after the period. */
+  until: Date | undefined
+  after: Place | undefined
+  /** The most rows. */
+  limit: number
+}
+
+/** A page of the feed, newest first. */
+export const findPage = async ({ db }: Context, page: PageQuestion): Promise<ActivityRow[]> =>
+  (await pageStatement(page).execute(db)).rows
+
+/**
+ * Each filter reads an index in the order of the feed and no more rows than the page has: of several types
+ * the newest of each are read and merged, since an index over all types would be read until rare ones turn up.
+ */
+export function pageStatement(page: PageQuestion): RawBuilder<ActivityRow> {
+  const { types, contactId } = page
+  if (types === undefined || contactId !== undefined) return pageOf(page, contactAndTypes(page))
+  return sql<ActivityRow>`
+    select page.* from unnest(${[...types]}::text[]) as wanted (type)
+    cross join lateral (${pageOf(page, sql`and type = wanted.type`)}) as page
+    ${newestFirst} limit ${page.limit}`
+}
+
+const newestFirst = sql`order by at desc, id desc`
+
+/** Looks at the type of each entry of a contact, since one contact has few. Empty where the page asks for neither. */
+const contactAndTypes = ({ contactId, types }: PageQuestion): RawBuilder<unknown> =>
+  sql`${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}::uuid`}
+    ${types === undefined ? sql`` : sql`and type = any(${[...types]}::text[])`}`
+
+const pageOf = (page: PageQuestion, filter: RawBuilder<unknown>): RawBuilder<ActivityRow> => {
+  const { projectId, from, until, after, limit } = page
+  return sql<ActivityRow>`
+    select id, at, type, contact_id as "contactId", contact_email as "contactEmail", campaign_id as "campaignId", name, metadata
+    from activity
+    where project_id = ${projectId}::uuid and at >= ${from} ${until === undefined ? sql`` : sql`and at < ${until}`}
+      ${after === undefined ? sql`` : sql`and at <= ${after.at} and (at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+      ${filter}
+    ${newestFirst} limit ${limit}`
+}

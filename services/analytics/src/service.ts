@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { projectMigrations } from '@postrider/messaging'
+import { assembleService, type Service, type Wiring } from '@postrider/service'
+import type { Config } from './config.ts'
+import { onCampaigns } from './consumers/on-campaigns.ts'
+import { onEmails } from './consumers/on-emails.ts'
+import { onEvents } from './consumers/on-events.ts'
+import { onExecutions } from './consumers/on-executions.ts'
+import { onProjects } from './consumers/on-projects.ts'
+import { settleRebuilds } from './commands/rebuild/rebuild-next.ts'
+import { createContext, type Context } from './context.ts'
+import { activity } from './http/activity.ts'
+import { analytics } from './http/analytics.ts'
+import { rebuilds } from './loops/rebuilds.ts'
+import { upkeep } from './loops/upkeep.ts'
+import { wipePlan } from './store/wipe-plan.ts'
+
+export const migrations: Migrations = {
+  owner: 'analytics',
+  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
+}
+
+export type Overrides = Partial<Context> & Wiring
+
+/** The analytics service, not yet started. */
+export function createService(
+  config: Config,
+  { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
+): Service {
+  const ctx = createContext(config, overrides)
+  return assembleService({
+    name: 'analytics',
+    config,
+    db: ctx.db,
+    log: ctx.log,
+    wiring: { broker, ownsBroker, gatewayKeys },
+    migrations,
+    endpoints: [...activity(ctx), ...analytics(ctx)],
+    consumers: [onEmails(ctx), onEvents(ctx), onCampaigns(ctx), onExecutions(ctx), onProjects(ctx)],
+    loops: [...upkeep(ctx), rebuilds(ctx)],
+    settle: () => settleRebuilds(ctx),
+    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Standing } from '../domain/standing.ts'
+import type { Database, Tx } from './tables.ts'
+
+/** Writes the newest standing of executions; an end is final, and of two at one instant that which is due later counts. */
+export async function saveStandings(db: Database | Tx, standings: readonly Standing[]): Promise<void> {
+  if (standings.length === 0) return
+  await sql`
+    insert into waiting_steps as known
+      (execution_id, project_id, generation, workflow_id, contact_id, step_id, step_type, step_name, due_at, ended, changed_at)
+    select distinct on ("executionId") "executionId", "projectId", generation, "workflowId", "contactId", "stepId", "stepType",
+      "stepName", "dueAt", ended, "changedAt"
+    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as row (
+      "executionId" uuid, "projectId" uuid, generation bigint, "workflowId" uuid, "contactId" uuid, "stepId" uuid, "stepType" text,
+      "stepName" text, "dueAt" timestamptz, ended boolean, "changedAt" timestamptz
+    )
+    order by "executionId", ended desc, "changedAt" desc, "dueAt" desc nulls last, "stepId" desc
+    on conflict (execution_id) do update set
+      step_id = excluded.step_id, step_type = excluded.step_type, step_name = excluded.step_name, due_at = excluded.due_at,
+      ended = excluded.ended, changed_at = excluded.changed_at
+    where not known.ended and (
+      excluded.ended
+      or (excluded.changed_at, coalesce(excluded.due_at, '-infinity'), excluded.step_id)
+        > (known.changed_at, coalesce(known.due_at, '-infinity'), known.step_id)
+    )
+  `.execute(db)
+}
+
+const batch = 10_000
+
+/** Deletes a batch of standings before this instant that wait for no time, or whose time is over; true when there may be more. */
+export async function deleteOldStandings(db: Database, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from waiting_steps where ctid = any(array(
+      select ctid from waiting_steps where changed_at < ${before} and (due_at is null or due_at < ${before})
+      order by changed_at limit ${batch}
+    ))
+  `.execute(db)
+  return numAffectedRows === BigInt(batch)
+}

@@ -1,0 +1,243 @@
+import { instant, someCaller, uuid } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { campaign, event, execution, mail, run, someProject, type Project } from './factories.ts'
+import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
+
+let analytics: AnalyticsUnderTest
+
+beforeAll(async () => {
+  analytics = await startAnalytics()
+})
+afterAll(() => analytics.stop())
+
+const clientOf = ({ projectId, generation }: Project) =>
+  analytics.as({ ...someCaller(projectId), generation })
+
+const feed = async (project: Project, query = '') => (await clientOf(project).get(`/activity${query}`)).body
+
+// All from one instant, so that they are in order however slow the machine is.
+const now = Date.now()
+const ago = (ms: number): Date => new Date(now - ms)
+const minute = 60_000
+const day = 86_400_000
+
+const typesOf = ({ data }: { data: { type: string }[] }): string[] => data.map(({ type }) => type)
+const idsOf = ({ data }: { data: { id: string }[] }): string[] => data.map(({ id }) => id)
+
+describe('the feed', () => {
+  it('shows a mail, with its contact, its campaign and what it was', async () => {
+    const project = someProject()
+    const about = { emailId: uuidv7(), contactId: uuidv7(), campaignId: uuidv7(), sourceType: 'CAMPAIGN' }
+
+    await analytics.tell(mail(project, 'sent', about))
+
+    expect(await clientOf(project).get('/activity')).toMatchObject({
+      status: 200,
+      body: {
+        data: [
+          {
+            id: uuid,
+            type: 'email.sent',
+            timestamp: instant,
+            contactEmail: 'ada@example.com',
+            contactId: about.contactId,
+            metadata: {
+              emailId: about.emailId,
+              subject: 'Hello',
+              campaignId: about.campaignId,
+              sourceType: 'CAMPAIGN',
+            },
+          },
+        ],
+        cursor: null,
+        hasMore: false,
+      },
+    })
+  })
+
+  it('has every type, newest first, and all of these types are listed', async () => {
+    const project = someProject()
+    const moving = execution(project, { startedAt: ago(10) })
+    const contactId = uuidv7()
+    await analytics.tell(
+      event(project, 'bought', { at: ago(24) }),
+      mail(project, 'sent', { at: ago(23) }),
+      mail(project, 'suppressed', { at: ago(22) }),
+      mail(project, 'delivered', { at: ago(21) }),
+      event(project, 'email.received', { at: ago(20), data: { subject: 'Hi', from: 'eve@example.com' } }),
+      mail(project, 'opened', { at: ago(19) }),
+      mail(project, 'clicked', { at: ago(18) }),
+      mail(project, 'bounced', { at: ago(17) }),
+      mail(project, 'complained', { at: ago(16) }),
+      event(project, 'contact.subscribed', { at: ago(15), contactId }),
+      event(project, 'contact.unsubscribed', { at: ago(14), contactId }),
+      campaign(project, { at: ago(13), status: 'SENT' }),
+      campaign(project, { at: ago(12), scheduledFor: ago(-day).toISOString() }),
+      moving.started(),
+      moving.completed(ago(8)),
+      moving.suspended(ago(9), { dueAt: ago(-day) }),
+    )
+
+    const types = (await clientOf(project).get('/activity/types')).body
+    const newest = typesOf(await feed(project))
+
+    expect(newest.toSorted()).toEqual(types.types.toSorted())
+    expect(newest.slice(0, 5)).toEqual([
+      'workflow.completed',
+      'workflow.email.scheduled',
+      'workflow.started',
+      'campaign.scheduled',
+      'campaign.sent',
+    ])
+  })
+
+  it('leaves out the events that contacts records of mails, since they come from send', async () => {
+    const project = someProject()
+
+    await analytics.tell(
+      event(project, 'email.sent'),
+      event(project, 'email.open'),
+      event(project, 'segment.vip.entry'),
+    )
+
+    expect((await feed(project)).data).toMatchObject([
+      { type: 'event.triggered', metadata: { eventName: 'segment.vip.entry' } },
+    ])
+  })
+
+  it('shows each mail of a run, and that it was delivered', async () => {
+    const project = someProject()
+
+    await analytics.tell(run(project, 4))
+
+    expect(typesOf(await feed(project)).toSorted()).toEqual([
+      'email.delivered',
+      'email.delivered',
+      'email.sent',
+      'email.sent',
+      'email.sent',
+      'email.sent',
+    ])
+  })
+
+  it('gives pages by a cursor of milliseconds and id, each entry once though many are of one instant', async () => {
+    const project = someProject()
+    const at = ago(minute)
+    await analytics.tell(
+      run(project, 30, { at }),
+      ...[1, 2, 3].map((ms) => event(project, 'e', { at: ago(ms) })),
+    )
+    const seen: string[] = []
+
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await feed(project, `?limit=7&cursor=${cursor}`)
+      expect(page.hasMore).toBe(page.cursor !== null)
+      expect(Object.keys(page).toSorted()).toEqual(['cursor', 'data', 'hasMore'])
+      expect(page.cursor ?? '').toMatch(/^(\d+_[0-9a-f-]{36})?$/)
+      seen.push(...idsOf(page))
+      cursor = page.cursor
+    }
+
+    expect(seen).toEqual(idsOf(await feed(project, '?limit=100')))
+    expect(new Set(seen).size).toBe(48)
+  })
+
+  it('shows some types, those of one contact, and both, by pages as well', async () => {
+    const project = someProject()
+    const contactId = uuidv7()
+    await analytics.tell(
+      mail(project, 'sent', { at: ago(9), contactId }),
+      mail(project, 'opened', { at: ago(8), contactId }),
+      mail(project, 'sent', { at: ago(7) }),
+      mail(project, 'clicked', { at: ago(6) }),
+      event(project, 'bought', { at: ago(5), contactId }),
+    )
+
+    const mails = await feed(project, '?types=email.sent,email.clicked&limit=2')
+    expect(typesOf(mails)).toEqual(['email.clicked', 'email.sent'])
+    expect(typesOf(await feed(project, `?types=email.sent,email.clicked&cursor=${mails.cursor}`))).toEqual([
+      'email.sent',
+    ])
+    expect(typesOf(await feed(project, `?contactId=${contactId}`))).toEqual([
+      'event.triggered',
+      'email.opened',
+      'email.sent',
+    ])
+    expect(typesOf(await feed(project, `?contactId=${contactId}&types=email.sent, email.clicked`))).toEqual([
+      'email.sent',
+    ])
+    expect(typesOf(await feed(project, '?types=email.complaint'))).toEqual([])
+  })
+
+  it('has the last 30 days unless told otherwise, and days from their beginning to their end', async () => {
+    const project = someProject()
+    const [old, recent] = [ago(31 * day), ago(29 * day)]
+    const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+    await analytics.tell(event(project, 'old', { at: old }), event(project, 'recent', { at: recent }))
+
+    const named = async (query: string): Promise<string[]> =>
+      (await feed(project, query)).data.map(
+        ({ metadata }: { metadata: { eventName: string } }) => metadata.eventName,
+      )
+
+    expect(await named('')).toEqual(['recent'])
+    expect(await named(`?startDate=${dayOf(old)}`)).toEqual(['recent', 'old'])
+    expect(await named(`?startDate=${dayOf(old)}&endDate=${dayOf(old)}`)).toEqual(['old'])
+    expect(await named(`?startDate=${recent.toISOString()}&endDate=${recent.toISOString()}`)).toEqual([
+      'recent',
+    ])
+    expect(await named(`?startDate=${dayOf(recent)}&endDate=${dayOf(old)}`)).toEqual([])
+  })
+
+  it.each([
+    ['types=email.sent,email.guessed', 422, 'VALIDATION_ERROR'],
+    ['contactId=ada', 422, 'VALIDATION_ERROR'],
+    ['startDate=yesterday', 422, 'VALIDATION_ERROR'],
+    ['cursor=abc', 400, 'BAD_REQUEST'],
+    ['cursor=1_2', 400, 'BAD_REQUEST'],
+    [`cursor=${'9'.repeat(15)}_zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz`, 400, 'BAD_REQUEST'],
+    [`cursor=${'9'.repeat(16)}_019a0000-0000-7000-8000-000000000000`, 400, 'BAD_REQUEST'],
+  ])('refuses %s', async (query, status, code) => {
+    const answer = await clientOf(someProject()).get(`/activity?${query}`)
+
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  })
+
+  it('shows nothing of another project, whatever cursor or contact is named', async () => {
+    const [mine, theirs] = [someProject(), someProject()]
+    const contactId = uuidv7()
+    await analytics.tell(...[1, 2, 3].map(() => event(theirs, 'secret', { contactId })))
+    const { cursor } = await feed(theirs, '?limit=1')
+
+    for (const query of ['', `?contactId=${contactId}`, `?cursor=${cursor}`, '?types=event.triggered'])
+      expect((await feed(mine, query)).data).toEqual([])
+  })
+
+  it('names the mail and the campaign by which a contact unsubscribed', async () => {
+    const project = someProject()
+    const [emailId, contactId, campaignId] = [uuidv7(), uuidv7(), uuidv7()]
+    await analytics.tell(
+      campaign(project, { id: campaignId, name: 'Spring', status: 'SENDING' }),
+      mail(project, 'sent', { emailId, contactId, campaignId, subject: 'It is spring', at: ago(minute) }),
+      event(project, 'contact.unsubscribed', { contactId, emailId, data: { emailId, campaignId } }),
+    )
+
+    expect((await feed(project, '?types=contact.unsubscribed')).data).toMatchObject([
+      { metadata: { sourceEmailId: emailId, sourceSubject: 'It is spring', campaignName: 'Spring' } },
+    ])
+  })
+
+  it('asks contacts for the addresses of those in executions; one that is deleted has none', async () => {
+    const project = someProject()
+    const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })
+    await analytics.tell(
+      execution(project, { startedAt: ago(2), contactId }).started(),
+      execution(project, { startedAt: ago(1) }).started(),
+    )
+
+    expect((await feed(project)).data).toMatchObject([
+      { type: 'workflow.started', contactEmail: null },
+      { type: 'workflow.started', contactEmail: 'bob@example.com', contactId },
+    ])
+  })
+})

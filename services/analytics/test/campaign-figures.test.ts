@@ -1,0 +1,126 @@
+import { someCaller } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { campaign, deletion, mail, run, someProject, type Project } from './factories.ts'
+import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
+
+let analytics: AnalyticsUnderTest
+
+beforeAll(async () => {
+  analytics = await startAnalytics()
+})
+afterAll(() => analytics.stop())
+
+const ask = ({ projectId, generation }: Project, path: string) =>
+  analytics.as({ ...someCaller(projectId), generation }).get(`/analytics/${path}`)
+
+const day = 86_400_000
+const ago = (ms: number): Date => new Date(Date.now() - ms)
+const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** A campaign that has sent so many mails, of which some were opened and clicked. */
+async function sent(project: Project, [mails, opens, clicks]: [number, number, number], at = new Date()) {
+  const id = uuidv7()
+  const of = { campaignId: id, sourceType: 'CAMPAIGN', at }
+  await analytics.tell(
+    campaign(project, { id, status: 'SENT', subject: `Subject ${id}` }),
+    run(project, mails, of),
+    ...Array.from({ length: opens }, () => mail(project, 'opened', of)),
+    ...Array.from({ length: clicks }, () => mail(project, 'clicked', of)),
+    mail(project, 'opened', { ...of, isFirstOpen: false }),
+  )
+  return id
+}
+
+describe('the top campaigns', () => {
+  it('are those that were opened most, with rates in percent', async () => {
+    const project = someProject()
+    const little = await sent(project, [4, 1, 0])
+    const much = await sent(project, [3, 2, 1])
+
+    expect(await ask(project, 'top-campaigns')).toEqual({
+      status: 200,
+      headers: expect.anything(),
+      body: [
+        {
+          id: much,
+          subject: `Subject ${much}`,
+          sentCount: 3,
+          openedCount: 2,
+          clickedCount: 1,
+          openRate: 66.67,
+          clickRate: 33.33,
+        },
+        {
+          id: little,
+          subject: `Subject ${little}`,
+          sentCount: 4,
+          openedCount: 1,
+          clickedCount: 0,
+          openRate: 25,
+          clickRate: 0,
+        },
+      ],
+    })
+    expect((await ask(project, 'top-campaigns?limit=1')).body).toMatchObject([{ id: much }])
+  })
+
+  it('have sent mail in the period, and count what was opened after it', async () => {
+    const project = someProject()
+    const old = await sent(project, [2, 0, 0], new Date('2026-05-01T12:00:00Z'))
+    await analytics.tell(
+      mail(project, 'opened', {
+        campaignId: old,
+        sourceType: 'CAMPAIGN',
+        at: new Date('2026-06-01T00:00:00Z'),
+      }),
+    )
+
+    expect((await ask(project, 'top-campaigns?startDate=2026-05-01&endDate=2026-05-01')).body).toMatchObject([
+      { id: old, sentCount: 2, openedCount: 1, openRate: 50 },
+    ])
+    expect((await ask(project, 'top-campaigns?startDate=2026-05-02&endDate=2026-06-02')).body).toEqual([])
+  })
+
+  it('are not shown to another project, nor once they are deleted', async () => {
+    const project = someProject()
+    const id = await sent(project, [1, 1, 1])
+    expect((await ask(someProject(), 'top-campaigns')).body).toEqual([])
+
+    await analytics.tell(deletion(project, id, 2), campaign(project, { id, status: 'SENT' }))
+
+    expect((await ask(project, 'top-campaigns')).body).toEqual([])
+  })
+})
+
+describe('the figures of campaigns', () => {
+  it('are how many there are, and means of their rates', async () => {
+    const project = someProject()
+    await sent(project, [4, 1, 0])
+    await sent(project, [2, 2, 1])
+    const gone = uuidv7()
+    await analytics.tell(
+      campaign(project, { status: 'DRAFT' }),
+      campaign(project, { status: 'SCHEDULED' }),
+      campaign(project, { status: 'SENDING' }),
+      campaign(project, { status: 'CANCELLED' }),
+      campaign(project, { id: gone }),
+      deletion(project, gone, 2),
+    )
+
+    const { status, body } = await ask(project, 'campaign-stats')
+
+    expect(status).toBe(200)
+    expect(body).toEqual({ total: 6, active: 2, completed: 2, averageOpenRate: 62.5, averageClickRate: 25 })
+  })
+
+  it('are of the campaigns that were created in the period, and 0 where there are none', async () => {
+    const project = someProject()
+    await sent(project, [1, 1, 1])
+
+    const none = { total: 0, active: 0, completed: 0, averageOpenRate: 0, averageClickRate: 0 }
+    const one = { total: 1, active: 0, completed: 1, averageOpenRate: 100, averageClickRate: 100 }
+    expect((await ask(project, `campaign-stats?startDate=${dateOf(ago(day))}`)).body).toEqual(one)
+    expect((await ask(project, `campaign-stats?endDate=${dateOf(ago(day))}`)).body).toEqual(none)
+    expect((await ask({ ...project, generation: 2 }, 'campaign-stats')).body).toEqual(none)
+  })
+})

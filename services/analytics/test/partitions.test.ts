@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { keepPartitions } from '../src/commands/keep-partitions.ts'
+import { sweepStandings } from '../src/commands/sweep.ts'
+import { createContext, type Context } from '../src/context.ts'
+import { event, execution, someProject } from './factories.ts'
+import { configFor, startAnalytics, type AnalyticsUnderTest } from './start.ts'
+
+let analytics: AnalyticsUnderTest
+
+beforeEach(async () => {
+  analytics = await startAnalytics({ activityRetentionDays: 0 })
+})
+afterEach(() => analytics.stop())
+
+const contextAt = (now: string, activityRetentionDays = 0): Context =>
+  createContext(configFor(analytics.databaseUrl, { activityRetentionDays }), {
+    db: analytics.db,
+    now: () => new Date(now),
+  })
+
+const keep = async (ctx: Context): Promise<void> => {
+  while (await keepPartitions(ctx)) continue
+}
+
+const partitions = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'activity'::regclass order by relname
+  `.execute(analytics.db)
+  return rows.map(({ name }) => name)
+}
+
+const count = async (): Promise<{ entries: number; counted: number }> => {
+  const { rows } = await sql<{ entries: number; counted: number }>`
+    select (select count(*)::int from activity) as entries, (select coalesce(sum(count), 0)::int from rollups where key = '') as counted
+  `.execute(analytics.db)
+  return rows[0] ?? { entries: 0, counted: 0 }
+}
+
+describe('the partitions of the feed', () => {
+  it('are there from the month before on, and are made ahead, by several at once too', async () => {
+    expect(await partitions()).toHaveLength(6)
+
+    const ctx = contextAt('2031-11-15T00:00:00Z')
+    await analytics.consume(event(someProject(), 'early', { at: new Date('2032-02-29T23:59:59.999Z') }))
+    await Promise.allSettled([1, 2, 3].map(() => keep(ctx)))
+    await keep(ctx)
+
+    expect((await partitions()).filter((name) => name.includes('_203'))).toEqual([
+      'activity_2031_11',
+      'activity_2031_12',
+      'activity_2032_01',
+      'activity_2032_02',
+    ])
+    expect(await count()).toEqual({ entries: 1, counted: 1 })
+  })
+
+  it('are dropped when all of their entries are older than the retention; figures stay', async () => {
+    const project = someProject()
+    await keep(contextAt('2029-10-01T00:00:00Z'))
+    for (const at of ['1999-01-01', '2029-10-31', '2029-11-01', '2030-01-01'])
+      await analytics.consume(event(project, 'e', { at: new Date(`${at}T12:00:00Z`) }))
+
+    await keep(contextAt('2030-01-01T00:00:00Z'))
+    expect(await count()).toEqual({ entries: 4, counted: 4 })
+    await keep(contextAt('2030-01-01T00:00:00Z', 60))
+
+    expect(await count()).toEqual({ entries: 2, counted: 4 })
+    expect(await partitions()).not.toContain('activity_2029_10')
+  })
+})
+
+describe('what is known of an execution', () => {
+  it('is swept when no older message can come any more, not while its step still waits', async () => {
+    const [project, at] = [someProject(), new Date('2027-01-01T00:00:00Z')]
+    const [ended, waiting] = [execution(project, { startedAt: at }), execution(project, { startedAt: at })]
+    await analytics.consume(ended.completed(new Date('2027-01-02T00:00:00Z')))
+    await analytics.consume(
+      waiting.suspended(new Date('2027-01-02T00:00:00Z'), { dueAt: new Date('2027-12-01T00:00:00Z') }),
+    )
+    const left = async () =>
+      (await analytics.db.selectFrom('waiting_steps').select('execution_id').execute()).length
+
+    expect(await sweepStandings(contextAt('2027-02-01T00:00:00Z'))).toBe(false)
+    expect(await left()).toBe(2)
+    await sweepStandings(contextAt('2027-03-01T00:00:00Z'))
+    expect(await left()).toBe(1)
+    await sweepStandings(contextAt('2028-03-01T00:00:00Z'))
+    expect(await left()).toBe(0)
+  })
+})

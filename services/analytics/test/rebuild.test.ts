@@ -1,0 +1,241 @@
+import type { LedgerMessage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { Draft } from '@postrider/contracts/messages'
+import { allowLogs } from '@postrider/testing'
+import { unavailable } from '@postrider/contracts/errors'
+import { sql } from 'kysely'
+import { claimRebuild, listRebuilds, saveRebuild, startRebuilds } from '../src/store/rebuilds.ts'
+import { event, mail, someProject } from './factories.ts'
+import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
+
+const hourMs = 3_600_000
+
+/** What the ledgers say, by project; pages of two things each. */
+const sent = new Map<string, Draft[]>()
+const tracked = new Map<string, Draft[]>()
+const asked: LedgerQuestion[] = []
+const faults: Error[] = []
+
+const ledger = (facts: Map<string, Draft[]>) => ({
+  page: (question: LedgerQuestion) => {
+    const fault = faults.pop()
+    if (fault) return Promise.reject(fault)
+    asked.push(question)
+    const all = facts.get(question.projectId) ?? []
+    const from = Number(question.after ?? 0)
+    const messages = all.slice(from, from + 2).map(ledgerMessageOf)
+    return Promise.resolve({ messages, next: from + 2 < all.length ? String(from + 2) : null })
+  },
+})
+
+const ledgerMessageOf = ({ type, at, data }: Draft): LedgerMessage => ({ type, at: at.toISOString(), data })
+
+let analytics: AnalyticsUnderTest
+
+beforeAll(async () => {
+  analytics = await startAnalytics(undefined, {
+    ledgers: {
+      send: ledger(sent),
+      contacts: ledger(tracked),
+      campaigns: undefined,
+      'workflow-engine': undefined,
+    },
+  })
+})
+beforeEach(() => {
+  asked.length = 0
+})
+afterAll(() => analytics.stop())
+
+/** A project whose ledgers tell of three mails and three events, a day apart, the newest an hour ago. */
+function someLedgers() {
+  const project = someProject()
+  const { projectId } = project
+  const days = [2, 1, 0].map((ago) => new Date(Date.now() - ago * 24 * hourMs - hourMs))
+  sent.set(
+    projectId,
+    days.map((at) => mail(project, 'sent', { at })),
+  )
+  tracked.set(
+    projectId,
+    days.map((at) => event(project, 'purchase', { at })),
+  )
+  return { projectId, facts: [...(sent.get(projectId) ?? []), ...(tracked.get(projectId) ?? [])] }
+}
+
+const start = (projectId: string) =>
+  startRebuilds(analytics.db, [{ projectId, generation: 1 }], {
+    since: new Date(Date.now() - 400 * 24 * hourMs),
+    now: new Date(Date.now() - hourMs),
+  })
+
+async function rebuild(projectId: string): Promise<void> {
+  await start(projectId)
+  await analytics.settled()
+}
+
+/** What the feed has, and what the roll-ups count, by type. */
+async function stateOf(projectId: string) {
+  const { rows: feed } = await sql<{ type: string; count: number }>`
+    select type, count(*) as count from activity where project_id = ${projectId} group by type order by type
+  `.execute(analytics.db)
+  const { rows: counts } = await sql<{ type: string; count: number }>`
+    select type, sum(count)::int as count from rollups where project_id = ${projectId} group by type order by type
+  `.execute(analytics.db)
+  return { feed, counts }
+}
+
+const allOf = {
+  feed: [
+    { type: 'email.sent', count: 3 },
+    { type: 'event.triggered', count: 3 },
+  ],
+  counts: [
+    { type: 'email.sent', count: 3 },
+    { type: 'event.triggered', count: 3 },
+    { type: 'event.triggered/name', count: 3 },
+  ],
+}
+
+describe('a rebuild', () => {
+  it('adds what the consumers have missed, page by page', async () => {
+    const { projectId } = someLedgers()
+
+    await rebuild(projectId)
+
+    expect(await stateOf(projectId)).toEqual(allOf)
+    expect(asked.map(({ after }) => after)).toEqual([null, '2', null, '2'])
+    expect(await listRebuilds(analytics.db, [projectId])).toEqual([
+      { projectId, generation: 1, stage: 'done', cursor: null, facts: 6, updatedAt: expect.any(Date) },
+    ])
+  })
+
+  it('counts once what is known already, and what comes again afterwards', async () => {
+    const { projectId, facts } = someLedgers()
+    for (const fact of facts.slice(0, 4)) await analytics.consume(fact)
+
+    await rebuild(projectId)
+    await rebuild(projectId)
+    for (const fact of facts) await analytics.consume(fact)
+
+    expect(await stateOf(projectId)).toEqual(allOf)
+  })
+
+  it('corrects counts that are wrong, missing and too many', async () => {
+    const { projectId } = someLedgers()
+    await rebuild(projectId)
+    const right =
+      await sql`select * from rollups where project_id = ${projectId} order by type, quarter, key`.execute(
+        analytics.db,
+      )
+    await sql`update rollups set count = 7 where project_id = ${projectId} and type = 'email.sent'`.execute(
+      analytics.db,
+    )
+    await sql`delete from rollups where project_id = ${projectId} and type = 'event.triggered'`.execute(
+      analytics.db,
+    )
+    await sql`
+      insert into rollups (project_id, generation, type, key, quarter, count)
+      select project_id, generation, 'email.opened', '', quarter, 5 from rollups
+      where project_id = ${projectId} and type = 'email.sent'
+    `.execute(analytics.db)
+
+    await rebuild(projectId)
+
+    const after =
+      await sql`select * from rollups where project_id = ${projectId} order by type, quarter, key`.execute(
+        analytics.db,
+      )
+    expect(after.rows).toEqual(right.rows)
+  })
+
+  it('since a day corrects the counts of that day and of all later ones, and none before', async () => {
+    const { projectId } = someLedgers()
+    await rebuild(projectId)
+    await sql`update rollups set count = 7 where project_id = ${projectId}`.execute(analytics.db)
+    // The second of three days; all of its entries are kept.
+    const since = new Date(new Date(Date.now() - 25 * hourMs).toISOString().slice(0, 10))
+
+    await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since, now: new Date(0) })
+    await analytics.settled()
+
+    const { rows } = await sql<{ count: number }>`
+      select count from rollups where project_id = ${projectId} and type = 'email.sent' order by quarter
+    `.execute(analytics.db)
+    expect(rows.map(({ count }) => count)).toEqual([7, 1, 1])
+  })
+
+  it('of the generation before writes nothing over that of the present one', async () => {
+    const { projectId } = someLedgers()
+    await start(projectId)
+    const stale = await claimRebuild(analytics.db, { now: new Date(), until: new Date() })
+    // A reset wipes the row; the rebuild that a person begins then has the same revision after its claim.
+    await sql`
+      update rebuilds set generation = 2, stage = 'done', revision = ${stale?.revision} where project_id = ${projectId}
+    `.execute(analytics.db)
+
+    if (stale) await saveRebuild(analytics.db, { ...stale, stage: 'recount' }, new Date())
+
+    expect(await listRebuilds(analytics.db, [projectId])).toMatchObject([{ generation: 2, stage: 'done' }])
+  })
+
+  it('leaves alone the figures of days whose entries are not kept any more', async () => {
+    const { projectId } = someLedgers()
+    const old = new Date(Math.floor(Date.now() / hourMs) * hourMs - 500 * 24 * hourMs)
+    await sql`
+      insert into rollups (project_id, generation, type, key, quarter, count)
+      values (${projectId}, 1, 'email.sent', '', ${old}, 42)
+    `.execute(analytics.db)
+
+    await rebuild(projectId)
+
+    const { rows } = await sql`
+      select count from rollups where project_id = ${projectId} and quarter = ${old}
+    `.execute(analytics.db)
+    expect(rows).toEqual([{ count: 42 }])
+  })
+
+  it('goes on after its last page when it was interrupted', async () => {
+    const { projectId } = someLedgers()
+    await sql`
+      insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)
+      values (${projectId}, 1, now() - interval '400 days', 'contacts', '2', 5, 3, now() - interval '1 s', now())
+    `.execute(analytics.db)
+
+    await start(projectId)
+    await analytics.settled()
+
+    expect(asked.map(({ after }) => after)).toEqual(['2'])
+    expect(await listRebuilds(analytics.db, [projectId])).toMatchObject([{ stage: 'done', facts: 6 }])
+  })
+
+  it('tries a page again when its ledger was away', async () => {
+    const { projectId } = someLedgers()
+    allowLogs('loop.failed')
+    faults.push(unavailable('The send service does not answer.'))
+    await start(projectId)
+
+    await expect(settledOrLooped()).resolves.toBeUndefined()
+    analytics.forward(121_000)
+    await analytics.settled()
+
+    expect(await stateOf(projectId)).toEqual(allOf)
+  })
+
+  it('of a project that has been reset is forgotten, and adds nothing', async () => {
+    const { projectId } = someLedgers()
+    await sql`
+      insert into projects (id, name, language, tracking, disabled, deleted, generation, version)
+      values (${projectId}, 'Shop', 'en', 'ENABLED', false, false, 2, 2)
+    `.execute(analytics.db)
+
+    await rebuild(projectId)
+
+    expect(await stateOf(projectId)).toEqual({ feed: [], counts: [] })
+  })
+})
+
+/** Either `settled` meets the fault or the loop does, which logs it. */
+async function settledOrLooped(): Promise<void> {
+  await analytics.service.settle().catch(() => undefined)
+  if (faults.length > 0) throw new Error('Nobody has asked')
+}
