@@ -27,8 +27,9 @@ export interface Found<Known> extends Counts {
   known: Known
 }
 
-/** Where a lookup comes from; `group` undefined is not limited. */
+/** The client that a lookup is for. */
 export interface Asker {
+  /** The group of addresses that its limits count it by (`addressGroup`); undefined: it is not limited. */
   group: string | undefined
   /** Requests a minute that the group may make of one project; 0: as many as the project. */
   requests: number
@@ -79,11 +80,14 @@ type Answer<Known> = Access & { known: Known; found: boolean; lifeMs: number }
 interface Question<Known> extends Omit<KeyQuery, 'counted' | 'client'> {
   schema: z.ZodType<Known>
   asker: Asker
-  /** Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there was nothing to ask for. */
+  /** Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there is no such key or session, which counts as a miss. */
   ask(): Promise<Answer<Known>>
 }
 
-/** From the store in one round trip; else from accounts, and then kept. While the store is down accounts is asked each time and counts are local. */
+/**
+ * Looks the entry up and counts the request, in one round trip to the key store. What the store does not have is asked of accounts and kept.
+ * While the store is down accounts is asked each time, and counts are local.
+ */
 async function find<Known>(
   ctx: Context,
   { schema, ask, asker, ...subject }: Question<Known>,
@@ -99,7 +103,7 @@ async function find<Known>(
     }
   }
   await refuseGuessing(ctx, query, looked)
-  const answer = await orTakeBack(ctx, { query, looked }, ask)
+  const answer = await askOrTakeBack(ctx, { query, looked }, ask)
   if (answer.found) ctx.confirmed.set(query.entry, true)
   else ctx.confirmed.delete(query.entry)
   return { known: answer.known, ...(await keep(ctx, query, { answer, epoch: looked?.epoch })) }
@@ -128,8 +132,8 @@ async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLookup |
     throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your address' })
 }
 
-/** A lookup that failed is no guess: its miss is taken back. */
-async function orTakeBack<Known>(
+/** A lookup counts as a miss until accounts has answered; when accounts cannot be asked, the miss is taken back, since it was no guess. */
+async function askOrTakeBack<Known>(
   ctx: Context,
   { query, looked }: { query: KeyQuery; looked: KeyLookup | undefined },
   ask: () => Promise<Answer<Known>>,
@@ -161,7 +165,7 @@ async function keep(ctx: Context, query: KeyQuery, { answer, epoch }: Keeping): 
   return countRequest(ctx.countLocally, query, access.projectId)
 }
 
-/** Undefined when the store is down, which must fail no request. */
+/** Undefined when the key store is down, which must fail no request. */
 export async function tried<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

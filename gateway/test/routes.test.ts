@@ -23,8 +23,8 @@ GET /segments /segments/:id /segments/:id/contacts
 POST /segments /segments/:id/members /segments/:id/compute /segments/:id/refresh
 PATCH /segments/:id
 DELETE /segments/:id /segments/:id/members
-GET /workflows /workflows/fields /workflows/:id /workflows/:id/executions /workflows/:id/executions/:executionId
-POST /workflows /workflows/:id/steps /workflows/:id/transitions /workflows/:id/executions /workflows/:id/executions/cancel-all
+GET /workflows /workflows/fields /workflows/webhook-secret /workflows/:id /workflows/:id/diagram /workflows/:id/step-counts /workflows/:id/executions /workflows/:id/executions/:executionId
+POST /workflows /workflows/bulk-update /workflows/webhook-secret/rotate /workflows/:id/duplicate /workflows/:id/transitions/:transitionId/insert-step /workflows/:id/steps /workflows/:id/transitions /workflows/:id/executions /workflows/:id/executions/cancel-all /workflows/:id/dry-run
 PATCH /workflows/:id /workflows/:id/steps/:stepId
 DELETE /workflows/:id /workflows/:id/steps/:stepId /workflows/:id/transitions/:transitionId /workflows/:id/executions/:executionId
 POST /events/track
