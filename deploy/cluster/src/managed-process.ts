@@ -31,22 +31,26 @@ export interface Watching {
 
 export const restartMs = 1_000
 
-/** Runs a program; when it dies it is started again after a second, and a line reports it. */
+/** Runs a program; when it dies it is started again, and a line reports it: at once when it was asked to stop, otherwise after a second. */
 export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): ManagedProcess {
   let child: ChildProcess | undefined
   let stopping = false
   let timer: NodeJS.Timeout | undefined
+  let startedAt = 0
 
   const start = (): void => {
+    startedAt = performance.now()
     child = launch(plan, { say: (line) => say(plan.name, line), onEnd: ended })
     onChange()
   }
-  const ended = (how: string): void => {
+  const ended = (how: string, inOrder: boolean): void => {
     child = undefined
     onChange()
     if (stopping) return
-    say(plan.name, `${how}; starting it again in ${restartMs / 1000} s`)
-    timer = setTimeout(start, restartMs)
+    // A program that ends with code 0 of itself must not be started in circles.
+    const atOnce = inOrder && performance.now() - startedAt > restartMs
+    say(plan.name, `${how}; starting it again ${atOnce ? 'at once' : `in ${restartMs / 1000} s`}`)
+    timer = setTimeout(start, atOnce ? 0 : restartMs)
   }
 
   start()
@@ -67,7 +71,8 @@ const watchScript = readFileSync(fileURLToPath(import.meta.resolve('@postrider/e
 
 interface Listeners {
   say(line: string): void
-  onEnd(how: string): void
+  /** `inOrder`: with code 0. */
+  onEnd(how: string, inOrder: boolean): void
 }
 
 /** A process group of its own: Ctrl-C in the terminal must reach this process alone, which stops all in order. */
@@ -80,11 +85,11 @@ function launch({ command, args, env }: ProcessPlan, { say, onEnd }: Listeners):
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', say)
   child.stdin.on('error', () => undefined)
   child.once('error', (error) => {
-    if (child.pid === undefined) onEnd(`could not be started: ${error.message}`)
+    if (child.pid === undefined) onEnd(`could not be started: ${error.message}`, false)
   })
   child.once('exit', (code, signal) => {
     child.stdin.destroy()
-    onEnd(`ended (${signal ?? `code ${code}`})`)
+    onEnd(`ended (${signal ?? `code ${code}`})`, code === 0)
   })
   return child
 }

@@ -18,7 +18,7 @@ const mailMs = 20
 /** From the answer to a pause or a cancel to the last hand-over, at most. */
 const stoppedMs = 1_000
 
-/** Contacts of a campaign that is stopped: some five seconds of mail. */
+/** Contacts of a campaign that is stopped: five seconds of mail at the rate that is set, and it is stopped within four. */
 const stopped = 1_200
 const nobody = { total: 0, sent: 0, failed: 0, suppressed: 0, dropped: 0 }
 const undisturbed = { killed: [], busy: 1 }
@@ -121,10 +121,10 @@ describeClusterWithSink(`campaigns in a cluster with ${scale}`, { scale, setting
       for (let round = 1; round <= rounds; round += 1) {
         const running = await startStoppable({ owner, sink, subject: `Cancelled ${round}` })
 
-        await pause(4_000 * random())
+        await pause(2_000 * random())
         const pausedMs = await stopAndWatch(running, 'pause')
         expect((await owner.call(running.id, 'resume')).status).toBe(200)
-        await pause(3_000 * random())
+        await pause(2_000 * random())
         const cancelledMs = await stopAndWatch(running, 'cancel')
         const now = await untilAccounted(running, settleMs)
         const reached = running.taken().map(({ to }) => to)

@@ -52,6 +52,12 @@ export const campaignSettings = (): CampaignSettings => {
   }
 }
 
+/** Like `chaosSettings`, and how many contacts go through the workflow: few in CI (`WORKFLOW_PEOPLE`). */
+export const workflowSettings = (): Omit<ChaosSettings, 'kafkaAwaySeconds'> & { people: number } => ({
+  ...chaosSettings({ seconds: 60, scale: 'workflow-engine=2,send=2' }),
+  people: Number(process.env['WORKFLOW_PEOPLE'] ?? 300),
+})
+
 /** To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes (`HOSTILE_RECIPIENTS=1000`). */
 export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 200)
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@postrider/testing'
 import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
 import { clusterEnv } from './config.ts'
 
@@ -16,14 +17,6 @@ function manage(script: string): ManagedProcess & { lines: string[] } {
   const managed = manageProcess(plan, { say: (_name, line) => lines.push(line), onChange: () => undefined })
   running.push(managed)
   return { ...managed, lines }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error('It did not come about in 10 s')
-    await pause(10)
-  }
 }
 
 /** Where nobody collects orphans a dead one keeps its number: proc(5), state Z. */
@@ -49,6 +42,19 @@ describe('a managed process', () => {
     expect(managed.lines).toEqual(['up', 'ended (SIGKILL); starting it again in 1 s', 'up'])
     expect(managed.pid()).not.toBe(first)
     expect(performance.now() - died).toBeGreaterThan(900)
+  })
+
+  it('is started again at once when it was asked to stop, and after a second when it ends as soon as it begins', async () => {
+    const asked = manage('trap "exit 0" TERM; echo up; while :; do sleep 0.05; done')
+    const brief = manage('echo up')
+    await until(() => asked.lines.includes('up'))
+    await pause(1_100)
+
+    process.kill(asked.pid() ?? 0, 'SIGTERM')
+    await until(() => asked.lines.filter((line) => line === 'up').length === 2)
+
+    expect(asked.lines).toEqual(['up', 'ended (code 0); starting it again at once', 'up'])
+    expect(brief.lines.slice(0, 2)).toEqual(['up', 'ended (code 0); starting it again in 1 s'])
   })
 
   it('stays away once it was stopped', async () => {

@@ -5,7 +5,7 @@ import type { NativeCluster } from './native-cluster.ts'
 /** A process that was stopped and started again. */
 export interface Restart {
   name: string
-  /** For how long nobody listened. Callers try for 8 s to connect. */
+  /** For how long nobody listened. Callers try for 15 s to connect. */
   awayMs: number
 }
 
