@@ -12,6 +12,8 @@ const rows = [
   { name: 'send', port: 8083, semiSpaceMb: 16 },
   { name: 'segments', port: 8084, semiSpaceMb: 16 },
   { name: 'campaigns', port: 8085, semiSpaceMb: 16 },
+  { name: 'workflow-engine', port: 8086, semiSpaceMb: 16 },
+  { name: 'analytics', port: 8087, semiSpaceMb: 16 },
 ] as const
 
 export type ServiceName = (typeof rows)[number]['name']

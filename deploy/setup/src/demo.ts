@@ -27,6 +27,8 @@ export interface Welcome {
   inbox: InboxAccess
   /** False while the demo project has no verified domain, as in a fresh folder with a provider that really sends. */
   canSend: boolean
+  /** True at the first start with this data folder, when what was made is not yet known everywhere. */
+  isNew: boolean
 }
 
 export interface DemoOptions extends Pick<Welcome, 'provider' | 'inbox'> {
@@ -48,7 +50,8 @@ const reservedDomain = 'example.com'
  */
 export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   const { provider, inbox } = options
-  const password = (await readPassword(options.dataDir)) ?? demoPassword(options.serviceTokenKeys)
+  const before = await readDemo(options.dataDir)
+  const password = before?.user.password ?? demoPassword(options.serviceTokenKeys)
   const accounts = internalClient(accountsApi, {
     service: 'accounts',
     baseUrl: options.accountsUrl,
@@ -70,14 +73,15 @@ export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
     user: { email, password },
   }
   await write(options.dataDir, demo)
-  return { demo, provider, inbox, canSend: domain !== undefined }
+  const isNew = before?.projectId !== projectId || before.domain !== demo.domain
+  return { demo, provider, inbox, canSend: domain !== undefined, isNew }
 }
 
 const path = (dataDir: string): string => join(dataDir, 'demo.json')
 
-async function readPassword(dataDir: string): Promise<string | undefined> {
+async function readDemo(dataDir: string): Promise<Demo | undefined> {
   try {
-    return Demo.parse(JSON.parse(await readFile(path(dataDir), 'utf8'))).user.password
+    return Demo.parse(JSON.parse(await readFile(path(dataDir), 'utf8')))
   } catch {
     return undefined
   }

@@ -47,6 +47,8 @@ export const installed: Record<ServiceName, Installed> = {
   send: service(() => import('@postrider/send'), () => import('@postrider/send/config')),
   campaigns: service(() => import('@postrider/campaigns'), () => import('@postrider/campaigns/config')),
   segments: service(() => import('@postrider/segments'), () => import('@postrider/segments/config')),
+  'workflow-engine': service(() => import('@postrider/workflow-engine'), () => import('@postrider/workflow-engine/config')),
+  analytics: service(() => import('@postrider/analytics'), () => import('@postrider/analytics/config')),
 }
 
 /** Begins to load the code of all services; a failure is reported when the service is made. */

@@ -9,7 +9,7 @@ const demo = {
   domain: 'example.com',
   user: { email: 'demo@example.com', password: 'secret' },
 }
-const captured: Welcome = { demo, provider: 'inbox', inbox: 'loopback', canSend: true }
+const captured: Welcome = { demo, provider: 'inbox', inbox: 'loopback', canSend: true, isNew: true }
 
 /** What a person copies. */
 const curlLines = (text: string): string[] =>
@@ -48,7 +48,7 @@ describe('The banner', () => {
     const proved = { ...demo, domain: 'mail.shop.test' }
 
     const [line = '', ...others] = curlLines(
-      banner({ demo: proved, provider: 'smtp', inbox: 'off', canSend: true }),
+      banner({ demo: proved, provider: 'smtp', inbox: 'off', canSend: true, isNew: true }),
     )
 
     expect(others).toEqual([])

@@ -47,7 +47,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
       accountsUrl: composition.service('accounts').url(),
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
-    await settledSoon(composition)
+    if (welcome.isNew) await settledSoon(composition)
     return { demo: welcome.demo, welcome, composition, databaseEnded: database.ended, stop }
   } catch (error) {
     // What does not stop then follows from why it did not start.

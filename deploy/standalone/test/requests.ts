@@ -22,6 +22,13 @@ export async function fill(project: Project) {
   const campaign = await project.api.post('/campaigns', {
     body: { name: 'Owned', subject: 'S', body: '<p>B</p>', from, audienceType: 'ALL' },
   })
+  const workflow = await project.api.post('/workflows', { body: { name: 'Owned', eventName: 'owned' } })
+  const step = await project.api.post(`/workflows/${idOf(workflow)}/steps`, { body: delay })
+  const { steps } = (await project.api.get(`/workflows/${idOf(workflow)}`)).body
+  await project.api.patch(`/workflows/${idOf(workflow)}`, { body: { enabled: true } })
+  const execution = await project.api.post(`/workflows/${idOf(workflow)}/executions`, {
+    body: { contactId: idOf(contact) },
+  })
   const bulk = await project.api.post('/contacts/bulk-subscribe', {
     body: { contactIds: [idOf(contact)] },
   })
@@ -29,6 +36,10 @@ export async function fill(project: Project) {
     contact: idOf(contact),
     segment: idOf(segment),
     campaign: String(campaign.body.data.id),
+    workflow: idOf(workflow),
+    step: idOf(step),
+    execution: idOf(execution),
+    transition: String(steps[0].outgoingTransitions[0].id),
     job: String(bulk.body.jobId),
     template: idOf(template),
     domain: String(domains.body[0].id),
@@ -57,6 +68,14 @@ const everybody = {
   groups: [{ filters: [{ field: 'email', operator: 'contains', value: '@' }] }],
 }
 
+const delay = {
+  type: 'DELAY',
+  name: 'Owned',
+  position: { x: 0, y: 0 },
+  config: { amount: 1, unit: 'days' },
+}
+const noId = '019a0000-0000-7000-8000-000000000000'
+
 /** A body that passes validation, for each built endpoint that takes one. */
 export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /v1/send': ({ domain }) => ({ to: 'x@example.net', from: `x@${domain}`, subject: 'S', body: 'B' }),
@@ -65,7 +84,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /contacts': () => ({ email: 'x@example.net' }),
   'POST /contacts/lookup': () => ({ emails: ['x@example.net'] }),
   'POST /contacts/bulk-subscribe': () => ({ mode: 'query', filter: {} }),
-  'POST /contacts/bulk-unsubscribe': () => ({ contactIds: ['019a0000-0000-7000-8000-000000000000'] }),
+  'POST /contacts/bulk-unsubscribe': () => ({ contactIds: [noId] }),
   'POST /contacts/bulk-delete': () => ({ mode: 'query', filter: { search: 'nobody' } }),
   'POST /contacts/import': csvForm,
   'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
@@ -98,6 +117,18 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /campaigns/:id/pause': () => ({}),
   'POST /campaigns/:id/resume': () => ({}),
   'POST /campaigns/:id/test': () => ({ email: 'x@example.net' }),
+  'POST /workflows': () => ({ name: 'W', eventName: 'seen' }),
+  'POST /workflows/bulk-update': () => ({ ids: [noId], delete: false }),
+  'PATCH /workflows/:id': () => ({ name: 'Stolen', enabled: true }),
+  'POST /workflows/:id/duplicate': () => ({}),
+  'POST /workflows/:id/steps': () => delay,
+  'PATCH /workflows/:id/steps/:stepId': () => ({ name: 'Stolen' }),
+  'POST /workflows/:id/transitions': () => ({ fromStepId: noId, toStepId: noId }),
+  'POST /workflows/:id/transitions/:transitionId/insert-step': () => delay,
+  'POST /workflows/:id/executions': () => ({ contactId: noId }),
+  'POST /workflows/:id/executions/cancel-all': () => ({}),
+  'POST /workflows/:id/dry-run': () => ({ contactId: noId }),
+  'POST /workflows/webhook-secret/rotate': () => ({ overlapHours: 1 }),
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /auth/signup': () => ({
     email: `n${Math.random().toString(36).slice(2)}@example.com`,

@@ -109,6 +109,14 @@ const known = [
   'mode',
   'filter',
   'excludeIds',
+  'ids',
+  'enabled',
+  'position',
+  'config',
+  'templateId',
+  'triggerType',
+  'triggerConfig',
+  'fromStepId',
 ]
 /** Objects with the fields that endpoints know, of any type: they get past the first check. */
 const almost = fc.dictionary(fc.constantFrom(...known), fc.oneof(value, fc.constant('x@example.net')), {

@@ -147,6 +147,9 @@ async function snapshot(): Promise<unknown> {
     `/segments/${owned.segment}/contacts`,
     `/campaigns/${owned.campaign}`,
     '/campaigns',
+    `/workflows/${owned.workflow}`,
+    '/workflows',
+    `/workflows/${owned.workflow}/executions/${owned.execution}`,
     '/events',
     '/emails',
   ]

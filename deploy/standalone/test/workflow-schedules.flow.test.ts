@@ -1,0 +1,68 @@
+import { startFlow, type Flow } from './start-flow.ts'
+
+let flow: Flow
+let aheadMs = 0
+
+beforeAll(async () => {
+  const now = (): Date => new Date(Date.now() + aheadMs)
+  flow = await startFlow({}, { overrides: { 'workflow-engine': { now } } })
+})
+afterAll(() => flow.stop())
+
+/** What is due until then is begun. */
+async function pass(ms: number): Promise<void> {
+  aheadMs += ms
+  await flow.settled()
+}
+
+describe('a workflow that begins by a schedule', () => {
+  it('mails those who are in its segment at each of its times', async () => {
+    const { api, domain } = await flow.newProject()
+    const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+      const { status, body: made } = await api.post(path, { body })
+      expect({ status, made }).toMatchObject({ status: 201 })
+      return made.id
+    }
+    const mailed = async (): Promise<string[]> => {
+      const { body } = await flow.anybody.get('/inbox/messages?subject=Hourly')
+      return body.messages.map(({ to: [{ email }] }: { to: [{ email: string }] }) => email).toSorted()
+    }
+    const filters = [{ field: 'data.plan', operator: 'equals', value: 'pro' }]
+    const condition = { logic: 'AND', groups: [{ filters }] }
+    const segmentId = await make('/segments', { name: 'Pro', condition })
+    await make('/contacts', { email: 'free@example.net', data: { plan: 'free' } })
+    await make('/contacts', { email: 'ann@example.net', data: { plan: 'pro' } })
+    const templateId = await make('/templates', {
+      name: 'News',
+      subject: 'Hourly news',
+      body: '<p>For {{ event.scheduledFor }}</p>',
+      from: `us@${domain}`,
+      type: 'TRANSACTIONAL',
+    })
+    const id = await make('/workflows', { name: 'Hourly', eventName: 'none', allowReentry: true })
+    await make(`/workflows/${id}/steps`, {
+      type: 'SEND_EMAIL',
+      name: 'Mail',
+      position: { x: 0, y: 0 },
+      config: {},
+      templateId,
+    })
+    const triggerConfig = { cron: '0 * * * *', timezone: 'Asia/Kathmandu', segmentId }
+    const scheduled = { triggerType: 'SCHEDULE', triggerConfig, enabled: true }
+    expect(await api.patch(`/workflows/${id}`, { body: scheduled })).toMatchObject({ status: 200 })
+    await flow.settled()
+    const before = await mailed()
+
+    await pass(3_600_000)
+    const first = await mailed()
+    await make('/contacts', { email: 'bob@example.net', data: { plan: 'pro' } })
+    await flow.settled()
+    await pass(3_600_000)
+
+    expect(before).toEqual([])
+    expect(first).toEqual(['ann@example.net'])
+    expect(await mailed()).toEqual(['ann@example.net', 'ann@example.net', 'bob@example.net'])
+    const { body } = await api.get(`/workflows/${id}/executions`)
+    expect(body.executions[0].context.scheduledFor).toMatch(/T\d\d:15:00\.000Z$/)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Answer } from '@postrider/testing'
+import type { Flow, Project } from './start-flow.ts'
+
+let counter = 0
+export const someEmail = (): string => `traveller${(counter += 1)}@example.net`
+
+/** The id of what has to be created. */
+export const made = async (answer: Promise<Answer>): Promise<string> => {
+  const { status, body } = await answer
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return body.id
+}
+
+export const once = (value: unknown) => ({ value, persistent: false })
+
+export const onPro = {
+  logic: 'AND',
+  groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
+}
+
+/** The project of the test that runs. */
+type Of = () => { flow: Flow; project: Project }
+
+/** What a test does with the workflows of a project, and what it sees of them. */
+export const workflowsOf = (of: Of) => ({ ...changes(of), ...views(of) })
+
+const changes = (of: Of) => ({
+  template: (subject: string, type = 'TRANSACTIONAL') => {
+    const { api, domain } = of().project
+    const content = { name: subject, subject, body: '<p>{{ event.total }}</p>', from: `us@${domain}`, type }
+    return made(api.post('/templates', { body: content }))
+  },
+  workflow: (eventName: string, body: Record<string, unknown> = {}) =>
+    made(of().project.api.post('/workflows', { body: { name: 'Buyers', eventName, ...body } })),
+  addStep: (id: string, type: string, body: Record<string, unknown> = {}) =>
+    made(
+      of().project.api.post(`/workflows/${id}/steps`, {
+        body: { type, name: type, position: { x: 0, y: 0 }, config: {}, ...body },
+      }),
+    ),
+  enable: async (id: string): Promise<void> => {
+    expect(await of().project.api.patch(`/workflows/${id}`, { body: { enabled: true } })).toMatchObject({
+      status: 200,
+    })
+  },
+  track: async (email: string, event: string, data: Record<string, unknown> = {}): Promise<void> => {
+    const { flow, project } = of()
+    expect(await project.open.post('/v1/track', { body: { email, event, data } })).toMatchObject({
+      status: 200,
+    })
+    await flow.settled()
+  },
+  trackedSegment: async (): Promise<void> => {
+    const { flow, project } = of()
+    await made(
+      project.api.post('/segments', { body: { name: 'Pro', condition: onPro, trackMembership: true } }),
+    )
+    await flow.settled()
+  },
+})
+
+const views = (of: Of) => {
+  /** The captured mails to an address. */
+  const inboxOf = async (to: string) => {
+    const { anybody } = of().flow
+    const { body } = await anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)
+    const ids: string[] = body.messages.map(({ id }: { id: string }) => id)
+    return Promise.all(ids.map(async (id) => (await anybody.get(`/inbox/messages/${id}`)).body))
+  }
+  return {
+    inboxOf,
+    subjectsTo: async (to: string) => (await inboxOf(to)).map(({ subject }) => subject),
+    executionsOf: async (id: string) =>
+      (await of().project.api.get(`/workflows/${id}/executions`)).body.executions,
+    contactOf: async (email: string) =>
+      (await of().project.api.get(`/contacts?search=${encodeURIComponent(email)}`)).body.data[0],
+  }
+}
