@@ -9,10 +9,20 @@ const Env = z.object({
   BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
   BENCH_PARTS: z.string().optional(),
+  BENCH_ACTIVITY: z.coerce.number().int().min(1_000).default(5_000_000),
   BENCH_CONTACTS: z.coerce.number().int().min(1_000).optional(),
 })
 
-export const benchNames = ['track', 'send', 'gateway', 'contacts', 'segments', 'campaign'] as const
+export const benchNames = [
+  'track',
+  'send',
+  'gateway',
+  'contacts',
+  'segments',
+  'campaign',
+  'workflows',
+  'analytics',
+] as const
 export type BenchName = (typeof benchNames)[number]
 
 // Beside a million contacts the others would measure something else.
@@ -20,9 +30,15 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   contacts: '.data/bench-contacts',
   segments: '.data/bench-contacts',
   campaign: '.data/bench-campaign',
+  analytics: '.data/bench-analytics',
 }
 
-const allParts: Partial<Record<BenchName, string>> = { segments: 'members,track', campaign: 'speed,fairness' }
+const allParts: Partial<Record<BenchName, string>> = {
+  segments: 'members,track',
+  campaign: 'speed,fairness',
+  workflows: 'plain,mail',
+  analytics: 'reads,consumers',
+}
 
 export interface Config {
   name: BenchName
@@ -34,7 +50,9 @@ export interface Config {
   scale: string
   /** How many contacts the large project of `contacts`, `segments` and `campaign` has. */
   contacts: number
-  /** What `segments` and `campaign` measure. */
+  /** How many entries the feed of the large project of `analytics` has. */
+  activity: number
+  /** What `segments`, `campaign`, `workflows` and `analytics` measure. */
   parts: string[]
   env: Record<string, string | undefined>
 }
@@ -55,6 +73,7 @@ export function readConfig(
     clients: read.BENCH_CLIENTS.split(',').map(Number),
     scale: read.BENCH_SCALE,
     contacts: read.BENCH_CONTACTS ?? (name === 'campaign' ? 100_000 : 1_000_000),
+    activity: read.BENCH_ACTIVITY,
     parts: (read.BENCH_PARTS ?? allParts[name] ?? '').split(','),
     env,
   }

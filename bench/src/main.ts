@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { settingsOrExit } from '@postrider/service'
+import { analytics } from './analytics/analytics.ts'
 import { useCluster } from './cluster.ts'
 import { campaign } from './campaign.ts'
 import { readConfig } from './config.ts'
@@ -11,12 +12,15 @@ import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
 import { track } from './track.ts'
+import { workflows } from './workflows/workflows.ts'
 
 const config = settingsOrExit(readConfig)
 const sink = await startSink(config)
 const cluster = await useCluster({ ...config, env: { ...config.env, ...sink?.settings } })
 try {
-  const outcome = await { track, send, gateway, contacts, segments, campaign }[config.name](config, cluster)
+  const outcome = await { track, send, gateway, contacts, segments, campaign, workflows, analytics }[
+    config.name
+  ](config, cluster)
   process.stdout.write(`${tablesOf(outcome)}\n`)
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })

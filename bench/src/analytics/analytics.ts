@@ -1,0 +1,23 @@
+import type { Cluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
+import { measureRead } from '../contacts/measure-reads.ts'
+import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
+import { measureConsumers } from './consumers.ts'
+import { activityReads, findActivityPlaces, planActivity } from './reads.ts'
+import { seedActivity } from './seed.ts'
+
+/** What analytics answers for a project with five million entries, beside other tenants, and how fast it consumes. */
+export async function analytics(config: Config, cluster: Cluster): Promise<Outcome> {
+  const databaseUrl = await cluster.databaseUrl('analytics')
+  const { projectId } = cluster.demo
+  await seedActivity({ databaseUrl, projectId, entries: config.activity })
+  const rows: Row[] = []
+  if (config.parts.includes('reads'))
+    for (const read of activityReads(await findActivityPlaces(databaseUrl, projectId)))
+      rows.push({ ...(await measureRead(read, { config, cluster })), boundMs: read.boundMs })
+  if (config.parts.includes('consumers')) rows.push(await measureConsumers(cluster))
+  return {
+    ...outcomeOf(config, rows, '5,000 messages/s for the consumers; `bound` is what p95 is to hold'),
+    plans: await planActivity(databaseUrl, projectId),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Cluster } from '../cluster.ts'
+import { queryNumber, queryRows } from '../limit-database.ts'
+import { startLoad } from '../load.ts'
+import type { Row } from '../outcome.ts'
+import { pidsOf } from '../pids.ts'
+import type { Plan } from '../plan.ts'
+import { until, type Project } from '../segments/project.ts'
+import { watchUsage } from '../usage.ts'
+import { eventName } from './graphs.ts'
+
+/** Whose workflow is measured. */
+export interface Target {
+  cluster: Cluster
+  project: Project
+  workflow: string
+}
+
+/** Each event is another contact's, so that all of them start an execution. */
+export const planOf = (
+  { project: { baseUrl, publicKey } }: Target,
+  run: { contacts: string; seconds: number; clients: number; rate?: number },
+): Plan => ({
+  url: `${baseUrl}/v1/track`,
+  method: 'POST',
+  headers: { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json' },
+  body: `{"email":"${run.contacts}-{n}@example.net","event":"${eventName}","subscribed":true,"data":{"firstName":"Number {n}","amount":{"value":20,"persistent":false}}}`,
+  people: 1,
+  clients: run.clients,
+  warmUpRequests: 1,
+  measureMs: run.seconds * 1000,
+  ...(run.rate === undefined ? {} : { rate: run.rate }),
+})
+
+const clients = 64
+const patienceSeconds = 300
+
+/**
+ * Events as fast as they are taken, until all the executions that they start have ended: executions a second from the first event to the
+ * last end. CPU of all processes over the same time.
+ */
+export async function executions(
+  target: Target,
+  { name, seconds }: { name: string; seconds: number },
+): Promise<Row> {
+  const { cluster, workflow } = target
+  const engineUrl = await cluster.databaseUrl('workflow-engine')
+  const count = (where: string): Promise<number> =>
+    queryNumber(
+      engineUrl,
+      `select count(*) from workflow_executions where workflow_id = '${workflow}' and ${where}`,
+    )
+  const before = await count('true')
+  const beganAt = new Date()
+  const watch = await watchUsage(pidsOf(cluster))
+  const load = startLoad(planOf(target, { contacts: `r${beganAt.getTime()}`, seconds, clients }))
+  const driven = await load.done.finally(() => load.stop())
+  const started = async (): Promise<number> => (await count('true')) - before
+  const hasEnded = async (): Promise<boolean> =>
+    (await started()) >= driven.requests && (await count('completed_at is null')) === 0
+  if ((await until(hasEnded, patienceSeconds)) === Number.POSITIVE_INFINITY)
+    throw new Error(`${await count('completed_at is null')} executions have not ended`)
+  const usage = await watch.stop()
+  const requests = await started()
+  return { name, clients, requests, usage, ...(await spread(engineUrl, workflow, beganAt)), failures: {} }
+}
+
+type Spread = Pick<Row, 'seconds' | 'requestsPerSecond' | 'p50' | 'p95' | 'p99'>
+
+/** How long executions took that began since an instant. */
+async function spread(url: string, workflow: string, since: Date): Promise<Spread> {
+  const [row] = await queryRows(
+    url,
+    `with took as (
+       select extract(epoch from completed_at - started_at) * 1000 as ms, started_at, completed_at
+       from workflow_executions
+       where workflow_id = '${workflow}' and started_at >= '${since.toISOString()}' and status = 'COMPLETED')
+     select count(*)::int as count, extract(epoch from max(completed_at) - min(started_at))::float8 as seconds,
+       percentile_disc(0.5) within group (order by ms)::float8 as p50,
+       percentile_disc(0.95) within group (order by ms)::float8 as p95,
+       percentile_disc(0.99) within group (order by ms)::float8 as p99
+     from took`,
+  )
+  const [count, seconds, p50, p95, p99] = ['count', 'seconds', 'p50', 'p95', 'p99'].map((key) =>
+    Number(row?.[key]),
+  )
+  if (!count || !seconds || p50 === undefined || p95 === undefined || p99 === undefined)
+    throw new Error('No execution has completed')
+  return { seconds, requestsPerSecond: count / seconds, p50, p95, p99 }
+}

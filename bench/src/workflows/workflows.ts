@@ -1,0 +1,38 @@
+import type { Cluster } from '../cluster.ts'
+import { addDomain } from '../campaign-project.ts'
+import type { Config } from '../config.ts'
+import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
+import { createProject } from '../segments/project.ts'
+import { executions } from './executions.ts'
+import { createWorkflow, type WorkflowKind } from './graphs.ts'
+import { handOvers } from './hand-overs.ts'
+
+/** To hold, executions a second: CONDITION, UPDATE_CONTACT, EXIT; and CONDITION, UPDATE_CONTACT, SEND_EMAIL. */
+const perSecond = { plain: 1_000, mail: 400 } as const
+
+/** Executions that events start and that take three steps each; and how soon a mail is handed over at half of their rate. */
+export async function workflows(config: Config, cluster: Cluster): Promise<Outcome> {
+  const rows: Row[] = []
+  for (const kind of (['plain', 'mail'] as const).filter((each) => config.parts.includes(each)))
+    rows.push(...(await measureKind(config, cluster, kind)))
+  return outcomeOf(
+    config,
+    rows,
+    '1,000 executions/s without a mail and 400 with one; a request of those rows is an execution, from its event to its end',
+  )
+}
+
+async function measureKind(config: Config, cluster: Cluster, kind: WorkflowKind): Promise<Row[]> {
+  const project = await createProject(cluster, `Workflow-${kind}`)
+  await addDomain(cluster, project.id)
+  const target = { cluster, project, workflow: await createWorkflow(project, kind) }
+  // Processes that have not worked yet cost several times as much.
+  await executions(target, { name: 'warm-up', seconds: Math.ceil(config.seconds / 2) })
+  const measured = await executions(target, { name: nameOf(kind), seconds: config.seconds })
+  const limit = perSecond[kind]
+  const row = { ...measured, limit, ratio: measured.requestsPerSecond / limit }
+  return kind === 'mail' ? [row, await handOvers(config, target, measured.requestsPerSecond / 2)] : [row]
+}
+
+const nameOf = (kind: WorkflowKind): string =>
+  kind === 'plain' ? 'CONDITION, UPDATE_CONTACT, EXIT' : 'CONDITION, UPDATE_CONTACT, SEND_EMAIL'
