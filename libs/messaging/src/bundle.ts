@@ -128,34 +128,26 @@ const fewest = 8
 const most = 250
 const mostCharacters = 150_000
 
-/** A message that a transaction publishes. */
-export interface Appended {
-  message: WireMessage
-  /** May be in a bundle. */
-  isBundled: boolean
-}
-
 interface Run {
   messages: WireMessage[]
   characters: number
 }
 
 /**
- * The records of a transaction: messages that may be bundled and follow each other on their topic are in one, at the place of the first.
- * The order of each topic stays.
+ * The records of a transaction: messages of a kind that follow each other on their topic are in one, at the place of the first. The order
+ * of each topic stays.
  */
-export function recordsOf(appended: readonly Appended[]): WireMessage[] {
+export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
   const last = new Map<string, Run>()
-  const runs = appended.map(({ message, isBundled }) => {
-    const before = isBundled ? last.get(message.topic) : undefined
+  const runs = appended.map((message) => {
+    const before = last.get(message.topic)
     const run = before && goesOn(before, message) ? before : { messages: [], characters: 0 }
     run.messages.push(message)
     run.characters += message.value.length
-    if (isBundled) last.set(message.topic, run)
-    else last.delete(message.topic)
+    last.set(message.topic, run)
     return run
   })
-  return appended.flatMap(({ message }, index) => {
+  return appended.flatMap((message, index) => {
     const messages = runs[index]?.messages ?? []
     if (messages.length < fewest) return [message]
     return messages[0] === message ? [bundle([message, ...messages.slice(1)])] : []

@@ -3,11 +3,11 @@ import type { Draft } from '@postrider/contracts/messages'
 import { commitWith } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
-import { recordsOf, type Appended } from './bundle.ts'
-import { wireMessage } from './wire.ts'
+import { recordsOf } from './bundle.ts'
+import { wireMessage, type WireMessage } from './wire.ts'
 
 /** The messages appended so far, by transaction. */
-const appended = new WeakMap<object, Appended[]>()
+const appended = new WeakMap<object, WireMessage[]>()
 
 /**
  * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then `transact` writes them to
@@ -18,16 +18,11 @@ export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: re
   if (drafts.length === 0) return
   const messages = appended.get(tx) ?? startAppending(tx)
   const requestId = currentCorrelation()?.requestId
-  for (const draft of drafts) messages.push(appendedOf(draft, requestId))
+  for (const draft of drafts) messages.push(wireMessage(newId(), draft, requestId))
 }
 
-const appendedOf = (draft: Draft, requestId: string | undefined): Appended => ({
-  message: wireMessage(newId(), draft, requestId),
-  isBundled: draft.isBundled ?? false,
-})
-
-function startAppending<T extends MessagingTables>(tx: Transaction<T>): Appended[] {
-  const messages: Appended[] = []
+function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
+  const messages: WireMessage[] = []
   commitWith(tx, 'outbox.append', () => {
     // What comes later would be lost: `commitWith` refuses it.
     appended.delete(tx)
@@ -43,11 +38,11 @@ function startAppending<T extends MessagingTables>(tx: Transaction<T>): Appended
  */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
   const requestId = currentCorrelation()?.requestId
-  return insertMessages(drafts.map((draft) => appendedOf(draft, requestId)))
+  return insertMessages(drafts.map((draft) => wireMessage(newId(), draft, requestId)))
 }
 
 // One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
-const insertMessages = (messages: readonly Appended[]): RawBuilder<unknown> => sql`
+const insertMessages = (messages: readonly WireMessage[]): RawBuilder<unknown> => sql`
   insert into outbox (topic, key, headers, value)
   select topic, key, headers, value
   from jsonb_to_recordset(${JSON.stringify(recordsOf(messages))}::jsonb) as row (topic text, key text, headers jsonb, value text)`

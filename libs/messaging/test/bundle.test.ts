@@ -13,7 +13,6 @@ interface Given {
   name: string | undefined
   correlationId: string | undefined
   text: string
-  isBundled: boolean
 }
 
 const given = fc.record<Given>({
@@ -23,7 +22,6 @@ const given = fc.record<Given>({
   name: fc.constantFrom('sent', 'delivered', 'a "name"\n,', undefined),
   correlationId: fc.constantFrom('r1', 'r2', undefined),
   text: fc.string({ unit: 'binary' }),
-  isBundled: fc.boolean(),
 })
 
 const messageOf = ({ topic, key, project, name, correlationId, text }: Given, index: number): WireMessage =>
@@ -125,10 +123,8 @@ const some: Given = {
   name: undefined,
   correlationId: undefined,
   text: '',
-  isBundled: true,
 }
-const appendedOf = (all: readonly Given[]) =>
-  all.map((each, index) => ({ message: messageOf(each, index), isBundled: each.isBundled }))
+const appendedOf = (all: readonly Given[]) => all.map(messageOf)
 const times = (count: number, rest: Partial<Given> = {}): Given[] =>
   Array.from({ length: count }, () => ({ ...some, ...rest }))
 const sizesOf = (records: readonly WireMessage[]): number[] =>
@@ -144,18 +140,17 @@ describe('the records of a transaction', () => {
         const records = recordsOf(appended)
 
         const byTopic = (messages: readonly WireMessage[]) => Map.groupBy(messages, ({ topic }) => topic)
-        expect(byTopic(records.flatMap(unbundle))).toEqual(byTopic(appended.map(({ message }) => message)))
+        expect(byTopic(records.flatMap(unbundle))).toEqual(byTopic(appended))
         for (const record of records.filter(isBundle))
           expect(new Set(unbundle(record).map(({ headers }) => headers['ce_projectid'])).size).toBe(1)
       }),
     )
   })
 
-  it('are bundles of 8 to 250 messages that may be bundled', () => {
+  it('are bundles of 8 to 250 messages', () => {
     expect(sizesOf(recordsOf(appendedOf(times(7))))).toEqual(times(7).map(() => 1))
     expect(sizesOf(recordsOf(appendedOf(times(8))))).toEqual([8])
     expect(sizesOf(recordsOf(appendedOf(times(258))))).toEqual([250, 8])
-    expect(sizesOf(recordsOf(appendedOf(times(8, { isBundled: false }))))).toEqual(times(8).map(() => 1))
     expect(sizesOf(recordsOf(appendedOf([...times(8), ...times(8, { project: 1 })])))).toEqual([8, 8])
   })
 

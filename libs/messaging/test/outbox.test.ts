@@ -61,15 +61,16 @@ describe('append', () => {
     expect(numbersOf(received)).toEqual([1, 2])
   })
 
-  it('publishes many that may be bundled in one record, each with its own id, key and cause', async () => {
+  it('publishes many of one generation in one record, each with its own id, key and cause', async () => {
     const { broker, received } = await startBroker()
     const many = Array.from({ length: 20 }, (_, n) => ({
       ...draft(`k${n % 3}`, n),
       name: n % 2 === 0 ? 'even' : 'odd',
-      isBundled: true,
     }))
 
-    await withCorrelation({ requestId: 'req-1' }, () => numbers.publish(draft('k', -1), ...many))
+    await withCorrelation({ requestId: 'req-1' }, () =>
+      numbers.publish({ ...draft('k', -1), generation: 2 }, ...many),
+    )
     expect(await outboxSize(numbers.db)).toBe(2)
     await numbers.relay(broker)
 

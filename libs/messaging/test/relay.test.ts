@@ -7,9 +7,10 @@ import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
 const numbers = withNumbers()
 
 describe('relayBatch', () => {
-  it('publishes at most 1,000 messages at a time and tells whether there are more', async () => {
+  it('publishes at most 1,000 rows at a time and tells whether there are more', async () => {
     const { broker, received } = await startBroker()
-    await numbers.publish(...Array.from({ length: 1_120 }, (_, n) => draft('k', n)))
+    // Those of one generation would share rows.
+    await numbers.publish(...Array.from({ length: 1_120 }, (_, n) => ({ ...draft('k', n), generation: n })))
 
     expect(await numbers.relay(broker)).toBe(true)
     expect(received).toHaveLength(1_000)

@@ -22,8 +22,6 @@ export interface Draft {
   correlationId?: string | undefined
   /** What it is about beside its type, such as the name of an event: a consumer can pass it over by that, before it is parsed. */
   name?: string | undefined
-  /** Many of a transaction may share a record (ADR 18). */
-  isBundled?: boolean | undefined
   data: unknown
 }
 

@@ -30,11 +30,11 @@ export const contactGone = (contact: Contact, at: Date): Draft =>
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** `event.tracked`: a row of the ledger, and the request or message that caused it. Those of a page of mails share a record. */
+/** `event.tracked`: a row of the ledger, and the request or message that caused it. */
 export const ledgerEntry = (event: LedgerEvent, contact: Crosser, correlationId?: string): Draft =>
   draft(
     eventTracked,
-    { ...placeOf(contact), at: event.createdAt, correlationId, name: event.name, isBundled: true },
+    { ...placeOf(contact), at: event.createdAt, correlationId, name: event.name },
     {
       id: event.id,
       name: event.name,
