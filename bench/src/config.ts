@@ -37,7 +37,7 @@ const allParts: Partial<Record<BenchName, string>> = {
   segments: 'members,track',
   campaign: 'speed,fairness',
   workflows: 'plain,mail',
-  analytics: 'reads,consumers',
+  analytics: 'reads,consumers,freshness',
 }
 
 export interface Config {

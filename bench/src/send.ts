@@ -17,7 +17,7 @@ export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   const sendUrl = await cluster.databaseUrl('send')
   const rows: Row[] = []
   for (const clients of config.clients) {
-    const measured = await measureCaptured(planOf(config, cluster, clients), { cluster, sendUrl })
+    const measured = await measureCaptured(sendPlan(config, cluster, clients), { cluster, sendUrl })
     const limit = await pgbenchSend({ config, cluster }, { script: 'send.sql', clients, batch: 1 })
     const sharedLimit = await pgbenchSend(
       { config, cluster },
@@ -86,7 +86,7 @@ const countMails = async (sendUrl: string): Promise<Counts> => ({
   queued: await queryNumber(sendUrl, 'select count(*) from deliveries'),
 })
 
-const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number): Plan => ({
+export const sendPlan = ({ seconds }: Config, { demo }: Cluster, clients: number): Plan => ({
   url: `${demo.baseUrl}/v1/send`,
   method: 'POST',
   headers: { Authorization: `Bearer ${demo.secretKey}`, 'Content-Type': 'application/json' },

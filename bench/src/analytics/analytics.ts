@@ -3,10 +3,11 @@ import type { Config } from '../config.ts'
 import { measureRead } from '../contacts/measure-reads.ts'
 import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
 import { measureConsumers } from './consumers.ts'
+import { measureFreshness } from './freshness.ts'
 import { activityReads, findActivityPlaces, planActivity } from './reads.ts'
 import { seedActivity } from './seed.ts'
 
-/** What analytics answers for a project with five million entries, beside other tenants, and how fast it consumes. */
+/** What analytics answers for a project with five million entries, beside other tenants, and how fast it consumes, how soon a mail is in the feed. */
 export async function analytics(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('analytics')
   const { projectId } = cluster.demo
@@ -16,6 +17,7 @@ export async function analytics(config: Config, cluster: Cluster): Promise<Outco
     for (const read of activityReads(await findActivityPlaces(databaseUrl, projectId)))
       rows.push({ ...(await measureRead(read, { config, cluster })), boundMs: read.boundMs })
   if (config.parts.includes('consumers')) rows.push(await measureConsumers(cluster))
+  if (config.parts.includes('freshness')) rows.push(...(await measureFreshness(config, cluster)))
   return {
     ...outcomeOf(config, rows, '5,000 messages/s for the consumers; `bound` is what p95 is to hold'),
     plans: await planActivity(databaseUrl, projectId),
