@@ -1,11 +1,17 @@
 import { isStorable } from '@postrider/contracts'
-import { createSlots, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import {
+  createSlots,
+  endpoint,
+  ok,
+  receiveFile,
+  type Endpoint,
+  type FileRules,
+} from '@postrider/service/http'
 import { readCsv } from '../commands/read-csv.ts'
 import { startImport } from '../commands/start-import.ts'
 import type { Context } from '../context.ts'
 import { getJob } from '../queries/get-job.ts'
 import { begun, jobView } from './job-view.ts'
-import { receiveFile, type FileRules } from './receive-file.ts'
 
 /** Contacts from a CSV file (API spec, Endpoint index). */
 export const imports = (ctx: Context): Endpoint[] => {
