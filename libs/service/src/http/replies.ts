@@ -10,7 +10,7 @@ export interface Reply {
   type?: string
   headers?: Record<string, string>
   /** Sent piece by piece instead of a body, each when the caller has room for it; `return` is called when it hangs up. */
-  pieces?: AsyncGenerator<string>
+  pieces?: AsyncGenerator<string | Uint8Array>
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body })
@@ -46,7 +46,11 @@ function begin(res: Response, { status, headers }: Reply): void {
 }
 
 /** The first piece is awaited before anything is sent, so that what fails until then is answered as an error. */
-async function sendPieces(res: Response, reply: Reply, pieces: AsyncGenerator<string>): Promise<void> {
+async function sendPieces(
+  res: Response,
+  reply: Reply,
+  pieces: AsyncGenerator<string | Uint8Array>,
+): Promise<void> {
   const first = await pieces.next()
   begin(res, reply)
   if (reply.type) res.type(reply.type)
@@ -61,9 +65,9 @@ async function sendPieces(res: Response, reply: Reply, pieces: AsyncGenerator<st
 }
 
 async function* withFirst(
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string | Uint8Array, unknown>,
+  rest: AsyncGenerator<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
   if (first.done) return
   yield first.value
   yield* rest
