@@ -32,8 +32,8 @@ export const nouns = {
   bulk: 'job',
 } as const
 
-/** What a path parameter names. `text` is no id; `public-contact` is answered to anybody who knows it. */
-export type Named = (typeof nouns)[keyof typeof nouns] | 'public-contact' | 'text'
+/** What a path parameter names. `text` is no id; `public-contact` and `public-image` are answered to anybody who knows them. */
+export type Named = (typeof nouns)[keyof typeof nouns] | 'public-contact' | 'public-image' | 'text'
 
 /**
  * What becomes of another project's id in the path: `not-found` 404; `ignored` the caller's own project is meant, whatever

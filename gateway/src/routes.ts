@@ -30,6 +30,13 @@ const recipient = {
   bodyLimit: 10 * kilobyte,
 } as const
 const publicContact: Record<string, Named> = { id: 'public-contact' }
+const publicImage = {
+  ...anybody,
+  cors: 'any-origin',
+  foreign: 'public',
+  limit: 'none',
+  params: { id: 'public-image' },
+} as const
 const inbox = { ...send, ...built, who: 'inbox', project: 'none', foreign: 'public' } as const
 const inboxMail: Record<string, Named> = { id: 'text' }
 
@@ -113,7 +120,9 @@ export const routes: readonly Route[] = [
   on('GET /suppressions/:id', send),
   on('PATCH /suppressions/:id', send),
   on('DELETE /suppressions/:id', send),
-  on('POST /uploads/image', { ...send, bodyLimit: 11 * megabyte }),
+  on('POST /uploads/image', { ...send, ...built, bodyLimit: 11 * megabyte }),
+  // Mailbox providers fetch images for many recipients from few addresses.
+  on('GET /uploads/:id/:file', { ...send, ...built, ...publicImage }),
 
   // Links in mails: opens and clicks
   on('GET /o/:token', { ...send, ...recipient, limit: 'link' }),

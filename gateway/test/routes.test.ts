@@ -35,6 +35,7 @@ POST /domains
 DELETE /domains/:id
 GET /activity /activity/stats /activity/recent-count /activity/types /activity/upcoming
 GET /analytics/timeseries /analytics/top-campaigns /analytics/campaign-stats /analytics/top-events
+GET /uploads/:id/:file
 POST /uploads/image /webhooks/sns /webhooks/incoming/stripe
 GET /emails /emails/:id /emails/:id/content /o/:token /c/:token
 GET /suppressions /suppressions/:id

@@ -77,6 +77,8 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
     HOST: '127.0.0.1',
     LOG_LEVEL: config.logLevel,
     SEND_PROVIDER: config.env['SEND_PROVIDER'] || 'inbox',
+    UPLOAD_STORAGE: config.env['UPLOAD_STORAGE'] || 'disk',
+    UPLOAD_DIR: config.env['UPLOAD_DIR'] || join(config.dataDir, 'uploads'),
     GATEWAY_JWKS_URL: `${baseUrl}/.well-known/jwks.json`,
     PUBLIC_URL: config.publicUrl ?? baseUrl,
     DEMO: 'true',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger, type Logger } from '@postrider/service/logger'
 import { checkSettings } from './check-settings.ts'
@@ -108,6 +109,8 @@ function environment(config: Config, port: number, keys: Keys): Env {
     ENVIRONMENT: 'standalone',
     ...config.env,
     SEND_PROVIDER: providerOf(config),
+    UPLOAD_STORAGE: config.env['UPLOAD_STORAGE'] || 'disk',
+    UPLOAD_DIR: config.env['UPLOAD_DIR'] || join(config.dataDir, 'uploads'),
     HOST: config.host,
     PORT: String(port),
     LOG_LEVEL: config.logLevel,

@@ -61,6 +61,14 @@ function csvForm(): FormData {
   return form
 }
 
+/** A form with an image: a GIF of one dot. */
+function imageForm(): FormData {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const form = new FormData()
+  form.append('image', new Blob([gif], { type: 'image/gif' }), 'dot.gif')
+  return form
+}
+
 const idOf = ({ body }: Answer): string => body.id
 
 const everybody = {
@@ -129,6 +137,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /workflows/:id/executions/cancel-all': () => ({}),
   'POST /workflows/:id/dry-run': () => ({ contactId: noId }),
   'POST /workflows/webhook-secret/rotate': () => ({ overlapHours: 1 }),
+  'POST /uploads/image': imageForm,
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /auth/signup': () => ({
     email: `n${Math.random().toString(36).slice(2)}@example.com`,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { migrate } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import type { Service } from '@postrider/service'
@@ -47,6 +50,7 @@ let counter = 0
 
 export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
   const databases = await createDatabases()
+  const uploads = await mkdtemp(join(tmpdir(), 'postrider-uploads-'))
   const urls = [...databases].map(([name, { url }]) => [databaseSetting(name), url])
   const settings = {
     ...(await generateKeys()),
@@ -58,6 +62,8 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     LOG_LEVEL: 'silent',
     SEND_PROVIDER: 'inbox',
     RATE_LIMIT_PER_MINUTE: '0',
+    UPLOAD_STORAGE: 'disk',
+    UPLOAD_DIR: uploads,
     ...env,
   }
   const composition = compose(settings, { loggerOf: watchedLog, ...parts })
@@ -74,6 +80,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     settled: () => composition.settled(),
     stop: async () => {
       await composition.stop()
+      await rm(uploads, { recursive: true, force: true })
       const watch = watchMails()
       await watch.seeInbox(databases.get('send')?.url ?? '')
       await Promise.all([...databases.values()].map((each) => each.drop()))

@@ -27,6 +27,7 @@ const Env = z.object({
   ENVIRONMENT: z.string().default('production'),
   AWS_REGION: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
+  UPLOAD_STORAGE: z.enum(['none', 'disk', 's3']).default('none'),
 })
 
 export interface Config extends ServiceConfig {
@@ -54,6 +55,8 @@ export interface Config extends ServiceConfig {
   environment: string
   awsRegion: string | undefined
   mailFromSubdomain: string
+  /** Whether images can be uploaded, shown by GET /config. */
+  hasStorage: boolean
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -74,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     environment: read.ENVIRONMENT,
     awsRegion: read.AWS_REGION,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
+    hasStorage: read.UPLOAD_STORAGE !== 'none',
   }
 }
 

@@ -34,6 +34,7 @@ const configOf = (databaseUrl: string): Config => ({
   environment: 'test',
   awsRegion: undefined,
   mailFromSubdomain: 'mail',
+  hasStorage: false,
 })
 
 /** The key store of one process, which remembers what was revoked and can be away. */

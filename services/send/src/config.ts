@@ -56,18 +56,52 @@ const Fields = z.object({
   INBOX_MAX_MESSAGES: Count.default(500_000),
   MAX_DOMAINS_PER_PROJECT: Count.default(100),
   MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),
+  UPLOAD_STORAGE: z.enum(['none', 'disk', 's3']).default('none'),
+  UPLOAD_DIR: z.string().optional(),
+  UPLOAD_S3_BUCKET: z.string().optional(),
+  UPLOAD_S3_REGION: z.string().optional(),
+  UPLOAD_S3_PATH_STYLE: Switch.default(false),
+  AWS_ENDPOINT_URL_S3: z.url().optional(),
+  UPLOAD_PUBLIC_URL: z.url().optional(),
+  MAX_UPLOADS_PER_PROJECT: Count.default(5_000),
+  MAX_UPLOAD_MB_PER_PROJECT: Count.default(2_000),
 })
 
-/** A provider's required settings are checked at the start, not when the first mail fails. */
+type Optional = 'SMTP_URL' | 'AWS_REGION' | 'UPLOAD_DIR' | 'UPLOAD_S3_BUCKET'
+
+/** What a provider or storage requires is checked at the start, not when the first mail or image fails. */
 const Env = Fields.check(({ value, issues }) => {
-  const need = (name: 'SMTP_URL' | 'AWS_REGION', form: string): void => {
+  const need = (name: Optional, by: 'SEND_PROVIDER' | 'UPLOAD_STORAGE', form: string): void => {
     if (value[name] !== undefined) return
-    const message = `needed with SEND_PROVIDER=${value.SEND_PROVIDER}: ${form}`
+    const message = `needed with ${by}=${value[by]}: ${form}`
     issues.push({ code: 'custom', input: value, path: [name], message })
   }
-  if (value.SEND_PROVIDER === 'smtp') need('SMTP_URL', smtpForm)
-  if (value.SEND_PROVIDER === 'ses') need('AWS_REGION', regionForm)
+  if (value.SEND_PROVIDER === 'smtp') need('SMTP_URL', 'SEND_PROVIDER', smtpForm)
+  if (value.SEND_PROVIDER === 'ses') need('AWS_REGION', 'SEND_PROVIDER', regionForm)
+  if (value.UPLOAD_STORAGE === 'disk') need('UPLOAD_DIR', 'UPLOAD_STORAGE', 'give a folder')
+  if (value.UPLOAD_STORAGE === 's3') need('UPLOAD_S3_BUCKET', 'UPLOAD_STORAGE', 'give the name of a bucket')
 })
+
+/** A bucket of an S3-compatible storage. */
+export interface Bucket {
+  kind: 's3'
+  bucket: string
+  region: string
+  /** Overrides the service's address: storage of another maker. */
+  endpoint: string | undefined
+  /** `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`. */
+  pathStyle: boolean
+}
+
+export interface UploadsConfig {
+  /** Where images are kept; with `none` there are no uploads. */
+  place: { kind: 'none' } | { kind: 'disk'; folder: string } | Bucket
+  /** The base of every image's address: the gateway's `/uploads`, or what serves the bucket. */
+  publicUrl: string
+  /** For each project; 0 means no limit. */
+  maxCount: number
+  maxBytes: number
+}
 
 export interface Config extends ServiceConfig {
   /** The base of every link in a mail, under which recipients reach this service. */
@@ -115,6 +149,7 @@ export interface Config extends ServiceConfig {
   /** Caps that hold for each project; 0 means none. */
   maxDomains: number
   maxTemplates: number
+  uploads: UploadsConfig
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -157,5 +192,35 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     inboxMaxMessages: read.INBOX_MAX_MESSAGES,
     maxDomains: read.MAX_DOMAINS_PER_PROJECT,
     maxTemplates: read.MAX_TEMPLATES_PER_PROJECT,
+    uploads: uploadsOf(read),
+  }
+}
+
+function uploadsOf(read: z.output<typeof Fields>): UploadsConfig {
+  const url = read.UPLOAD_PUBLIC_URL ?? `${read.PUBLIC_URL.replace(/\/$/, '')}/uploads`
+  return {
+    place: placeOf(read),
+    publicUrl: url.replace(/\/$/, ''),
+    maxCount: read.MAX_UPLOADS_PER_PROJECT,
+    maxBytes: read.MAX_UPLOAD_MB_PER_PROJECT * 1024 * 1024,
+  }
+}
+
+// What is needed with each kind is there, by the check of `Env`.
+function placeOf(read: z.output<typeof Fields>): UploadsConfig['place'] {
+  switch (read.UPLOAD_STORAGE) {
+    case 'none':
+      return { kind: 'none' }
+    case 'disk':
+      return { kind: 'disk', folder: read.UPLOAD_DIR ?? '' }
+    case 's3':
+      return {
+        kind: 's3',
+        bucket: read.UPLOAD_S3_BUCKET ?? '',
+        // Storage of another maker needs a word for the signature alone.
+        region: read.UPLOAD_S3_REGION ?? read.AWS_REGION ?? 'us-east-1',
+        endpoint: read.AWS_ENDPOINT_URL_S3,
+        pathStyle: read.UPLOAD_S3_PATH_STYLE,
+      }
   }
 }

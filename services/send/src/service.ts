@@ -16,6 +16,7 @@ import { internal } from './http/internal.ts'
 import { send } from './http/send.ts'
 import { templates } from './http/templates.ts'
 import { tracking } from './http/tracking.ts'
+import { uploads } from './http/uploads.ts'
 import { verify } from './http/verify.ts'
 import { webhooks } from './http/webhooks.ts'
 import { projectWipe } from './project-wipe.ts'
@@ -64,6 +65,7 @@ const endpoints = (ctx: Context): Endpoint[] => [
   ...templates(ctx),
   ...domains(ctx),
   ...emails(ctx),
+  ...uploads(ctx),
   ...tracking(ctx),
   ...webhooks(ctx),
   ...internal(ctx),

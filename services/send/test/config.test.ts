@@ -45,3 +45,34 @@ describe('The settings of a provider', () => {
     expect(sentence.split('\n')).toHaveLength(1)
   })
 })
+
+describe('The storage of uploads', () => {
+  const placeOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).uploads
+
+  it('is none unless told, a folder or a bucket', () => {
+    expect(placeOf({})).toMatchObject({ place: { kind: 'none' }, publicUrl: 'http://127.0.0.1:8080/uploads' })
+    expect(placeOf({ UPLOAD_STORAGE: 'disk', UPLOAD_DIR: '/images' }).place).toEqual({
+      kind: 'disk',
+      folder: '/images',
+    })
+    expect(
+      placeOf({
+        UPLOAD_STORAGE: 's3',
+        UPLOAD_S3_BUCKET: 'images',
+        AWS_REGION: 'eu-central-1',
+        UPLOAD_PUBLIC_URL: 'https://images.example.com/',
+      }),
+    ).toMatchObject({
+      place: { kind: 's3', bucket: 'images', region: 'eu-central-1', pathStyle: false },
+      publicUrl: 'https://images.example.com',
+    })
+  })
+
+  it.each([
+    [{ UPLOAD_STORAGE: 'disk' }, 'UPLOAD_DIR'],
+    [{ UPLOAD_STORAGE: 's3' }, 'UPLOAD_S3_BUCKET'],
+    [{ UPLOAD_STORAGE: 'tape' }, 'UPLOAD_STORAGE'],
+  ])('is refused with one line that names the setting at fault: %j', (env, name) => {
+    expect(sentenceOf(env)).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
+  })
+})

@@ -40,6 +40,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   inboxMaxMessages: 0,
   maxDomains: 100,
   maxTemplates: 10_000,
+  uploads: { place: { kind: 'none' }, publicUrl: 'https://mail.test/uploads', maxCount: 0, maxBytes: 0 },
 })
 
 export interface SendUnderTest extends ServiceUnderTest {

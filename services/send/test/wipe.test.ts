@@ -3,6 +3,7 @@ import { campaignPage, draft } from '@postrider/contracts/messages'
 import { conformsToWipe, peerApi, someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { wipePlan } from '../src/store/wipe-plan.ts'
+import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
 /** A run and a page of it. */
@@ -23,9 +24,15 @@ async function startRun(
   )
 }
 
+let disk: Disk
+afterAll(() => disk.remove())
+
 conformsToWipe({
   plan: wipePlan,
-  start: () => startSend({ settings: { role: 'all' } }),
+  start: async () => {
+    disk = await someDisk()
+    return startSend({ settings: { role: 'all', uploads: disk.uploads } })
+  },
   write: async (send, { projectId, generation }) => {
     const api = send.as({ ...someCaller(projectId), generation })
     const name = uuidv7()
@@ -43,6 +50,7 @@ conformsToWipe({
       headers: { 'idempotency-key': name },
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    await uploadImage(api, await somePng())
     await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
     await send.settled()
   },

@@ -16,6 +16,8 @@ const places: Record<string, string> = {
   message: '',
   attachment: '',
   file: '',
+  // Images in mails, which anybody may fetch.
+  image: '',
 }
 
 /** 404 with the resource's own code where it has one. `resource` is a lower-case noun. */

@@ -18,7 +18,8 @@ const configView = (config: Config) => ({
   },
   features: {
     billing: { enabled: false },
-    storage: { s3Enabled: false },
+    // The name is what clients know; the storage may be a disk.
+    storage: { s3Enabled: config.hasStorage },
     authProviders: { github: false, google: false },
     signup: { signupsDisabled: config.signupsDisabled },
     email: { trackingToggleEnabled: true },

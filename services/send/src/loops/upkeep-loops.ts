@@ -5,6 +5,7 @@ import { forgetOldRuns } from '../commands/upkeep/forget-old-runs.ts'
 import { forgetOldTemplateVersions } from '../commands/upkeep/forget-old-template-versions.ts'
 import { recheckDomains } from '../commands/domains/recheck-domains.ts'
 import { sweepInbox } from '../commands/upkeep/sweep-inbox.ts'
+import { sweepUploads } from '../commands/uploads/sweep-uploads.ts'
 import type { Context } from '../context.ts'
 
 /** Upkeep: domains are checked again, rows past their retention are deleted. */
@@ -20,5 +21,6 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
     work: () => forgetOldTemplateVersions(ctx),
   },
   { name: 'inbox-retention', everyMs: 600_000, clockOnly: true, work: () => sweepInbox(ctx) },
+  { name: 'uploads', everyMs: 60_000, clockOnly: true, work: () => sweepUploads(ctx) },
   { name: 'retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldContent(ctx) },
 ]

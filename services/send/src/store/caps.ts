@@ -5,7 +5,11 @@ import type { Database, Tx } from './tables.ts'
 export type Capped = 'domains' | 'templates'
 
 /** Locks a project's cap until the transaction ends, so that concurrent inserts cannot exceed it. */
-export async function lockCap(tx: Tx, what: Capped, projectId: string): Promise<void> {
+export async function lockCap(
+  tx: Tx,
+  what: Capped | 'uploads',
+  projectId: string,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)
 }
 

@@ -2,6 +2,7 @@ import type { Data } from '@postrider/contracts'
 import type {
   Attachment,
   DomainStatus,
+  ImageType,
   MailSource,
   MailStatus,
   MailType,
@@ -203,6 +204,25 @@ export interface NotificationReceiptsTable {
   received_at: Date
 }
 
+export interface UploadsTable {
+  id: string
+  project_id: string
+  generation: number
+  sha256: string
+  key: string
+  content_type: ImageType
+  size: number
+  width: number
+  height: number
+  begun_at: Date
+  stored_at: Date | null
+}
+
+export interface ObjectsToRemoveTable {
+  key: string
+  due_at: Date
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
   templates: TemplatesTable
   template_versions: TemplateVersionsTable
@@ -220,6 +240,8 @@ export interface Tables extends MessagingTables, ProjectTables {
   inbox_messages: InboxMessagesTable
   early_notifications: EarlyNotificationsTable
   notification_receipts: NotificationReceiptsTable
+  uploads: UploadsTable
+  objects_to_remove: ObjectsToRemoveTable
 }
 
 export type Database = DatabaseOf<Tables>

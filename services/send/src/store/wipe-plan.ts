@@ -28,5 +28,7 @@ export const wipePlan: WipePlan = [
   { table: 'send_requests' },
   { table: 'recipients' },
   { table: 'inbox_messages' },
+  // A trigger has their objects removed.
+  { table: 'uploads' },
   { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
 ]

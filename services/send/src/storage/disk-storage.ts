@@ -1,0 +1,42 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ObjectStorage, StoredObject } from './object-storage.ts'
+
+/** Images in a folder of this machine, each in a folder of its own. For one instance of the service, or for several with a common volume. */
+export function diskStorage(folder: string): ObjectStorage {
+  const pathOf = (key: string): string => join(folder, key)
+  return {
+    put: (object) => write(pathOf(object.key), object),
+    get: (key) => read(pathOf(key)),
+    // With what a crash left in the middle of a write, which lies in the same folder.
+    remove: (key) => rm(dirname(pathOf(key)), { recursive: true, force: true }),
+  }
+}
+
+/** By a name of its own first, since several requests may write the same image at the same time. */
+async function write(path: string, { bytes }: StoredObject): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const unfinished = `${path}.${crypto.randomUUID()}`
+  const file = await open(unfinished, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
+}
+
+async function read(path: string): Promise<Readable | undefined> {
+  try {
+    const file = await open(path)
+    return file.createReadStream()
+  } catch (error) {
+    if (isFileMissing(error)) return undefined
+    throw error
+  }
+}
+
+const isFileMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'

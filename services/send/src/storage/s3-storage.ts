@@ -1,0 +1,89 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { unavailable } from '@postrider/contracts/errors'
+import { Readable } from 'node:stream'
+import type { Bucket } from '../config.ts'
+import { objectHeaders, type ObjectStorage } from './object-storage.ts'
+
+export interface S3Options extends Omit<Bucket, 'kind'> {
+  /** Instead of those of the AWS environment. */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+  /** How long one call may take, its retries included: the SDK itself waits without an end. */
+  timeoutMs?: number
+}
+
+/** Images in a bucket of an S3-compatible storage. */
+export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options): ObjectStorage {
+  const client = createClient(access)
+  const ask = <Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> =>
+    asked(timeoutMs, call)
+  return {
+    put: async ({ key, bytes, type }) => {
+      const headers = objectHeaders(key)
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: type,
+        // For browsers that fetch the object from the bucket itself.
+        CacheControl: headers['cache-control'],
+        ContentDisposition: headers['content-disposition'],
+      })
+      await ask((abortSignal) => client.send(command, { abortSignal }))
+    },
+    get: (key) => {
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key })
+      return ask(async (abortSignal) => {
+        try {
+          const { Body: body } = await client.send(command, { abortSignal })
+          return body instanceof Readable ? body : undefined
+        } catch (error) {
+          if (error instanceof NoSuchKey) return undefined
+          throw error
+        }
+      })
+    },
+    remove: async (key) => {
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
+      await ask((abortSignal) => client.send(command, { abortSignal }))
+    },
+  }
+}
+
+const createClient = ({
+  region,
+  endpoint,
+  pathStyle,
+  credentials,
+}: Omit<S3Options, 'bucket' | 'timeoutMs'>): S3Client =>
+  new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    // Storage of other makers does not know the checksums that the SDK would add.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials && { credentials }),
+  })
+
+/** The deadline ends with the answer's headers: the body of an object may be read slowly. */
+async function asked<Answer>(
+  timeoutMs: number,
+  call: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), timeoutMs)
+  try {
+    return await call(ending.signal)
+  } catch (cause) {
+    // Whatever goes wrong there is the storage's matter, and may be over the next time.
+    throw unavailable('The storage of uploads does not answer.', cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}

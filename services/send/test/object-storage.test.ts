@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expectLogs, someCaller } from '@postrider/testing'
+import S3rver from 's3rver'
+import { diskStorage } from '../src/storage/disk-storage.ts'
+import { s3Storage, type S3Options } from '../src/storage/s3-storage.ts'
+import type { ObjectStorage } from '../src/storage/object-storage.ts'
+import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
+import { startSend } from './start.ts'
+
+const bucket = 'images'
+let disk: Disk
+let bucketFolder: Disk
+let s3: S3rver
+let options: S3Options
+
+beforeAll(async () => {
+  disk = await someDisk()
+  bucketFolder = await someDisk()
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: bucketFolder.folder,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const { port } = await s3.run()
+  // Those that this server knows.
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const endpoint = `http://127.0.0.1:${port}`
+  options = { bucket, region: 'us-east-1', endpoint, pathStyle: true, credentials }
+})
+afterAll(async () => {
+  await s3.close()
+  await disk.remove()
+  await bucketFolder.remove()
+})
+
+const contentOf = async (stream: Readable | undefined): Promise<Buffer | undefined> =>
+  stream && buffer(stream)
+
+describe.each<[string, () => ObjectStorage]>([
+  ['a disk', () => diskStorage(disk.folder)],
+  ['a bucket of S3', () => s3Storage(options)],
+])('%s', (_kind, storage) => {
+  const image = (length = 3_000_000) => ({
+    key: `${someCaller().projectId}/${randomBytes(8).toString('hex')}.png`,
+    bytes: randomBytes(length),
+    type: 'image/png' as const,
+  })
+
+  it('gives back what was put, whole, also when it was put twice at the same time', async () => {
+    const object = image()
+
+    await Promise.all([storage().put(object), storage().put(object)])
+
+    expect((await contentOf(await storage().get(object.key)))?.equals(object.bytes)).toBe(true)
+  })
+
+  it('has nothing under a key that was never put', async () => {
+    expect(await storage().get(image().key)).toBeUndefined()
+  })
+
+  it('removes one object, and again does nothing', async () => {
+    const [removed, kept] = [image(10), image(10)]
+    await storage().put(removed)
+    await storage().put(kept)
+
+    await storage().remove(removed.key)
+    await storage().remove(removed.key)
+
+    expect(await storage().get(removed.key)).toBeUndefined()
+    expect(await contentOf(await storage().get(kept.key))).toEqual(kept.bytes)
+  })
+})
+
+describe('a bucket', () => {
+  it('has the headers with which it serves an image to the public', async () => {
+    const key = `${someCaller().projectId}/abc.png`
+    await s3Storage(options).put({ key, bytes: randomBytes(10), type: 'image/png' })
+
+    const { headers } = await fetch(`${options.endpoint}/${bucket}/${key}`)
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="abc.png"',
+    })
+  })
+
+  it('that does not answer, or is none, is unavailable', async () => {
+    const [silent, missing] = [
+      s3Storage({ ...options, endpoint: 'http://127.0.0.1:1' }),
+      s3Storage({ ...options, bucket: 'other' }),
+    ]
+
+    for (const storage of [silent, missing])
+      await expect(
+        storage.put({ key: 'a/b.png', bytes: randomBytes(10), type: 'image/png' }),
+      ).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('uploads into a bucket', () => {
+  it('are served by the bucket under its public address, and by us', async () => {
+    const publicUrl = `${options.endpoint}/${bucket}`
+    const send = await startSend({
+      settings: { uploads: { place: { kind: 'none' }, publicUrl, maxCount: 0, maxBytes: 0 } },
+      storage: s3Storage(options),
+    })
+
+    const { status, body } = await uploadImage(send.as(someCaller()), await somePng())
+    const there = Buffer.from(await (await fetch(body.url)).arrayBuffer())
+    const here = await send.open({ kind: 'anonymous' }, `/uploads/${body.key}`)
+    const ours = Buffer.from(await here.arrayBuffer())
+    await send.stop()
+
+    expect(status).toBe(200)
+    expect(body.url).toBe(`${publicUrl}/${body.key}`)
+    expect(there).toHaveLength(body.size)
+    expect(ours.equals(there)).toBe(true)
+  })
+
+  it('are 503 while it is away', async () => {
+    const send = await startSend({ storage: s3Storage({ ...options, endpoint: 'http://127.0.0.1:1' }) })
+    expectLogs('request.refused')
+
+    const answer = await uploadImage(send.as(someCaller()), await somePng())
+    await send.stop()
+
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+  })
+})

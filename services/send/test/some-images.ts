@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer, Client } from '@postrider/testing'
+import sharp from 'sharp'
+import type { UploadsConfig } from '../src/config.ts'
+
+type Rgb = { r: number; g: number; b: number }
+
+const plain = (colour: Rgb, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+
+let counter = 0
+
+/** A colour that no image of this run has had, so that its image is a new one. */
+export const newColour = (): Rgb => {
+  counter += 1
+  return { r: counter % 256, g: Math.floor(counter / 256) % 256, b: 77 }
+}
+
+export const somePng = (colour = newColour(), width = 6, height = 4): Promise<Buffer> =>
+  plain(colour, width, height).png().toBuffer()
+
+export const someJpeg = (colour = newColour()): Promise<Buffer> => plain(colour, 60, 40).jpeg().toBuffer()
+
+export const someGif = (colour = newColour()): Promise<Buffer> => plain(colour, 200, 200).gif().toBuffer()
+
+export const someWebp = (colour = newColour()): Promise<Buffer> =>
+  plain(colour, 6, 4).webp({ lossless: true }).toBuffer()
+
+/** Of several frames: a second, half a second, a second … */
+export async function someAnimation(
+  format: 'gif' | 'webp',
+  { frames = 3, width = 6, height = 4 } = {},
+): Promise<Buffer> {
+  const each = Array.from({ length: frames }, (_, frame) => frame)
+  const images = await Promise.all(
+    each.map((frame) => somePng({ r: (frame * 40) % 256, g: 3, b: 3 }, width, height)),
+  )
+  const delay = each.map((frame) => (frame % 2 === 0 ? 1000 : 500))
+  return sharp(images, { join: { animated: true } })
+    [format]({ delay, loop: 2 })
+    .toBuffer()
+}
+
+/** A form with one file, as browsers send it. */
+export function imageForm(
+  content: Uint8Array,
+  { name = 'logo.png', type = 'image/png', field = 'image' } = {},
+): FormData {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(content)], { type }), name)
+  return form
+}
+
+export const uploadImage = (client: Client, content: Uint8Array): Promise<Answer> =>
+  client.post('/uploads/image', { body: imageForm(content) })
+
+/** A folder for images, and the settings with which a service keeps its own there. */
+export async function someDisk() {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
+  const uploads: UploadsConfig = {
+    place: { kind: 'disk', folder },
+    publicUrl: 'https://mail.test/uploads',
+    maxCount: 0,
+    maxBytes: 0,
+  }
+  return {
+    folder,
+    uploads,
+    /** The keys of the objects that are there, and of what a crash has left. */
+    keys: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((each) => each.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+export type Disk = Awaited<ReturnType<typeof someDisk>>

@@ -1,0 +1,211 @@
+import { draft, projectDeleted, projectUpdated } from '@postrider/contracts/messages'
+import { unavailable } from '@postrider/contracts/errors'
+import { expectLogs, failAt, healed, someCaller } from '@postrider/testing'
+import { uploadImage as uploadImageHere } from '../src/commands/uploads/upload-image.ts'
+import { sweepUploads } from '../src/commands/uploads/sweep-uploads.ts'
+import { createContext, type Context } from '../src/context.ts'
+import { diskStorage } from '../src/storage/disk-storage.ts'
+import type { ObjectStorage } from '../src/storage/object-storage.ts'
+import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
+import { startSend, testConfig, type SendUnderTest } from './start.ts'
+
+let now = new Date()
+let send: SendUnderTest
+let disk: Disk
+let ctx: Context
+/** What happens to the next object that is written; the storage is killed there. */
+let crash: 'before' | 'after' | undefined
+
+beforeAll(async () => {
+  disk = await someDisk()
+  const inner = diskStorage(disk.folder)
+  const storage: ObjectStorage = {
+    ...inner,
+    put: async (object) => {
+      if (crash === 'before') throw unavailable('killed before the object')
+      await inner.put(object)
+      if (crash === 'after') throw unavailable('killed after the object')
+    },
+  }
+  const settings = { uploads: disk.uploads, role: 'all' as const }
+  send = await startSend({ settings, storage, now: () => now })
+  ctx = createContext(
+    { ...testConfig(send.databaseUrl), ...settings },
+    { db: send.db, storage, now: () => now },
+  )
+})
+beforeEach(() => {
+  now = new Date()
+})
+afterAll(async () => {
+  await ctx.rendering.stop()
+  await send.stop()
+  await disk.remove()
+})
+
+const minutes = (count: number): void => {
+  now = new Date(now.getTime() + count * 60_000)
+}
+
+/** As the loop does it, until there is nothing left to do at this time. */
+const sweep = async (): Promise<void> => {
+  while (await sweepUploads(ctx)) continue
+}
+
+const rowsOf = (projectId: string) =>
+  send.db.selectFrom('uploads').select(['key', 'stored_at']).where('project_id', '=', projectId).execute()
+
+/** An upload that fails between its row and the mark that its object is there. */
+async function brokenOff(point: 'before' | 'after', caller = someCaller()) {
+  const image = await somePng()
+  crash = point
+  expectLogs('request.refused')
+  const failed = await uploadImage(send.as(caller), image)
+  crash = undefined
+  expect(failed.status).toBe(503)
+  const [row] = await rowsOf(caller.projectId)
+  expect(row).toMatchObject({ stored_at: null })
+  return { caller, image, key: row?.key ?? '' }
+}
+
+describe('an upload that is killed', () => {
+  it.each(['before', 'after'] as const)(
+    '%s its object is written: the same image finishes it',
+    async (point) => {
+      const { caller, image, key } = await brokenOff(point)
+      expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${key}`)).status).toBe(404)
+
+      const again = await uploadImage(send.as(caller), image)
+      minutes(60)
+      await sweep()
+
+      expect(again).toMatchObject({ status: 200, body: { key } })
+      expect(await rowsOf(caller.projectId)).toEqual([{ key, stored_at: expect.any(Date) }])
+      expect(await disk.keys()).toContain(key)
+    },
+  )
+
+  it.each(['before', 'after'] as const)('%s its object is written leaves nothing for ever', async (point) => {
+    const { caller, key } = await brokenOff(point)
+
+    minutes(10)
+    await sweep()
+    const soon = await rowsOf(caller.projectId)
+    minutes(10)
+    await sweep()
+    minutes(20)
+    await sweep()
+
+    expect(soon).toHaveLength(1)
+    expect(await rowsOf(caller.projectId)).toEqual([])
+    expect(await disk.keys()).not.toContain(key)
+  })
+
+  it('as the mark is written: the same image finishes it', async () => {
+    const caller = someCaller()
+    const image = await somePng()
+    await failAt(
+      send.db,
+      { table: 'uploads', on: 'update', at: 'commit', when: 'new.stored_at is not null' },
+      { with: 'rubbish' },
+    )
+    expectLogs('request.failed')
+    const failed = await uploadImage(send.as(caller), image)
+    await healed(send.db)
+
+    const again = await uploadImage(send.as(caller), image)
+
+    expect([failed.status, again.status]).toEqual([500, 200])
+    expect(await rowsOf(caller.projectId)).toHaveLength(1)
+  })
+
+  it('and swept while it still runs is 503, and its object is removed', async () => {
+    const caller = someCaller()
+    const image = await somePng()
+    const slow: ObjectStorage = {
+      ...diskStorage(disk.folder),
+      put: async (object) => {
+        minutes(20)
+        await sweep()
+        await diskStorage(disk.folder).put(object)
+      },
+    }
+    const upload = { projectId: caller.projectId, generation: 1, file: image }
+    const answer = uploadImageHere({ ...ctx, storage: slow }, upload)
+    await expect(answer).rejects.toMatchObject({ kind: 'unavailable' })
+    const written = (await disk.keys()).length
+    minutes(20)
+    await sweep()
+
+    expect(await rowsOf(caller.projectId)).toEqual([])
+    expect((await disk.keys()).length).toBe(written - 1)
+  })
+})
+
+describe('the objects of a project', () => {
+  /** A message of accounts about it. */
+  const tell = async (projectId: string, { deleted = false } = {}): Promise<void> => {
+    const envelope = { key: projectId, projectId, generation: 2, at: now }
+    const state = { name: 'Acme', language: 'en', tracking: 'ENABLED', disabled: false } as const
+    await send.consume(
+      draft(deleted ? projectDeleted : projectUpdated, envelope, {
+        ...state,
+        id: projectId,
+        generation: 2,
+        version: 2,
+      }),
+    )
+    await send.settled()
+  }
+
+  it('go with it, the unfinished ones too, and nobody else’s', async () => {
+    const { caller, key: unfinished } = await brokenOff('after')
+    const { body: mine } = await uploadImage(send.as(caller), await somePng())
+    const { body: theirs } = await uploadImage(send.as(someCaller()), await somePng())
+
+    await tell(caller.projectId, { deleted: true })
+    const gone = await send.as({ kind: 'anonymous' }).get(`/uploads/${mine.key}`)
+    minutes(20)
+    await sweep()
+
+    expect(gone.status).toBe(404)
+    const keys = await disk.keys()
+    expect(keys).not.toContain(mine.key)
+    expect(keys).not.toContain(unfinished)
+    expect(keys).toContain(theirs.key)
+  })
+
+  it('go with its reset; the same image uploaded after it stays', async () => {
+    const caller = someCaller()
+    const image = await somePng()
+    const { body: before } = await uploadImage(send.as(caller), image)
+    const { body: after } = await uploadImage(send.as({ ...caller, generation: 2 }), image)
+
+    await tell(caller.projectId)
+    minutes(20)
+    await sweep()
+
+    const keys = await disk.keys()
+    expect(keys).not.toContain(before.key)
+    expect(keys).toContain(after.key)
+    expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${after.key}`)).status).toBe(200)
+  })
+
+  it('wait for a storage that is away, and are removed when it is back', async () => {
+    const caller = someCaller()
+    const { body } = await uploadImage(send.as(caller), await somePng())
+    await tell(caller.projectId, { deleted: true })
+    minutes(20)
+    const away: ObjectStorage = {
+      ...diskStorage(disk.folder),
+      remove: () => Promise.reject(unavailable('away')),
+    }
+
+    await expect(sweepUploads({ ...ctx, storage: away })).rejects.toThrow('away')
+    const kept = await disk.keys()
+    await sweep()
+
+    expect(kept).toContain(body.key)
+    expect(await disk.keys()).not.toContain(body.key)
+  })
+})

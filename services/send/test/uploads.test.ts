@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { expectLogs, someCaller, uuid } from '@postrider/testing'
+import sharp from 'sharp'
+import {
+  imageForm,
+  newColour,
+  someAnimation,
+  someDisk,
+  someJpeg,
+  somePng,
+  someWebp,
+  uploadImage,
+  type Disk,
+} from './some-images.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let send: SendUnderTest
+let disk: Disk
+
+beforeAll(async () => {
+  disk = await someDisk()
+  send = await startSend({ settings: { uploads: disk.uploads } })
+})
+afterAll(async () => {
+  await send.stop()
+  await disk.remove()
+})
+
+const anonymous = { kind: 'anonymous' } as const
+const fetched = (key: string): Promise<Response> => send.open(anonymous, `/uploads/${key}`)
+
+describe('POST /uploads/image', () => {
+  it.each([
+    ['jpeg', 'jpg', () => someJpeg(), { width: 60, height: 40 }],
+    ['png', 'png', () => somePng(), { width: 6, height: 4 }],
+    ['webp', 'webp', () => someWebp(), { width: 6, height: 4 }],
+    ['gif', 'gif', () => someAnimation('gif'), { width: 6, height: 4 }],
+  ] as const)('takes %s, and says where it is', async (format, extension, make, size) => {
+    const answer = await uploadImage(send.as(someCaller()), await make())
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        url: `https://mail.test/uploads/${answer.body.key}`,
+        key: expect.stringMatching(new RegExp(`^[0-9a-f-]{36}/[0-9a-f]{64}\\.${extension}$`)),
+        filename: 'logo.png',
+        contentType: `image/${format}`,
+        ...size,
+      },
+    })
+    expect(answer.body.key.split('/')[0]).toEqual(uuid)
+    const image = await fetched(answer.body.key)
+    const bytes = Buffer.from(await image.arrayBuffer())
+    expect(image.status).toBe(200)
+    expect(bytes).toHaveLength(answer.body.size)
+    expect(answer.body.key).toContain(createHash('sha256').update(bytes).digest('hex'))
+  })
+
+  it('keeps every frame of an animation, its pace and how often it repeats', async () => {
+    for (const format of ['gif', 'webp'] as const) {
+      const { body } = await uploadImage(send.as(someCaller()), await someAnimation(format, { frames: 5 }))
+      const image = sharp(Buffer.from(await (await fetched(body.key)).arrayBuffer()), { animated: true })
+
+      expect(await image.metadata()).toMatchObject({
+        format,
+        pages: 5,
+        pageHeight: 4,
+        loop: 2,
+        delay: [1000, 500, 1000, 500, 1000],
+      })
+    }
+  })
+
+  it('goes by the content, not by the name or type that the sender gives', async () => {
+    const form = imageForm(await somePng(), { name: 'page.html', type: 'text/html' })
+
+    const { status, body } = await send.as(someCaller()).post('/uploads/image', { body: form })
+
+    expect({ status, type: body.contentType, name: body.filename }).toEqual({
+      status: 200,
+      type: 'image/png',
+      name: 'page.html',
+    })
+    expect((await fetched(body.key)).headers.get('content-type')).toBe('image/png')
+  })
+
+  it('stores the same image of a project once, however many bring it at the same time', async () => {
+    const caller = someCaller()
+    const image = await somePng()
+
+    const answers = [
+      ...(await Promise.all([1, 2].map(() => uploadImage(send.as(caller), image)))),
+      await uploadImage(send.as(caller), image),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.key)).size).toBe(1)
+    expect((await disk.keys()).filter((key) => key === answers[0]?.body.key)).toHaveLength(1)
+  })
+
+  it('gives another project its own copy, which the first one’s end does not take away', async () => {
+    const image = await somePng()
+
+    const [mine, theirs] = [
+      await uploadImage(send.as(someCaller()), image),
+      await uploadImage(send.as(someCaller()), image),
+    ]
+
+    expect(mine.body.key).not.toBe(theirs.body.key)
+    expect(mine.body.size).toBe(theirs.body.size)
+  })
+})
+
+describe('a form that is refused', () => {
+  const twice = async () => {
+    const form = imageForm(await somePng())
+    form.append('image', new Blob([new Uint8Array(await somePng())]), 'second.png')
+    return form
+  }
+  const none = () => {
+    const form = new FormData()
+    form.append('image', 'text')
+    return form
+  }
+
+  it.each([
+    ['without a file', none, 'required', 'Send a file'],
+    ['with two files', twice, 'custom', 'one file alone'],
+    [
+      'with the file in another field',
+      async () => imageForm(await somePng(), { field: 'file' }),
+      'custom',
+      'field "file"',
+    ],
+    ['with an empty file', () => imageForm(Buffer.alloc(0)), 'custom', 'no JPEG, PNG, GIF or WebP'],
+  ])('%s: 422', async (_what, form, code, message) => {
+    const body = await form()
+
+    expect(await send.as(someCaller()).post('/uploads/image', { body })).toMatchObject({
+      status: 422,
+      body: {
+        error: {
+          code: 'VALIDATION_ERROR',
+          errors: [{ field: 'image', code, message: expect.stringContaining(message) }],
+        },
+      },
+    })
+  })
+
+  it('larger than 10 MB: 413; of 10 MB it is read', async () => {
+    const most = 10 * 1024 * 1024
+    const png = await somePng()
+    const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+
+    expect(await uploadImage(send.as(someCaller()), padded(most + 1))).toMatchObject({
+      status: 413,
+      body: { error: { code: 'BAD_REQUEST', details: { limit: most } } },
+    })
+    expect((await uploadImage(send.as(someCaller()), padded(most))).body).toMatchObject({
+      contentType: 'image/png',
+    })
+  }, 60_000)
+
+  it('as JSON: 400', async () => {
+    expect(await send.as(someCaller()).post('/uploads/image', { body: {} })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR' } },
+    })
+  })
+})
+
+describe('GET /uploads/:id/:file', () => {
+  let key: string
+  beforeAll(async () => {
+    key = (await uploadImage(send.as(someCaller()), await somePng())).body.key
+  })
+
+  it('gives an image to anybody, to be embedded and kept, and never as a page', async () => {
+    const { headers } = await fetched(key)
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="${key.split('/')[1]}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-length': expect.stringMatching(/^\d+$/),
+    })
+  })
+
+  it('answers 304 to who has it already', async () => {
+    const etag = (await fetched(key)).headers.get('etag') ?? ''
+
+    const again = await send.as(anonymous).get(`/uploads/${key}`, { headers: { 'if-none-match': etag } })
+
+    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })
+  })
+
+  it('is 404 for any other name', async () => {
+    const [id, file = ''] = key.split('/')
+    const others = [
+      `${id}/${file.replace('.png', '.jpg')}`,
+      `${id}/${'0'.repeat(64)}.png`,
+      `${someCaller().projectId}/${file}`,
+      `x/${file}`,
+      `${id}/..%2F${key.replace('/', '%2F')}`,
+      `..%2F..%2Fetc/passwd`,
+    ]
+
+    for (const other of others)
+      expect(await send.as(anonymous).get(`/uploads/${other}`)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'RESOURCE_NOT_FOUND' } },
+      })
+  })
+})
+
+describe('the limits of a project', () => {
+  const limited = async (limits: { maxCount: number } | { maxBytes: number }) =>
+    startSend({ settings: { uploads: { ...disk.uploads, ...limits } } })
+
+  it('hold for the number of images, however many come at once; the same image again is no further one', async () => {
+    const few = await limited({ maxCount: 2 })
+    const caller = someCaller()
+    const first = await somePng()
+    const answers = [
+      await uploadImage(few.as(caller), first),
+      await uploadImage(few.as(caller), await somePng()),
+    ]
+
+    const beyond = await uploadImage(few.as(caller), await somePng())
+    const again = await uploadImage(few.as(caller), first)
+    const other = await uploadImage(few.as(someCaller()), await somePng())
+    await few.stop()
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(beyond).toMatchObject({
+      status: 429,
+      body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { limit: 2 }, suggestion: expect.any(String) } },
+    })
+    expect(beyond.headers.get('retry-after')).toBeNull()
+    expect([again.status, other.status]).toEqual([200, 200])
+  })
+
+  it('hold for their bytes together', async () => {
+    const image = await somePng(newColour())
+    const small = await limited({ maxBytes: image.length + 10 })
+    const caller = someCaller()
+
+    const answers = [
+      await uploadImage(small.as(caller), image),
+      await uploadImage(small.as(caller), await somePng()),
+    ]
+    await small.stop()
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 429])
+  })
+})
+
+describe('without a storage', () => {
+  it('uploads are 503 in the envelope, with what to do', async () => {
+    const without = await startSend()
+    expectLogs('request.refused')
+
+    const answer = await uploadImage(without.as(someCaller()), await somePng())
+    await without.stop()
+
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { success: false, error: { code: 'EXTERNAL_SERVICE_ERROR', suggestion: expect.any(String) } },
+    })
+  })
+})
