@@ -29,6 +29,7 @@ export async function fill(project: Project) {
   const execution = await project.api.post(`/workflows/${idOf(workflow)}/executions`, {
     body: { contactId: idOf(contact) },
   })
+  const suppression = await project.api.post('/suppressions', { body: { value: 'secret@example.net' } })
   const bulk = await project.api.post('/contacts/bulk-subscribe', {
     body: { contactIds: [idOf(contact)] },
   })
@@ -43,6 +44,7 @@ export async function fill(project: Project) {
     job: String(bulk.body.jobId),
     template: idOf(template),
     domain: String(domains.body[0].id),
+    suppression: idOf(suppression),
     email: String(sent.body.data.emails[0].email),
     project: project.id,
   }
@@ -137,6 +139,9 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /workflows/:id/executions/cancel-all': () => ({}),
   'POST /workflows/:id/dry-run': () => ({ contactId: noId }),
   'POST /workflows/webhook-secret/rotate': () => ({ overlapHours: 1 }),
+  'POST /suppressions': () => ({ kind: 'DOMAIN', value: 'blocked.example' }),
+  'POST /suppressions/preview': () => ({ address: 'x@example.net' }),
+  'PATCH /suppressions/:id': () => ({ value: 'stolen@example.net' }),
   'POST /uploads/image': imageForm,
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /auth/signup': () => ({

@@ -143,6 +143,7 @@ async function snapshot(): Promise<unknown> {
     `/contacts/${owned.contact}`,
     `/templates/${owned.template}`,
     '/domains/project/current',
+    '/suppressions',
     `/segments/${owned.segment}`,
     `/segments/${owned.segment}/contacts`,
     `/campaigns/${owned.campaign}`,

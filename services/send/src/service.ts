@@ -14,6 +14,7 @@ import { domains } from './http/domains.ts'
 import { emails } from './http/emails.ts'
 import { internal } from './http/internal.ts'
 import { send } from './http/send.ts'
+import { suppressions } from './http/suppressions.ts'
 import { templates } from './http/templates.ts'
 import { tracking } from './http/tracking.ts'
 import { uploads } from './http/uploads.ts'
@@ -65,6 +66,7 @@ const endpoints = (ctx: Context): Endpoint[] => [
   ...templates(ctx),
   ...domains(ctx),
   ...emails(ctx),
+  ...suppressions(ctx),
   ...uploads(ctx),
   ...tracking(ctx),
   ...webhooks(ctx),

@@ -7,7 +7,7 @@ export type Capped = 'domains' | 'templates'
 /** Locks a project's cap until the transaction ends, so that concurrent inserts cannot exceed it. */
 export async function lockCap(
   tx: Tx,
-  what: Capped | 'uploads',
+  what: Capped | 'uploads' | 'suppressions',
   projectId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)

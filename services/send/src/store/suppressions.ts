@@ -69,26 +69,28 @@ const blockOf = ({ subscribed, deleted, reason }: Row): Block => ({
   suppressed: reason ?? undefined,
 })
 
-// A branch for each kind, so that each is a lookup in the unique index: bounces make many ADDRESS rows, rules are few (100 a project).
-const matchingRule = sql`
-  select reason from (
-    select reason from suppressions
+/**
+ * The suppressions that `person` (project_id, email) matches. A branch for each kind, so that each is a lookup in the unique index:
+ * bounces make many ADDRESS rows, rules are few (100 a project).
+ */
+export const matchingRules = sql`
+    select id, reason from suppressions
     where project_id = person.project_id and kind = 'ADDRESS' and value = person.email
     union all
-    select reason from suppressions
+    select id, reason from suppressions
     where project_id = person.project_id and kind = 'DOMAIN' and value = split_part(person.email, '@', 2)
     union all
-    select reason from suppressions
+    select id, reason from suppressions
     where project_id = person.project_id and kind = 'PREFIX' and starts_with(person.email, value)
     union all
-    select reason from suppressions
+    select id, reason from suppressions
     where project_id = person.project_id and kind = 'SUFFIX' and right(person.email, length(value)) = value
     union all
-    select reason from suppressions
+    select id, reason from suppressions
     where project_id = person.project_id and kind = 'WILDCARD'
-      and person.email like replace(replace(replace(replace(value, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%')
-  ) matching
-  limit 1`
+      and person.email like replace(replace(replace(replace(value, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%')`
+
+const matchingRule = sql`select reason from (${matchingRules}) matching limit 1`
 
 export interface NewSuppression {
   id: string

@@ -6,6 +6,7 @@ import type {
   MailSource,
   MailStatus,
   MailType,
+  SuppressionKind,
   SuppressionReason,
 } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
@@ -162,11 +163,12 @@ export interface RecipientsTable {
 export interface SuppressionsTable {
   id: string
   project_id: string
-  kind: 'ADDRESS' | 'DOMAIN' | 'PREFIX' | 'SUFFIX' | 'WILDCARD'
+  kind: SuppressionKind
   value: string
   reason: SuppressionReason
   email_id: string | null
   created_at: Date
+  updated_at: ColumnType<Date | null, Date | null | undefined, Date>
 }
 
 export interface SendRatesTable {

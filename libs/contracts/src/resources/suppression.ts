@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
+import { SuppressionReason } from './mail.ts'
+
+/** What a suppression's value is matched with: the whole address, its domain, its beginning, its end, or all of it with `*` for any text. */
+export const SuppressionKind = z.enum(['ADDRESS', 'DOMAIN', 'PREFIX', 'SUFFIX', 'WILDCARD'])
+export type SuppressionKind = z.infer<typeof SuppressionKind>
+
+const value = z.string().trim().min(1).max(maxEmailLength)
+
+/** Body of POST /suppressions. */
+export const NewSuppression = z.object({ kind: SuppressionKind.default('ADDRESS'), value })
+export type NewSuppression = z.output<typeof NewSuppression>
+
+/** Body of PATCH /suppressions/:id; what is absent stays. */
+export const SuppressionPatch = z.object({ kind: SuppressionKind.optional(), value: value.optional() })
+export type SuppressionPatch = z.output<typeof SuppressionPatch>
+
+/** Body of POST /suppressions/preview. */
+export const SuppressionQuestion = z.object({ address: Email })
+export type SuppressionQuestion = z.output<typeof SuppressionQuestion>
+
+/** Query of GET /suppressions; `value` is the whole value of those that are wanted. */
+export const SuppressionsQuery = z.object({
+  limit: CursorLimit,
+  cursor: z.string().optional(),
+  kind: SuppressionKind.optional(),
+  reason: SuppressionReason.optional(),
+  value: z.string().trim().toLowerCase().max(maxEmailLength).optional(),
+})
+export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
+
+/** A suppression as the API answers it. `emailId` is the mail that bounced or was complained about. */
+export const SuppressionView = z.object({
+  id: Id,
+  projectId: Id,
+  kind: SuppressionKind,
+  value: z.string(),
+  reason: SuppressionReason,
+  emailId: Id.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type SuppressionView = z.infer<typeof SuppressionView>
+
+/** Answer of POST /suppressions/preview: whether an address would be mailed, and what it matches. */
+export const SuppressionPreview = z.object({
+  suppressed: z.boolean(),
+  suppressions: z.array(SuppressionView),
+})
+export type SuppressionPreview = z.infer<typeof SuppressionPreview>

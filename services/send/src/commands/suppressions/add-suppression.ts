@@ -1,0 +1,69 @@
+import { capReached, conflict, invalidField, type AppError } from '@postrider/contracts/errors'
+import type { NewSuppression, SuppressionKind } from '@postrider/contracts/resources'
+import { isUniqueViolation, transact } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import type { Suppression } from '../../domain/suppressions/suppression.ts'
+import { canonicalValue } from '../../domain/suppressions/suppression-value.ts'
+import { lockCap } from '../../store/caps.ts'
+import { countManual, insertSuppression } from '../../store/suppression-rules.ts'
+
+/** Patterns are compared with each recipient, one by one. */
+const mostManual = 100
+
+/**
+ * Suppresses an address or a pattern of addresses by hand: nothing of any type is mailed to it from now on. Throws 422 for a value that
+ * is none of its kind, 409 when the project has it already, 429 when it has 100.
+ */
+export async function addSuppression(
+  ctx: Context,
+  projectId: string,
+  { kind, value }: NewSuppression,
+): Promise<Suppression> {
+  const at = ctx.now()
+  const suppression: Suppression = {
+    id: ctx.newId(),
+    projectId,
+    kind,
+    value: requireValue(kind, value),
+    reason: 'MANUAL',
+    emailId: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await refusingDoubles(suppression, () =>
+    transact(ctx.db, async (tx) => {
+      await lockCap(tx, 'suppressions', projectId)
+      if ((await countManual(tx, projectId)) >= mostManual) throw tooMany()
+      await insertSuppression(tx, suppression)
+    }),
+  )
+  return suppression
+}
+
+/** The value as it is stored. Throws 422. */
+export function requireValue(kind: SuppressionKind, text: string): string {
+  const value = canonicalValue(kind, text)
+  if (typeof value === 'string') return value
+  throw invalidField('value', 'custom', value.fault)
+}
+
+/** Throws 409 when the write meets one of the same kind and value. */
+export async function refusingDoubles(
+  { kind, value }: Pick<Suppression, 'kind' | 'value'>,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw isUniqueViolation(error)
+      ? conflict(`This project has a suppression of kind ${kind} for "${value}" already.`)
+      : error
+  }
+}
+
+const tooMany = (): AppError =>
+  capReached({
+    message: `A project may have ${mostManual} suppressions that were added by hand.`,
+    limit: mostManual,
+    suggestion: 'Delete those that are no longer used, or put one pattern in place of several addresses.',
+  })

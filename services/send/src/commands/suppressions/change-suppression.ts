@@ -1,0 +1,33 @@
+import { badRequest, notFound } from '@postrider/contracts/errors'
+import type { SuppressionPatch } from '@postrider/contracts/resources'
+import { isId } from '@postrider/contracts'
+import { transact } from '@postrider/db'
+import type { Context } from '../../context.ts'
+import type { Suppression } from '../../domain/suppressions/suppression.ts'
+import { findSuppression, saveRule } from '../../store/suppression-rules.ts'
+import { refusingDoubles, requireValue } from './add-suppression.ts'
+
+/**
+ * Changes a suppression that was added by hand. Throws 404, 400 for one that a bounce or complaint made, which says what happened; 422 for
+ * a value that is none of its kind, 409 when the project has that already.
+ */
+export async function changeSuppression(
+  ctx: Context,
+  { projectId, id, patch }: { projectId: string; id: string; patch: SuppressionPatch },
+): Promise<Suppression> {
+  const known = isId(id) ? await findSuppression(ctx.db, { projectId, id }) : undefined
+  if (!known) throw notFound('suppression', id)
+  if (known.reason !== 'MANUAL')
+    throw badRequest('A suppression that a bounce or complaint made cannot be changed.', {
+      suggestion: 'Delete it to allow mail to this address again.',
+    })
+  const kind = patch.kind ?? known.kind
+  const value = requireValue(kind, patch.value ?? known.value)
+  const changed = { ...known, kind, value, updatedAt: ctx.now() }
+  await refusingDoubles(changed, () =>
+    transact(ctx.db, async (tx) => {
+      if (!(await saveRule(tx, changed))) throw notFound('suppression', id)
+    }),
+  )
+  return changed
+}

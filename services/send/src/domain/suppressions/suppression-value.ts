@@ -1,0 +1,56 @@
+import { domainToASCII } from 'node:url'
+import { Email } from '@postrider/contracts'
+import type { SuppressionKind } from '@postrider/contracts/resources'
+
+/** What is wrong with the value of a suppression, in words for who gave it. */
+export interface BadValue {
+  fault: string
+}
+
+/**
+ * The value as it is compared with addresses, which are stored in lower case. A rule that would match every address is a mistake, or
+ * somebody else's idea: it is refused.
+ */
+export function canonicalValue(kind: SuppressionKind, text: string): string | BadValue {
+  const value = text.trim().toLowerCase()
+  switch (kind) {
+    case 'ADDRESS':
+      return Email.safeParse(value).success
+        ? value
+        : { fault: 'Give an email address, like ada@example.com.' }
+    case 'DOMAIN':
+      return (
+        domain(value) ?? { fault: 'Give a domain, like example.com; subdomains are domains of their own.' }
+      )
+    case 'PREFIX':
+    case 'SUFFIX':
+      return isPart(value) ? value : { fault: `Give a part of an address with ${needed}, and no wildcard.` }
+    case 'WILDCARD':
+      return wildcard(value)
+    default:
+      return kind satisfies never
+  }
+}
+
+const needed = 'a letter or digit'
+const mostStars = 5
+
+/** The characters that addresses have (`Email` of contracts). */
+const isPart = (text: string): boolean => /^[a-z0-9_'+\-.@]+$/.test(text) && /[a-z0-9]/.test(text)
+
+function domain(text: string): string | undefined {
+  const name = /[/\\?#@:]/.test(text) ? '' : domainToASCII(text)
+  return name.includes('.') && name.split('.').every(isLabel) ? name : undefined
+}
+
+// RFC 1035 section 2.3.4
+const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)
+
+function wildcard(text: string): string | BadValue {
+  const value = text.replaceAll(/\*+/g, '*')
+  const stars = value.split('*').length - 1
+  if (stars === 0 || !isPart(value.replaceAll('*', '')))
+    return { fault: `Give an address with * for any text, and ${needed} besides, like *@*.example.com.` }
+  // Comparing takes longer with each of them.
+  return stars > mostStars ? { fault: `At most ${mostStars} wildcards are possible.` } : value
+}

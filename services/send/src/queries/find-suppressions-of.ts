@@ -1,0 +1,10 @@
+import type { Context } from '../context.ts'
+import type { Suppression } from '../domain/suppressions/suppression.ts'
+import { findMatching } from '../store/suppression-rules.ts'
+
+/** Why an address would not be mailed: the suppressions of the project that it matches, by the rule that dispatch goes by. */
+export const findSuppressionsOf = (
+  { db }: Context,
+  projectId: string,
+  email: string,
+): Promise<Suppression[]> => findMatching(db, { projectId, email })

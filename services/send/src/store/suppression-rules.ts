@@ -1,0 +1,148 @@
+import type { SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import type { Suppression } from '../domain/suppressions/suppression.ts'
+import { matchingRules } from './suppressions.ts'
+import type { Database, SuppressionsTable, Tables, Tx } from './tables.ts'
+
+type Of = Pick<Suppression, 'projectId' | 'id'>
+
+export async function findSuppression(
+  db: Database | Tx,
+  { projectId, id }: Of,
+): Promise<Suppression | undefined> {
+  const row = await db
+    .selectFrom('suppressions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && suppressionOfRow(row)
+}
+
+export interface SuppressionsRange {
+  limit: number
+  /** The place after which the page begins. */
+  after: { createdAt: Date; id: string } | undefined
+}
+
+export interface SuppressionsFilter {
+  kind?: SuppressionKind | undefined
+  reason?: SuppressionReason | undefined
+  value?: string | undefined
+}
+
+type Query = SelectQueryBuilder<Tables, 'suppressions', object>
+
+const matching = (db: Database, projectId: string, { kind, reason, value }: SuppressionsFilter): Query =>
+  db
+    .selectFrom('suppressions')
+    .where('project_id', '=', projectId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'ADDRESS'))
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? 'MANUAL'))
+    .$if(value !== undefined, (query) => query.where('value', '=', value ?? ''))
+
+/** The suppressions of a project, newest first. */
+export async function findSuppressions(
+  db: Database,
+  { projectId, filter, limit, after }: SuppressionsRange & { projectId: string; filter: SuppressionsFilter },
+): Promise<Suppression[]> {
+  const all = matching(db, projectId, filter)
+  const from = after
+    ? all.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+    : all
+  const rows = await from
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(suppressionOfRow)
+}
+
+export async function countSuppressions(
+  db: Database,
+  projectId: string,
+  filter: SuppressionsFilter,
+): Promise<number> {
+  const { total } = await matching(db, projectId, filter)
+    .select((each) => each.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Those that an address matches, each kind once at most but patterns. */
+export async function findMatching(
+  db: Database,
+  { projectId, email }: { projectId: string; email: string },
+): Promise<Suppression[]> {
+  const { rows } = await sql<Selectable<SuppressionsTable>>`
+    select suppression.* from (select ${projectId}::uuid as project_id, ${email}::text as email) as person,
+      lateral (${matchingRules}) as rule
+    join suppressions as suppression on suppression.id = rule.id
+    order by suppression.created_at, suppression.id
+  `.execute(db)
+  return rows.map(suppressionOfRow)
+}
+
+/** How many a project has added by hand. */
+export async function countManual(tx: Tx, projectId: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('suppressions')
+    .select((each) => each.fn.countAll<string>().as('total'))
+    .where('project_id', '=', projectId)
+    .where('reason', '=', 'MANUAL')
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Fails when the project has one of the same kind and value. */
+export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<void> {
+  await tx
+    .insertInto('suppressions')
+    .values({
+      id: suppression.id,
+      project_id: suppression.projectId,
+      kind: suppression.kind,
+      value: suppression.value,
+      reason: suppression.reason,
+      email_id: suppression.emailId,
+      created_at: suppression.createdAt,
+      updated_at: suppression.updatedAt,
+    })
+    .execute()
+}
+
+/** False when the project has none with this id any more; fails when it has another one of the same kind and value. */
+export async function saveRule(
+  tx: Tx,
+  { projectId, id, kind, value, updatedAt }: Omit<Suppression, 'reason' | 'emailId' | 'createdAt'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('suppressions')
+    .set({ kind, value, updated_at: updatedAt })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** False when the project has none with this id. */
+export async function deleteSuppression(db: Database, { projectId, id }: Of): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressions')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+const suppressionOfRow = (row: Selectable<SuppressionsTable>): Suppression => ({
+  id: row.id,
+  projectId: row.project_id,
+  kind: row.kind,
+  value: row.value,
+  reason: row.reason,
+  emailId: row.email_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at ?? row.created_at,
+})
