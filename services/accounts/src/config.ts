@@ -3,6 +3,7 @@ import {
   KeyRing,
   parseEnv,
   Switch,
+  Upstreams,
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
@@ -16,9 +17,12 @@ const Env = z.object({
   REDIS_URL: z.url().optional(),
   PUBLIC_URL: z.url(),
   DASHBOARD_URL: z.url().optional(),
+  SEND_URL: Upstreams,
   SESSION_KEYS: KeyRing,
   ENCRYPTION_KEYS: KeyRing,
   DISABLE_SIGNUPS: Switch.default(false),
+  VERIFY_EMAIL_ON_SIGNUP: Switch.default(false),
+  REFUSE_DISPOSABLE_EMAILS: Switch.default(true),
   SIGNUPS_PER_HOUR: Count.default(10),
   PROJECTS_PER_USER: Count.default(100),
   LIMIT_LOOPBACK: Switch.default(false),
@@ -35,12 +39,19 @@ export interface Config extends ServiceConfig {
   redisUrl: string | undefined
   /** Where browsers and API clients reach the gateway; cookies are Secure when it is https. */
   publicUrl: string
+  /** The base of links in mails to users. */
   dashboardUrl: string
+  /** Where send is, which sends those mails. */
+  sendUrl: string
   /** Sign the session cookie. */
   sessionKeys: KeyRing
   /** Seal API keys in the database. */
   encryptionKeys: KeyRing
   signupsDisabled: boolean
+  /** New users have to verify their address before they may do anything else; else it counts as verified. */
+  verifyEmailOnSignup: boolean
+  /** Nobody may sign up with an address of a provider of throw-away mailboxes. */
+  refuseDisposableEmails: boolean
   /** Tries of one client address; 0: no limit. */
   signupsPerHour: number
   /** 0: no limit. */
@@ -66,9 +77,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     redisUrl: read.REDIS_URL,
     publicUrl: withoutSlash(read.PUBLIC_URL),
     dashboardUrl: withoutSlash(read.DASHBOARD_URL ?? read.PUBLIC_URL),
+    sendUrl: read.SEND_URL,
     sessionKeys: read.SESSION_KEYS,
     encryptionKeys: read.ENCRYPTION_KEYS,
     signupsDisabled: read.DISABLE_SIGNUPS,
+    verifyEmailOnSignup: read.VERIFY_EMAIL_ON_SIGNUP,
+    refuseDisposableEmails: read.REFUSE_DISPOSABLE_EMAILS,
     signupsPerHour: read.SIGNUPS_PER_HOUR,
     projectsPerUser: read.PROJECTS_PER_USER,
     limitLoopback: read.LIMIT_LOOPBACK,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { serviceContext, type ServiceContext } from '@postrider/service'
+import { platformMailApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
 import { ConfigError } from '@postrider/service/config'
 import { redisKeyStore, type KeyStore } from '@postrider/service/key-store'
-import { decrypt, encrypt } from '@postrider/service/tokens'
+import { decrypt, encrypt, serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
 import { boundedPasswords } from './bounded-passwords.ts'
@@ -16,6 +17,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   cipher: Cipher
   /** Where the gateways remember keys and sessions; every revocation is written there first. */
   keyStore: KeyStore
+  /** Sends the platform's mail. */
+  platformMail: ClientOf<typeof platformMailApi>
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -25,6 +28,11 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     passwords: boundedPasswords(argon2Passwords(), { concurrency: config.passwordConcurrency }),
     cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
+    platformMail: internalClient(platformMailApi, {
+      service: 'send',
+      baseUrl: config.sendUrl,
+      token: serviceTokenSigner('accounts', config.serviceTokenKeys),
+    }),
     ...overrides,
   }
 }

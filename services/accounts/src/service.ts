@@ -6,6 +6,7 @@ import { auth } from './http/auth.ts'
 import { internal } from './http/internal.ts'
 import { serverConfig } from './http/server-config.ts'
 import { users } from './http/users.ts'
+import { platformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
 
 export const migrations = {
@@ -30,7 +31,7 @@ export function createService(
     migrations,
     endpoints: [...auth(ctx), ...users(ctx), ...serverConfig(ctx), ...internal(ctx)],
     consumers: [],
-    loops: [sessionSweep(ctx)],
+    loops: [platformMail(ctx), sessionSweep(ctx)],
     bodyLimit: '100kb',
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),
   })

@@ -14,6 +14,19 @@ import { z } from 'zod'
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
 const regionForm = 'give a region such as eu-central-1'
 
+const mailboxForm = 'give an address of your own, as postrider@example.com or Postrider <postrider@example.com>'
+
+const mailboxName = 'Postrider'
+
+/** An address with or without a name. */
+const Mailbox = z.string().transform((text, { issues }) => {
+  const [, name = mailboxName, address = ''] = /^\s*(?:"?([^"<>]+?)"?\s*<([^<>]+)>|\S+)\s*$/.exec(text) ?? []
+  const email = z.email().safeParse(address === '' ? text.trim() : address.trim())
+  if (email.success) return { name, email: email.data.toLowerCase() }
+  issues.push({ code: 'custom', input: text, message: mailboxForm })
+  return z.NEVER
+})
+
 const Fields = z.object({
   ...serviceEnv,
   PORT: serviceEnv.PORT.default(8083),
@@ -48,6 +61,7 @@ const Fields = z.object({
   AWS_ENDPOINT_URL_SESV2: z.url().optional(),
   SES_CONFIGURATION_SET: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
+  PLATFORM_FROM: Mailbox.optional(),
   INBOX_PUBLIC: Switch.default(false),
   SNS_TOPIC_ARNS: List,
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
@@ -67,7 +81,7 @@ const Fields = z.object({
   MAX_UPLOAD_MB_PER_PROJECT: Count.default(2_000),
 })
 
-type Optional = 'SMTP_URL' | 'AWS_REGION' | 'UPLOAD_DIR' | 'UPLOAD_S3_BUCKET'
+type Optional = 'SMTP_URL' | 'AWS_REGION' | 'PLATFORM_FROM' | 'UPLOAD_DIR' | 'UPLOAD_S3_BUCKET'
 
 /** What a provider or storage requires is checked at the start, not when the first mail or image fails. */
 const Env = Fields.check(({ value, issues }) => {
@@ -80,6 +94,7 @@ const Env = Fields.check(({ value, issues }) => {
   if (value.SEND_PROVIDER === 'ses') need('AWS_REGION', 'SEND_PROVIDER', regionForm)
   if (value.UPLOAD_STORAGE === 'disk') need('UPLOAD_DIR', 'UPLOAD_STORAGE', 'give a folder')
   if (value.UPLOAD_STORAGE === 's3') need('UPLOAD_S3_BUCKET', 'UPLOAD_STORAGE', 'give the name of a bucket')
+  if (value.SEND_PROVIDER !== 'inbox') need('PLATFORM_FROM', 'SEND_PROVIDER', mailboxForm)
 })
 
 /** A bucket of an S3-compatible storage. */
@@ -136,6 +151,8 @@ export interface Config extends ServiceConfig {
   awsEndpoint: string | undefined
   sesConfigurationSet: string | undefined
   mailFromSubdomain: string
+  /** The sender of the platform's own mail. */
+  platformFrom: { name: string; email: string }
   inboxPublic: boolean
   /** The SNS topics whose notifications are accepted; with an empty list none are. */
   snsTopicArns: string[]
@@ -184,6 +201,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     awsEndpoint: read.AWS_ENDPOINT_URL_SESV2,
     sesConfigurationSet: read.SES_CONFIGURATION_SET,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
+    // Only the inbox goes without the setting.
+    platformFrom: read.PLATFORM_FROM ?? { name: mailboxName, email: 'postrider@example.com' },
     inboxPublic: read.INBOX_PUBLIC,
     snsTopicArns: read.SNS_TOPIC_ARNS,
     bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,

@@ -2,12 +2,13 @@ import { transact } from '@postrider/db'
 import type { LoopDefinition } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { sweepAttempts } from '../store/attempts.ts'
+import { sweepMailTokens } from '../store/mail-tokens.ts'
 import { sweepSessions } from '../store/sessions.ts'
 
 /** The longest time for which an attempt counts: a sign-up, for an hour. */
 const attemptsCountedMs = 3_600_000
 
-/** Deletes sessions that have expired and attempts that no longer count. */
+/** Deletes sessions and tokens of mails that have expired, and attempts that no longer count. */
 export const sessionSweep = (ctx: Context): LoopDefinition => ({
   name: 'session-sweep',
   everyMs: 600_000,
@@ -16,6 +17,7 @@ export const sessionSweep = (ctx: Context): LoopDefinition => ({
     await transact(ctx.db, (tx) => sweepSessions(tx, ctx.now()), { slow: true })
     const countedSince = new Date(ctx.now().getTime() - attemptsCountedMs)
     await transact(ctx.db, (tx) => sweepAttempts(tx, countedSince), { slow: true })
+    await transact(ctx.db, (tx) => sweepMailTokens(tx, ctx.now()), { slow: true })
     return false
   },
 })

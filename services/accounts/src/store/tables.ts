@@ -2,7 +2,8 @@ import type { KeyType, Role } from '@postrider/contracts'
 import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { MailDetails, MailKind } from '../domain/platform-mail.ts'
 
 export interface UsersTable {
   id: string
@@ -59,6 +60,28 @@ export interface AttemptsTable {
   last_attempt_at: Date
 }
 
+export interface PlatformMailsTable {
+  id: string
+  kind: MailKind
+  email: string
+  language: string
+  user_id: string | null
+  subject_id: string | null
+  details: ColumnType<MailDetails, string, never>
+  due_at: Date
+  created_at: Date
+}
+
+export interface MailTokensTable {
+  hash: string
+  mail_id: string
+  kind: MailKind
+  email: string
+  user_id: string | null
+  subject_id: string | null
+  expires_at: Date
+}
+
 /** Of an older version; only emptied. */
 export interface LoginFailuresTable {
   address: string
@@ -74,6 +97,8 @@ export interface Tables extends MessagingTables {
   api_keys: ApiKeysTable
   attempts: AttemptsTable
   login_failures: LoginFailuresTable
+  platform_mails: PlatformMailsTable
+  mail_tokens: MailTokensTable
 }
 
 export type Database = DatabaseOf<Tables>

@@ -22,8 +22,13 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
 }
 
 /** The user of an address, if there is one. */
-export async function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+export async function findUserByEmail(db: Database | Tx, email: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
+  return row && userOf(row)
+}
+
+export async function findUserById(db: Database | Tx, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
   return row && userOf(row)
 }
 

@@ -1,15 +1,16 @@
-import { ledgerApi, runsApi, templatesApi } from '@postrider/contracts/internal'
+import { ledgerApi, platformMailApi, runsApi, templatesApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { checkContent } from '../commands/campaigns/check-content.ts'
 import { sendTest } from '../commands/campaigns/send-test.ts'
 import { setRunState } from '../commands/campaigns/set-run-state.ts'
 import { startRun } from '../commands/campaigns/start-run.ts'
+import { sendPlatformMail } from '../commands/platform/send-platform-mail.ts'
 import type { Context } from '../context.ts'
 import { findTemplates } from '../queries/find-templates.ts'
 import { listRunRecipients } from '../queries/list-run-recipients.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
-/** What campaigns, workflows and analytics ask; shapes, errors and deadlines are declared in `runsApi`, `templatesApi` and `ledgerApi`. */
+/** What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in contracts, in the APIs named here. */
 export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(runsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)
@@ -34,6 +35,11 @@ export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
 
   internalEndpoint(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
+
+  internalEndpoint(platformMailApi.send, async ({ body }) => {
+    await sendPlatformMail(ctx, body)
+    return ok({})
+  }),
 
   internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 ]

@@ -5,6 +5,7 @@ import {
 } from '../commands/lifecycle/apply-early-notifications.ts'
 import { sendPages } from '../commands/campaigns/send-pages.ts'
 import { isQueueIdle } from '../queries/is-queue-idle.ts'
+import { dispatchPlatformMail } from '../commands/platform/dispatch-platform-mail.ts'
 import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
 import type { Context } from '../context.ts'
@@ -30,6 +31,7 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
   const stragglers = new Set<Promise<void>>()
   do for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
+  while (await dispatchPlatformMail(ctx)) continue
   while (await sendPages(ctx, stragglers))
   await Promise.all(stragglers)
   await applyEarlyNotifications(ctx)
@@ -45,6 +47,8 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
     atMostEveryMs,
     ...overlappingBatches(ctx, priority),
   })),
+  // By the clock: a person waits for the mail, but hardly any request to this service brings one.
+  { name: 'dispatch-platform', everyMs: 500, clockOnly: true, work: () => dispatchPlatformMail(ctx) },
   // Loops of their own, so that mails that take a second each to render never delay those of other tenants.
   ...classes.map(({ name, priority }) => ({
     name: `dispatch-heavy-${name}`,

@@ -2,6 +2,7 @@ import { isTransientError } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { classifyError } from '../domain/queue/delivery-errors.ts'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
+import { projectIdColumn } from '../domain/platform/platform-mail.ts'
 import { simulatedOutcome } from '../domain/queue/simulator.ts'
 import { captureMails } from '../store/inbox.ts'
 import type { HandOver, Outgoing, Provider } from './provider.ts'
@@ -51,7 +52,7 @@ const accepted = ({ to }: Outgoing, at: Date): HandOver => ({
 const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: string) => ({
   id: newId,
   email_id: id,
-  project_id: projectId,
+  project_id: projectIdColumn(projectId),
   to_name: to.name,
   to_email: to.email,
   from_name: from.name,

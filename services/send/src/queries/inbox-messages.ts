@@ -7,7 +7,8 @@ import type { Tables } from '../store/tables.ts'
 export interface InboxSummary {
   id: string
   emailId: string
-  projectId: string
+  /** Null for mail of the platform. */
+  projectId: string | null
   to: { name: string; email: string }[]
   from: { name: string; email: string }
   subject: string
@@ -92,7 +93,7 @@ function olderThan(matching: Query, before: string | undefined): Query {
 interface SummaryRow {
   id: string
   email_id: string
-  project_id: string
+  project_id: string | null
   to_name: string
   to_email: string
   from_name: string

@@ -1,6 +1,7 @@
 import type { RunState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
+import { platformTenant } from '../domain/platform/platform-mail.ts'
 import type { Database, PriorityClass, Tx } from './tables.ts'
 
 export interface Tenant {
@@ -54,6 +55,16 @@ export async function findTenants(
   return rows
 }
 
+/** Whether mail of the platform is due; the search for tenants does not find it, since it has no project. One look into the index. */
+export async function hasDuePlatformMail(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    ${prepared('send.has_due_platform_mail')}select exists (
+      select from deliveries where priority = 1 and project_id is null and due_at <= ${now}
+    ) as due
+  `.execute(db)
+  return rows[0]?.due === true
+}
+
 export interface Share {
   projectId: string
   take: number
@@ -64,6 +75,8 @@ export interface Claim {
   priority: PriorityClass
   now: Date
   leaseUntil: Date
+  /** Claims mail of the platform; the only share is that of `platformTenant`. */
+  ofPlatform?: boolean
 }
 
 export interface Claimed {
@@ -83,13 +96,16 @@ export interface Claimed {
  * try: so a mail that crashes every worker fails in the end.
  */
 export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]): Promise<Claimed[]> {
+  const [name, isTenants] = claim.ofPlatform
+    ? ['send.claim_platform', sql`project_id is null`]
+    : ['send.claim_shares', sql`project_id = share."projectId"`]
   const { rows } = await sql<Claimed>`
-    ${prepared('send.claim_shares')}with share as materialized (
+    ${prepared(name)}with share as materialized (
       select "projectId", take from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as share ("projectId" uuid, take int)
     ), due as materialized (
       select picked.* from share cross join lateral (
         select ctid as place, email_id, ${wasHandedOver} as "isInDoubt" from deliveries
-        where priority = ${claim.priority} and project_id = share."projectId" and due_at <= ${claim.now}
+        where priority = ${claim.priority} and ${isTenants} and due_at <= ${claim.now}
         order by due_at, email_id limit share.take
         for update skip locked
       ) picked
@@ -104,7 +120,7 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
       where ctid = any (array(select place from due))
       returning email_id, project_id, attempts, render_tries
     )
-    select claimed.email_id as "emailId", claimed.project_id as "projectId", claimed.attempts,
+    select claimed.email_id as "emailId", coalesce(claimed.project_id, ${platformTenant}) as "projectId", claimed.attempts,
       claimed.render_tries as "renderTries", due."isInDoubt"
     from claimed join due on due.email_id = claimed.email_id
   `.execute(tx)

@@ -1,6 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Mail } from '../domain/lifecycle/mail.ts'
+import { platformTenant } from '../domain/platform/platform-mail.ts'
 import type { TimelineEntry } from '../domain/lifecycle/mail-lifecycle.ts'
 import type { Tx } from './tables.ts'
 
@@ -55,6 +56,12 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   `.execute(tx)
 }
 
+/** Deletes what mails of the platform said, tokens among it: each has its outcome, so it is not rendered again. */
+export async function forgetPlatformContents(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update emails set variables = '{}' where id = any(${[...ids]}::uuid[]) and source = 'PLATFORM'`.execute(tx)
+}
+
 export interface TimelineRow extends TimelineEntry {
   id: string
   projectId: string
@@ -66,7 +73,7 @@ export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Prom
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`
     ${prepared('send.insert_timeline')}insert into email_events (id, project_id, email_id, name, data, dedupe, at)
-    select id, "projectId", "emailId", name, data, dedupe, at
+    select id, nullif("projectId", ${platformTenant}), "emailId", name, data, dedupe, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
       (id uuid, "projectId" uuid, "emailId" uuid, name text, data jsonb, dedupe text, at timestamptz)
     order by "emailId"
@@ -96,7 +103,7 @@ export async function findHitEntries(
 
 /** The columns of a `Mail`. */
 export const mailColumns = sql`
-  id, project_id as "projectId", generation, contact_id as "contactId", source, type, status,
+  id, coalesce(project_id, ${platformTenant}) as "projectId", generation, contact_id as "contactId", source, type, status,
   to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
   message_id as "messageId", provider_message_id as "providerMessageId", template_id as "templateId",
   campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",

@@ -1,6 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { firstState, type NewMail } from '../domain/accepting/new-mail.ts'
+import { projectIdColumn } from '../domain/platform/platform-mail.ts'
 import { chunks } from './chunks.ts'
 import type { Tx } from './tables.ts'
 
@@ -64,7 +65,7 @@ function rowOf(mail: NewMail) {
   const { status, reason } = firstState(mail)
   return {
     id: mail.id,
-    project_id: mail.projectId,
+    project_id: projectIdColumn(mail.projectId),
     generation: mail.generation,
     contact_id: mail.contactId,
     source: mail.source,
@@ -101,7 +102,7 @@ async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<voi
     const { event, reason } = firstState(mail)
     return {
       id: mail.eventId,
-      project_id: mail.projectId,
+      project_id: projectIdColumn(mail.projectId),
       email_id: mail.id,
       name: event,
       data: reason === null ? {} : { reason },
@@ -120,7 +121,7 @@ async function insertDeliveries(tx: Tx, mails: readonly NewMail[]): Promise<void
   if (mails.length === 0) return
   const rows = mails.map(({ id, projectId, campaignId = null, priority, at }) => ({
     email_id: id,
-    project_id: projectId,
+    project_id: projectIdColumn(projectId),
     campaign_id: campaignId,
     priority,
     due_at: at,

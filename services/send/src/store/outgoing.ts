@@ -3,6 +3,7 @@ import { prepared } from '@postrider/db'
 import type { Attachment } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Mail } from '../domain/lifecycle/mail.ts'
+import { platformTenant } from '../domain/platform/platform-mail.ts'
 import type { MailVariables } from '../domain/accepting/mail-variables.ts'
 import type { Database, Tx } from './tables.ts'
 
@@ -30,7 +31,7 @@ export interface OutgoingRow extends Pick<
 /** These mails with their projects, without their contents. */
 export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
-    ${prepared('send.find_outgoing')}select emails.id, emails.project_id as "projectId", emails.generation, contact_id as "contactId",
+    ${prepared('send.find_outgoing')}select emails.id, coalesce(emails.project_id, ${platformTenant}) as "projectId", emails.generation, contact_id as "contactId",
       emails.campaign_id as "campaignId", source, emails.type, to_email as "toEmail", to_name as "toName",
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       emails.content_id as "contentId",

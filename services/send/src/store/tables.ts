@@ -3,7 +3,6 @@ import type {
   Attachment,
   DomainStatus,
   ImageType,
-  MailSource,
   MailStatus,
   MailType,
   SuppressionKind,
@@ -12,6 +11,7 @@ import type {
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
+import type { AnySource } from '../domain/lifecycle/mail.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -82,10 +82,11 @@ export interface ContentsTable {
 
 export interface EmailsTable {
   id: string
-  project_id: string
+  /** Null for mail of the platform, here and in the tables that follow a mail (migration 0011). */
+  project_id: string | null
   generation: number
   contact_id: string | null
-  source: MailSource
+  source: AnySource
   type: MailType | null
   status: MailStatus
   to_email: string
@@ -122,7 +123,7 @@ export interface EmailsTable {
 
 export interface EmailEventsTable {
   id: string
-  project_id: string
+  project_id: string | null
   email_id: string
   name: string
   data: Json<Data>
@@ -132,7 +133,7 @@ export interface EmailEventsTable {
 
 export interface DeliveriesTable {
   email_id: string
-  project_id: string
+  project_id: string | null
   priority: PriorityClass
   due_at: Date
   attempts: Default<number>
@@ -180,7 +181,7 @@ export interface SendRatesTable {
 export interface InboxMessagesTable {
   id: string
   email_id: string
-  project_id: string
+  project_id: string | null
   generation: Default<number>
   to_name: string
   to_email: string

@@ -1,8 +1,9 @@
 import type { Draft } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
+import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
 import type { Step } from '../../domain/lifecycle/mail-lifecycle.ts'
-import { insertTimeline, writeMails } from '../../store/email-facts.ts'
+import { forgetPlatformContents, insertTimeline, writeMails } from '../../store/email-facts.ts'
 import { suppressAddresses } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
 
@@ -12,7 +13,7 @@ export interface MailChange {
   steps: Step[]
 }
 
-/** Writes mails and suppressions after their steps; returns the messages, which the caller appends last. Timelines are written apart. */
+/** Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller appends last. Timelines are written apart. */
 export async function writeChanges(
   ctx: Pick<Context, 'newId' | 'now'>,
   tx: Tx,
@@ -23,6 +24,10 @@ export async function writeChanges(
     tx,
     changes.map(({ mail }) => mail),
     now,
+  )
+  await forgetPlatformContents(
+    tx,
+    changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
   await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
   return changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts))

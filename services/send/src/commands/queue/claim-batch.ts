@@ -1,9 +1,11 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
+import { platformTenant } from '../../domain/platform/platform-mail.ts'
 import { shareOut, tokensFor, type Contender } from '../../domain/queue/share-out.ts'
 import {
   claimShares,
   findTenants,
+  hasDuePlatformMail,
   requeueLapsed,
   type Claimed,
   type Search,
@@ -61,15 +63,35 @@ export async function claimBatch(
   const isHeavy = claimants.only
   const limit = Math.min(isHeavy ? heavySize : batchSize, ctx.provider.capacity(priority))
   if (limit === 0 || (isHeavy && claimants.tenants.length === 0)) return undefined
+  const projectRate = ctx.config.projectRatePerSecond
+  const find: Claiming['find'] = (tx, now) =>
+    findTenants(tx, { priority, now, limit, projectRate, heavy: claimants })
+  return claim(ctx, { priority, limit, isHeavy, find })
+}
+
+/** The same for mail of the platform, which is of no project. */
+export async function claimPlatformBatch(ctx: Context): Promise<Batch | undefined> {
+  const limit = Math.min(batchSize, ctx.provider.capacity(1))
+  if (limit === 0 || !(await hasDuePlatformMail(ctx.db, ctx.now()))) return undefined
+  const find = () => Promise.resolve([{ projectId: platformTenant }])
+  return claim(ctx, { priority: 1, limit, isHeavy: false, ofPlatform: true, find })
+}
+
+interface Claiming {
+  priority: PriorityClass
+  limit: number
+  isHeavy: boolean
+  ofPlatform?: boolean
+  find(tx: Tx, now: Date): Promise<Tenant[]>
+}
+
+function claim(
+  ctx: Context,
+  { priority, limit, isHeavy, ofPlatform = false, find }: Claiming,
+): Promise<Batch | undefined> {
   return transact(ctx.db, async (tx) => {
     const now = ctx.now()
-    const tenants = await findTenants(tx, {
-      priority,
-      now,
-      limit,
-      projectRate: ctx.config.projectRatePerSecond,
-      heavy: claimants,
-    })
+    const tenants = await find(tx, now)
     if (tenants.length === 0) return undefined
     const buckets = await lockBuckets(ctx, tx, tenants)
     const shares = shareOut(
@@ -77,8 +99,9 @@ export async function claimBatch(
       Math.min(limit, providerTokens(ctx, priority, buckets)),
     )
     if (shares.length === 0) return undefined
-    const claim = { id: ctx.newId(), priority, now, leaseUntil: later(now, ctx.config.leaseSeconds * 1000) }
-    const mails = await claimShares(tx, claim, shares)
+    const claimId = ctx.newId()
+    const leaseUntil = later(now, ctx.config.leaseSeconds * 1000)
+    const mails = await claimShares(tx, { id: claimId, priority, now, leaseUntil, ofPlatform }, shares)
     if (mails.length === 0) return undefined
     const taken = Map.groupBy(mails, ({ projectId }) => projectId)
     await takeTokens(tx, tokensTaken(ctx, mails))
@@ -87,7 +110,7 @@ export async function claimBatch(
       mails.filter(({ isInDoubt }) => isInDoubt).map(({ emailId }) => emailId),
     )
     return {
-      claimId: claim.id,
+      claimId,
       priority,
       mails,
       isHeavy,

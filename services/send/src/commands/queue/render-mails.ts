@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { RenderedMail } from '../../domain/message/render-mail.ts'
+import { platformContent } from '../../domain/platform/platform-mail.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import type { RenderOutcome, MailToRender } from '../../rendering/render-tenant-mails.ts'
 import { findContents, type OutgoingRow } from '../../store/outgoing.ts'
@@ -65,7 +66,7 @@ async function withoutUnrenderable(
 ): Promise<ToRender[]> {
   const contents = await findContents(ctx.db, [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))])
   return rows.flatMap((row) => {
-    const content = contents.get(row.contentId ?? '')
+    const content = row.source === 'PLATFORM' ? platformContent : contents.get(row.contentId ?? '')
     const dkim = keys.get(row.id)
     if (!content)
       part.prepared.ended.push(failedOutcome(row.id, ctx.now(), 'The content of this mail is no longer kept'))

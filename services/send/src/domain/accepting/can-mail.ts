@@ -1,7 +1,8 @@
-import type { MailSource, MailType } from '@postrider/contracts/resources'
+import type { MailType } from '@postrider/contracts/resources'
+import type { AnySource } from '../lifecycle/mail.ts'
 
 export interface MailQuestion {
-  source: MailSource
+  source: AnySource
   /** The type of the template or campaign; null for /v1/send without a template. */
   type: MailType | null
   /** Why the address is on the suppression list, if it is. */

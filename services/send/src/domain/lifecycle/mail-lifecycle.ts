@@ -1,7 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import type { MailStatus, OptOutReason } from '@postrider/contracts/resources'
-import { terminalMessage, factMessage, type TerminalOutcome } from './mail-messages.ts'
+import { factMessage, isOfProject, terminalMessage, type TerminalOutcome } from './mail-messages.ts'
 import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
@@ -42,7 +42,7 @@ export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   return {
     mail,
     entry: { name: outcome.kind, at: outcome.at, data, dedupe: outcome.kind },
-    drafts: [terminalMessage(mail, outcome)],
+    drafts: isOfProject(mail) ? [terminalMessage(mail, outcome)] : [],
     suppress: undefined,
   }
 }
@@ -53,8 +53,9 @@ export function addFact(before: Mail, fact: MailFact): Step {
   return {
     mail,
     entry: entryOf(fact),
-    drafts: fact.kind === 'sent' ? [] : [factMessage(mail, fact)],
-    suppress: suppressionOf(fact),
+    drafts: fact.kind !== 'sent' && isOfProject(mail) ? [factMessage(mail, fact)] : [],
+    // The lists of suppressed addresses are those of projects.
+    suppress: isOfProject(mail) ? suppressionOf(fact) : undefined,
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type Draft,
   type EmailBase,
 } from '@postrider/contracts/messages'
+import type { MailSource } from '@postrider/contracts/resources'
 import type { MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
@@ -22,8 +23,15 @@ export type TerminalOutcome =
   | { kind: 'suppressed'; at: Date; reason: string }
   | { kind: 'dropped'; at: Date; reason: string }
 
+/** A mail that messages are published about; there are none about the platform's own. */
+type MailOfProject = Mail & { source: MailSource }
+
+export const isOfProject = <Some extends Pick<Mail, 'source'>>(
+  mail: Some,
+): mail is Some & { source: MailSource } => mail.source !== 'PLATFORM'
+
 /** The terminal message of a mail. */
-export function terminalMessage(mail: Mail, outcome: TerminalOutcome): Draft {
+export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): Draft {
   const base = baseOf(mail)
   const at = outcome.at.toISOString()
   const envelope = envelopeOf(mail, outcome.at)
@@ -47,7 +55,7 @@ export function terminalMessage(mail: Mail, outcome: TerminalOutcome): Draft {
 }
 
 /** The message about a fact; `mail` is the mail after it. Not for `sent`, which has a terminal message. */
-export function factMessage(mail: Mail, fact: Exclude<MailFact, { kind: 'sent' }>): Draft {
+export function factMessage(mail: MailOfProject, fact: Exclude<MailFact, { kind: 'sent' }>): Draft {
   const base = baseOf(mail)
   const at = fact.at.toISOString()
   const envelope = envelopeOf(mail, fact.at)
@@ -87,7 +95,7 @@ const envelopeOf = ({ id, contactId, projectId, generation, correlationId }: Mai
   correlationId: correlationId ?? undefined,
 })
 
-const baseOf = (mail: Mail): EmailBase => ({
+const baseOf = (mail: MailOfProject): EmailBase => ({
   emailId: mail.id,
   contactId: mail.contactId,
   to: mail.toEmail,

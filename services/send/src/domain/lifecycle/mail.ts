@@ -1,13 +1,16 @@
 import type { MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailProgress } from './mail-status.ts'
 
+/** What caused a mail; of PLATFORM, which is of no project, neither the API nor a message tells. */
+export type AnySource = MailSource | 'PLATFORM'
+
 /** The state of a mail that its lifecycle changes, and the fields of its messages. */
 export interface Mail extends MailProgress {
   id: string
   projectId: string
   generation: number
   contactId: string | null
-  source: MailSource
+  source: AnySource
   type: MailType | null
   toEmail: string
   fromEmail: string

@@ -1,8 +1,9 @@
-import type { MailSource, MailType } from '@postrider/contracts/resources'
+import type { MailType } from '@postrider/contracts/resources'
+import type { AnySource } from '../lifecycle/mail.ts'
 
 export type MailClass = 'transactional' | 'marketing' | 'headless'
 
-export type ClassQuestion = { source: MailSource; type: MailType | null }
+export type ClassQuestion = { source: AnySource; type: MailType | null }
 
 /** The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, all other is marketing. */
 export function mailClass({ source, type }: ClassQuestion): MailClass {

@@ -1,0 +1,38 @@
+/** What is said, by language (`de`); English is always there. */
+export type Texts<Words> = { en: Words } & { [language in string]?: Words }
+
+/** The words of a language, given as a tag such as `de-AT`; English for one that has none. */
+export function wordsOf<Words>(texts: Texts<Words>, tag: string): Words {
+  const language = primaryOf(tag)
+  return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts.en
+}
+
+/** Which of these languages a browser prefers, by its header Accept-Language (RFC 9110 section 12.5.4); English when none. */
+export function preferredLanguage(header: string | undefined, known: readonly string[]): string {
+  const wanted = (header ?? '').slice(0, longestHeader).split(',').map(readRange)
+  const best = wanted
+    .filter(({ language, quality }) => quality > 0 && known.includes(language))
+    .toSorted((left, right) => right.quality - left.quality)
+  return best[0]?.language ?? 'en'
+}
+
+const longestHeader = 500
+
+function readRange(range: string): { language: string; quality: number } {
+  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+  const given = parameters.find((each) => each.startsWith('q='))
+  const quality = given === undefined ? 1 : Number(given.slice(2))
+  return { language: primaryOf(tag), quality: Number.isFinite(quality) ? quality : 0 }
+}
+
+const primaryOf = (tag: string): string => (tag.split(/[-_]/)[0] ?? '').toLowerCase()
+
+/** Puts values in place of `{name}`. Values are taken as they are. */
+export const fillIn = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+
+/** Text as it stands in HTML, also within an attribute in quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -1,0 +1,54 @@
+import type { MailWords } from './mail-words.ts'
+
+export const de: MailWords = {
+  mails: {
+    VERIFY_EMAIL: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      lines: [
+        'Bitte bestätigen Sie, dass {email} Ihre Adresse ist. Der Link gilt eine Stunde.',
+        'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail.',
+      ],
+      button: 'Adresse bestätigen',
+    },
+    CHANGE_EMAIL: {
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      lines: [
+        'Bitte bestätigen Sie, dass {email} die neue Adresse Ihres Kontos werden soll. Der Link gilt eine Stunde.',
+        'Wenn Sie das nicht veranlasst haben, ignorieren Sie diese E-Mail; es ändert sich nichts.',
+      ],
+      button: 'Neue Adresse bestätigen',
+    },
+    RESET_PASSWORD: {
+      subject: 'Setzen Sie Ihr Passwort zurück',
+      lines: [
+        'Jemand möchte das Passwort des Kontos {email} zurücksetzen. Der Link gilt eine Stunde. Ein neues Passwort meldet Sie überall ab.',
+        'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail; Ihr Passwort bleibt, wie es ist.',
+      ],
+      button: 'Neues Passwort wählen',
+    },
+    INVITATION: {
+      subject: 'Sie sind in das Projekt {project} eingeladen',
+      lines: [
+        '{inviter} lädt Sie in das Projekt <strong>{project}</strong> ein. Die Einladung ist für {email} und gilt sieben Tage.',
+        'Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.',
+      ],
+      button: 'Einladung annehmen',
+    },
+    EMAIL_CHANGED: {
+      subject: 'Die Adresse Ihres Kontos wurde geändert',
+      lines: [
+        'Ihr Konto hat jetzt die Adresse {newEmail} statt {email}.',
+        'Wenn Sie das nicht waren, hat jemand anderes Zugang zu Ihrem Konto: Wenden Sie sich an den Betreiber dieses Dienstes.',
+      ],
+    },
+    PASSWORD_CHANGED: {
+      subject: 'Ihr Passwort wurde geändert',
+      lines: [
+        'Das Passwort des Kontos {email} wurde geändert, und alle anderen Sitzungen wurden beendet.',
+        'Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an.',
+      ],
+    },
+  },
+  linkHint: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+  tokenHint: 'Das Token allein, zur Verwendung mit der API:',
+}

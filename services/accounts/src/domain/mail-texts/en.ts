@@ -1,0 +1,54 @@
+import type { MailWords } from './mail-words.ts'
+
+export const en: MailWords = {
+  mails: {
+    VERIFY_EMAIL: {
+      subject: 'Verify your email address',
+      lines: [
+        'Please confirm that {email} is your address. The link is good for one hour.',
+        'If you did not sign up, ignore this mail.',
+      ],
+      button: 'Verify address',
+    },
+    CHANGE_EMAIL: {
+      subject: 'Verify your new email address',
+      lines: [
+        'Please confirm that {email} is to be the new address of your account. The link is good for one hour.',
+        'If you did not ask for this, ignore this mail; nothing will change.',
+      ],
+      button: 'Verify new address',
+    },
+    RESET_PASSWORD: {
+      subject: 'Reset your password',
+      lines: [
+        'Somebody asked to reset the password of the account {email}. The link is good for one hour. A new password signs you out everywhere.',
+        'If it was not you, ignore this mail; your password stays as it is.',
+      ],
+      button: 'Choose a new password',
+    },
+    INVITATION: {
+      subject: 'You are invited to the project {project}',
+      lines: [
+        '{inviter} invites you to the project <strong>{project}</strong>. The invitation is for {email} and is good for seven days.',
+        'If you do not know the sender, ignore this mail.',
+      ],
+      button: 'Accept invitation',
+    },
+    EMAIL_CHANGED: {
+      subject: 'The address of your account has changed',
+      lines: [
+        'Your account now has the address {newEmail} instead of {email}.',
+        'If you did not change it, somebody else has access to your account: contact whoever runs this service.',
+      ],
+    },
+    PASSWORD_CHANGED: {
+      subject: 'Your password has changed',
+      lines: [
+        'The password of the account {email} was changed, and all other sessions were ended.',
+        'If it was not you, ask for a new password at once.',
+      ],
+    },
+  },
+  linkHint: 'If the button does not work, open this address:',
+  tokenHint: 'The token by itself, for use with the API:',
+}

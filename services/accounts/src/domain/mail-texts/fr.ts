@@ -1,0 +1,54 @@
+import type { MailWords } from './mail-words.ts'
+
+export const fr: MailWords = {
+  mails: {
+    VERIFY_EMAIL: {
+      subject: 'Confirmez votre adresse e-mail',
+      lines: [
+        'Veuillez confirmer que {email} est bien votre adresse. Le lien est valable une heure.',
+        'Si vous n’avez pas créé de compte, ignorez cet e-mail.',
+      ],
+      button: 'Confirmer l’adresse',
+    },
+    CHANGE_EMAIL: {
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      lines: [
+        'Veuillez confirmer que {email} doit devenir la nouvelle adresse de votre compte. Le lien est valable une heure.',
+        'Si vous n’avez rien demandé, ignorez cet e-mail ; rien ne changera.',
+      ],
+      button: 'Confirmer la nouvelle adresse',
+    },
+    RESET_PASSWORD: {
+      subject: 'Réinitialisez votre mot de passe',
+      lines: [
+        'Quelqu’un a demandé à réinitialiser le mot de passe du compte {email}. Le lien est valable une heure. Un nouveau mot de passe met fin à toutes vos sessions.',
+        'Si ce n’était pas vous, ignorez cet e-mail ; votre mot de passe reste inchangé.',
+      ],
+      button: 'Choisir un nouveau mot de passe',
+    },
+    INVITATION: {
+      subject: 'Vous êtes invité au projet {project}',
+      lines: [
+        '{inviter} vous invite au projet <strong>{project}</strong>. L’invitation est destinée à {email} et valable sept jours.',
+        'Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.',
+      ],
+      button: 'Accepter l’invitation',
+    },
+    EMAIL_CHANGED: {
+      subject: 'L’adresse de votre compte a changé',
+      lines: [
+        'Votre compte a désormais l’adresse {newEmail} au lieu de {email}.',
+        'Si ce n’était pas vous, quelqu’un d’autre a accès à votre compte : contactez le gestionnaire de ce service.',
+      ],
+    },
+    PASSWORD_CHANGED: {
+      subject: 'Votre mot de passe a changé',
+      lines: [
+        'Le mot de passe du compte {email} a été modifié et toutes les autres sessions ont été fermées.',
+        'Si ce n’était pas vous, demandez immédiatement un nouveau mot de passe.',
+      ],
+    },
+  },
+  linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  tokenHint: 'Le jeton seul, à utiliser avec l’API :',
+}

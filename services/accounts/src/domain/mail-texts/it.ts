@@ -1,0 +1,54 @@
+import type { MailWords } from './mail-words.ts'
+
+export const it: MailWords = {
+  mails: {
+    VERIFY_EMAIL: {
+      subject: 'Verifica il tuo indirizzo e-mail',
+      lines: [
+        'Conferma che {email} è il tuo indirizzo. Il link è valido per un’ora.',
+        'Se non ti sei registrato, ignora questa e-mail.',
+      ],
+      button: 'Verifica indirizzo',
+    },
+    CHANGE_EMAIL: {
+      subject: 'Verifica il tuo nuovo indirizzo e-mail',
+      lines: [
+        'Conferma che {email} deve diventare il nuovo indirizzo del tuo account. Il link è valido per un’ora.',
+        'Se non l’hai richiesto, ignora questa e-mail: non cambierà nulla.',
+      ],
+      button: 'Verifica nuovo indirizzo',
+    },
+    RESET_PASSWORD: {
+      subject: 'Reimposta la tua password',
+      lines: [
+        'Qualcuno ha chiesto di reimpostare la password dell’account {email}. Il link è valido per un’ora. Una nuova password chiude tutte le tue sessioni.',
+        'Se non sei stato tu, ignora questa e-mail: la tua password resta invariata.',
+      ],
+      button: 'Scegli una nuova password',
+    },
+    INVITATION: {
+      subject: 'Sei invitato al progetto {project}',
+      lines: [
+        '{inviter} ti invita al progetto <strong>{project}</strong>. L’invito è per {email} ed è valido per sette giorni.',
+        'Se non conosci il mittente, ignora questa e-mail.',
+      ],
+      button: 'Accetta invito',
+    },
+    EMAIL_CHANGED: {
+      subject: 'L’indirizzo del tuo account è cambiato',
+      lines: [
+        'Il tuo account ha ora l’indirizzo {newEmail} invece di {email}.',
+        'Se non sei stato tu, qualcun altro ha accesso al tuo account: contatta chi gestisce questo servizio.',
+      ],
+    },
+    PASSWORD_CHANGED: {
+      subject: 'La tua password è cambiata',
+      lines: [
+        'La password dell’account {email} è stata cambiata e tutte le altre sessioni sono state chiuse.',
+        'Se non sei stato tu, richiedi subito una nuova password.',
+      ],
+    },
+  },
+  linkHint: 'Se il pulsante non funziona, apri questo indirizzo:',
+  tokenHint: 'Il token da solo, per l’uso con l’API:',
+}

@@ -1,0 +1,54 @@
+import type { MailWords } from './mail-words.ts'
+
+export const pt: MailWords = {
+  mails: {
+    VERIFY_EMAIL: {
+      subject: 'Confirme o seu endereço de e-mail',
+      lines: [
+        'Confirme que {email} é o seu endereço. O link é válido por uma hora.',
+        'Se não se registou, ignore este e-mail.',
+      ],
+      button: 'Confirmar endereço',
+    },
+    CHANGE_EMAIL: {
+      subject: 'Confirme o seu novo endereço de e-mail',
+      lines: [
+        'Confirme que {email} deve ser o novo endereço da sua conta. O link é válido por uma hora.',
+        'Se não fez este pedido, ignore este e-mail; nada mudará.',
+      ],
+      button: 'Confirmar novo endereço',
+    },
+    RESET_PASSWORD: {
+      subject: 'Redefina a sua palavra-passe',
+      lines: [
+        'Alguém pediu para redefinir a palavra-passe da conta {email}. O link é válido por uma hora. Uma nova palavra-passe termina todas as suas sessões.',
+        'Se não foi você, ignore este e-mail; a sua palavra-passe continua a mesma.',
+      ],
+      button: 'Escolher nova palavra-passe',
+    },
+    INVITATION: {
+      subject: 'Foi convidado para o projeto {project}',
+      lines: [
+        '{inviter} convida-o para o projeto <strong>{project}</strong>. O convite é para {email} e é válido por sete dias.',
+        'Se não conhece o remetente, ignore este e-mail.',
+      ],
+      button: 'Aceitar convite',
+    },
+    EMAIL_CHANGED: {
+      subject: 'O endereço da sua conta mudou',
+      lines: [
+        'A sua conta tem agora o endereço {newEmail} em vez de {email}.',
+        'Se não foi você, outra pessoa tem acesso à sua conta: contacte quem gere este serviço.',
+      ],
+    },
+    PASSWORD_CHANGED: {
+      subject: 'A sua palavra-passe mudou',
+      lines: [
+        'A palavra-passe da conta {email} foi alterada e todas as outras sessões foram terminadas.',
+        'Se não foi você, peça imediatamente uma nova palavra-passe.',
+      ],
+    },
+  },
+  linkHint: 'Se o botão não funcionar, abra este endereço:',
+  tokenHint: 'O token por si só, para usar com a API:',
+}

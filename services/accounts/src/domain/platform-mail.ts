@@ -1,0 +1,53 @@
+/** Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old one. */
+export type MailKind =
+  'VERIFY_EMAIL' | 'CHANGE_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'EMAIL_CHANGED' | 'PASSWORD_CHANGED'
+
+/** What a mail names, beside its reader. */
+export interface MailDetails {
+  /** The name of the project that the reader is invited to. */
+  project?: string
+  /** The address of whoever invites. */
+  inviter?: string
+  /** The address that takes the reader's place. */
+  newEmail?: string
+}
+
+export interface PlatformMail {
+  id: string
+  kind: MailKind
+  to: string
+  /** A language tag; a language that has no texts gets English. */
+  language: string
+  /** Whose account it is about; null when nobody has looked yet, or there is none. */
+  userId: string | null
+  /** What its token is about: an invitation. */
+  subjectId: string | null
+  details: MailDetails
+  createdAt: Date
+}
+
+/** A token that came back: what it was made for. */
+export interface MailToken {
+  mailId: string
+  kind: MailKind
+  email: string
+  userId: string | null
+  subjectId: string | null
+}
+
+const hourMs = 3_600_000
+
+const lives: Record<MailKind, number> = {
+  VERIFY_EMAIL: hourMs,
+  CHANGE_EMAIL: hourMs,
+  RESET_PASSWORD: hourMs,
+  INVITATION: 7 * 24 * hourMs,
+  EMAIL_CHANGED: 0,
+  PASSWORD_CHANGED: 0,
+}
+
+/** How long the token of such a mail is good; 0 for a notice, which has none. */
+export const tokenLifeMs = (kind: MailKind): number => lives[kind]
+
+/** A request that could not be turned into a mail for so long is given up: whoever asked has asked again, or no longer waits. */
+export const mailGivenUpMs = 24 * hourMs

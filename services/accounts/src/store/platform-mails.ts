@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { PlatformMail } from '../domain/platform-mail.ts'
+import type { Database, Tx } from './tables.ts'
+
+export async function insertPlatformMail(tx: Tx, mail: PlatformMail): Promise<void> {
+  await tx
+    .insertInto('platform_mails')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      email: mail.to,
+      language: mail.language,
+      user_id: mail.userId,
+      subject_id: mail.subjectId,
+      details: JSON.stringify(mail.details),
+      due_at: mail.createdAt,
+      created_at: mail.createdAt,
+    })
+    .execute()
+}
+
+/** Claims mails that are due: until `until` no other process works on them, and after a crash they are due again. */
+export async function claimPlatformMails(
+  db: Database,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<PlatformMail[]> {
+  const { rows } = await sql<PlatformMail>`
+    update platform_mails set due_at = ${until}
+    where id in (
+      select id from platform_mails where due_at <= ${now} order by due_at limit ${limit} for update skip locked
+    )
+    returning id, kind, email as "to", language, user_id as "userId", subject_id as "subjectId", details, created_at as "createdAt"
+  `.execute(db)
+  return rows
+}
+
+/** Locks a mail that still is to be sent; false when it was sent or withdrawn meanwhile. */
+export async function lockPlatformMail(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('platform_mails')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deletePlatformMail(db: Database | Tx, id: string): Promise<void> {
+  await db.deleteFrom('platform_mails').where('id', '=', id).execute()
+}
