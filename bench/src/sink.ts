@@ -7,7 +7,8 @@ export async function startSink({ name, baseUrl, env }: Config): Promise<Sink | 
   if (name !== 'campaign' || baseUrl !== undefined || env['SEND_PROVIDER'] !== undefined) return undefined
   const port = await freePort()
   const { stop } = await startSideProcess({ program: 'bench/src/smtp-sink.ts', port, args: [String(port)] })
-  return { settings: { SEND_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` }, stop }
+  const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, PLATFORM_FROM: 'postrider@example.com' }
+  return { settings: { SEND_PROVIDER: 'smtp', ...smtp }, stop }
 }
 
 interface Sink {

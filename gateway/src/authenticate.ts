@@ -22,8 +22,8 @@ const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: fals
 
 /**
  * Key or session → caller, by the route's row. Refuses with 401 `MISSING_AUTH` (no usable `Authorization`), `INVALID_API_KEY`
- * (unknown or wrong kind of key), `UNAUTHORIZED` (no live session); 400 (no `X-Project-Id`); 403 (`PROJECT_ACCESS_DENIED`, role,
- * origin); 404 (a project in the path that is not the caller's, or an inbox that is not shown).
+ * (unknown or wrong kind of key), `UNAUTHORIZED` (no live session); 400 (no `X-Project-Id`); 403 (`EMAIL_VERIFICATION_REQUIRED`,
+ * `PROJECT_ACCESS_DENIED`, role, origin); 404 (a project in the path that is not the caller's, or an inbox that is not shown).
  */
 export async function authenticate(ctx: Context, exchange: Exchange, match: Match): Promise<Authenticated> {
   switch (match.route.who) {
@@ -43,7 +43,7 @@ export async function authenticate(ctx: Context, exchange: Exchange, match: Matc
     case 'session':
       return withSession(ctx, exchange, match)
     case 'user':
-      return asUser(ctx, exchange)
+      return asUser(ctx, exchange, match)
     default:
       return match.route.who satisfies never
   }
@@ -85,6 +85,7 @@ async function withSession(
   const group = limitedGroup(ctx.config, exchange.client)
   const { known, ...counts } = await findSession(ctx, claims, { projectId: canonicalId(projectId), group })
   if (!known) throw noSession()
+  requireVerified(known, route)
   const { project } = known
   if (!project) throw notInProject(route, projectId)
   requireRole(project, route)
@@ -121,10 +122,20 @@ function requireRole({ role }: NonNullable<SessionAccess['project']>, route: Rou
   throw forbidden(`Only ${needed} of the project may do this.`, 'FORBIDDEN', `Ask ${needed} of the project.`)
 }
 
-async function asUser(ctx: Context, exchange: Exchange): Promise<Authenticated> {
+function requireVerified({ mustVerifyEmail }: SessionAccess, { unverified }: Route): void {
+  if (!mustVerifyEmail || unverified === 'allowed') return
+  throw forbidden(
+    'Your email address has to be verified first.',
+    'EMAIL_VERIFICATION_REQUIRED',
+    'Follow the link in the mail that was sent to you; POST /auth/request-verification sends another.',
+  )
+}
+
+async function asUser(ctx: Context, exchange: Exchange, { route }: Match): Promise<Authenticated> {
   const claims = await sessionClaims(ctx, exchange)
   const known = await findUser(ctx, exchange, claims)
   if (!known) throw noSession()
+  requireVerified(known, route)
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
 }
 

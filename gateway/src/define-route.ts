@@ -20,6 +20,8 @@ export function defineRoute(endpoint: `${Method} /${string}`, options: RouteOpti
     project: 'caller',
     foreign: Object.values(params).some((named) => named !== 'text') ? 'not-found' : 'none',
     whileDisabled: 'refused',
+    // What it takes to verify the address, and to leave.
+    unverified: path.startsWith('/auth/') ? 'allowed' : 'refused',
     limit: path.startsWith('/auth/') ? 'auth' : limitFor[who],
     cors: 'dashboard',
     bodyLimit: megabyte,

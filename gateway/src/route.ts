@@ -68,6 +68,8 @@ export interface Route {
   foreign: Foreign
   /** What a disabled project's writes get; reads always work. */
   whileDisabled: 'refused' | 'allowed'
+  /** What a session gets whose user has to verify the address first: 403 `EMAIL_VERIFICATION_REQUIRED`, or an answer. */
+  unverified: 'refused' | 'allowed'
   limit: Limit
   cors: 'any-origin' | 'dashboard'
   /** Bytes of a request body. */

@@ -47,6 +47,7 @@ DELETE /inbox/messages
 POST /auth/login /auth/signup /auth/verify-email /auth/request-verification /auth/request-password-reset /auth/reset-password
 GET /auth/logout /auth/oauth-config
 GET /users/@me /users/@me/projects
+POST /users/@me/password /users/@me/email
 POST /users/@me/projects /users/@me/projects/:id/regenerate-keys /users/@me/projects/:id/checkout /users/@me/projects/:id/billing-portal /users/@me/projects/:id/reset
 PATCH /users/@me/projects/:id
 DELETE /users/@me/projects/:id

@@ -48,6 +48,7 @@ export function describeClusterWithSink(
     const cluster = await startNativeCluster(scale, {
       SEND_PROVIDER: 'smtp',
       SMTP_URL: sink.url,
+      PLATFORM_FROM: 'postrider@example.com',
       ...settings,
     })
     await addDomain(cluster, cluster.demo)

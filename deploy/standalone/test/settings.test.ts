@@ -37,7 +37,11 @@ describe('Standalone', () => {
   })
 
   it('with a provider that really sends adds no domain that nobody owns, and shows no inbox', async () => {
-    running = await start({ SEND_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
+    running = await start({
+      SEND_PROVIDER: 'smtp',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PLATFORM_FROM: 'postrider@example.com',
+    })
     const { welcome, demo } = running
     const api = httpClient(
       () => demo.baseUrl,

@@ -38,6 +38,8 @@ export interface Project {
 /** The whole product in the test process: gateway and services on clones of migrated databases. */
 export interface Flow {
   url: string
+  /** The databases of the services. */
+  databaseUrls: readonly string[]
   /** Without a key. */
   anybody: Client
   services(): readonly Service[]
@@ -74,6 +76,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     get url() {
       return url()
     },
+    databaseUrls: [...databases.values()].map((each) => each.url),
     anybody,
     services: () => composition.services(),
     newProject: () => newProject(url, anybody),

@@ -2,6 +2,7 @@ import {
   accountsApi,
   contactsApi,
   membersApi,
+  platformMailApi,
   referencesApi,
   runsApi,
   segmentsApi,
@@ -13,9 +14,9 @@ import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 
-const endpoints = [accountsApi, contactsApi, membersApi, referencesApi, runsApi, segmentsApi].flatMap((api) =>
-  Object.values(api),
-)
+const apis = [accountsApi, contactsApi, membersApi, platformMailApi, referencesApi, runsApi, segmentsApi]
+
+const endpoints = apis.flatMap((api) => Object.values(api))
 
 /** A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts lets call it. */
 export function peerApi<Api extends InternalApi>(

@@ -6,7 +6,7 @@ import { auth } from './http/auth.ts'
 import { internal } from './http/internal.ts'
 import { serverConfig } from './http/server-config.ts'
 import { users } from './http/users.ts'
-import { platformMail } from './loops/platform-mail.ts'
+import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
 
 export const migrations = {
@@ -32,6 +32,7 @@ export function createService(
     endpoints: [...auth(ctx), ...users(ctx), ...serverConfig(ctx), ...internal(ctx)],
     consumers: [],
     loops: [platformMail(ctx), sessionSweep(ctx)],
+    settle: () => settlePlatformMail(ctx),
     bodyLimit: '100kb',
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),
   })

@@ -34,13 +34,22 @@ describe('findSession', () => {
     await addMember(accounts, { projectId, userId: admin.id, role: 'ADMIN' })
 
     const facts = { projectId, disabled: false, generation: 1 }
-    expect(await findSession(owner.sessionId)).toEqual({ userId: owner.id, project: null })
+    expect(await findSession(owner.sessionId)).toEqual({
+      userId: owner.id,
+      mustVerifyEmail: false,
+      project: null,
+    })
     expect(await findSession(owner.sessionId, projectId)).toEqual({
       userId: owner.id,
+      mustVerifyEmail: false,
       project: { ...facts, role: 'OWNER' },
     })
     expect(await findSession(admin.sessionId, projectId)).toMatchObject({ project: { role: 'ADMIN' } })
-    expect(await findSession(stranger.sessionId, projectId)).toEqual({ userId: stranger.id, project: null })
+    expect(await findSession(stranger.sessionId, projectId)).toEqual({
+      userId: stranger.id,
+      mustVerifyEmail: false,
+      project: null,
+    })
   })
 
   it('is null for a session that is unknown or seven days old', async () => {

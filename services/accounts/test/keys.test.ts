@@ -129,7 +129,7 @@ describe('DELETE /users/@me/projects/:id', () => {
     const { body } = await accounts.asPeer().post(accountsApi.findSession.path, {
       body: { sessionId: user.sessionId, projectId: project.id },
     })
-    expect(body).toEqual({ session: { userId: user.id, project: null } })
+    expect(body).toEqual({ session: { userId: user.id, mustVerifyEmail: false, project: null } })
   })
 
   it('is 503 and deletes nothing when the key store is away', async () => {

@@ -15,6 +15,8 @@ export const seenIn = ({ status, body, headers }: Answer) => ({
 export interface WatchedPasswords extends Passwords {
   /** The hashes that a password was tried on. */
   verified: (string | null)[]
+  /** How many passwords were hashed to be kept. */
+  hashed: number
   /** What verifying the password waits for. */
   gate: Promise<void>
 }
@@ -25,6 +27,11 @@ export function watchedPasswords(): WatchedPasswords {
   const watched: WatchedPasswords = {
     ...passwords,
     verified: [],
+    hashed: 0,
+    hash: (given) => {
+      watched.hashed += 1
+      return passwords.hash(given)
+    },
     gate: Promise.resolve(),
     verify: async (hash, given) => {
       watched.verified.push(hash)

@@ -13,12 +13,13 @@ import {
   type PublishedMessage,
   type ServiceUnderTest,
 } from '@postrider/testing'
+import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
-const configOf = (databaseUrl: string): Config => ({
+export const testConfig = (databaseUrl: string): Config => ({
   ...commonConfig(databaseUrl),
   redisUrl: undefined,
   publicUrl: 'http://127.0.0.1:8080',
@@ -65,14 +66,26 @@ export interface AccountsUnderTest extends ServiceUnderTest {
   keyStore: TestKeyStore
 }
 
+/** `plugin` sees every statement. */
+export type TestOverrides = Partial<Omit<Overrides, 'config'>> & { plugin?: KyselyPlugin }
+
 /** The accounts service with an empty database. */
 export async function startAccounts({
   config = {},
+  plugin,
   ...overrides
-}: Partial<Omit<Overrides, 'config'>> & { config?: Partial<Config> } = {}): Promise<AccountsUnderTest> {
+}: TestOverrides & { config?: Partial<Config> } = {}): Promise<AccountsUnderTest> {
   const keyStore = testKeyStore()
   const service = await startServiceUnderTest('accounts', migrations, ({ databaseUrl, ...wiring }) =>
-    createService({ ...configOf(databaseUrl), ...config }, { keyStore, ...wiring, ...overrides }),
+    createService(
+      { ...testConfig(databaseUrl), ...config },
+      {
+        keyStore,
+        ...wiring,
+        ...(plugin && { db: openDatabase<Tables>(databaseUrl).withPlugin(plugin) }),
+        ...overrides,
+      },
+    ),
   )
   const stop = async (): Promise<void> => {
     await service.stop()

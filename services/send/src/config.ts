@@ -14,13 +14,15 @@ import { z } from 'zod'
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
 const regionForm = 'give a region such as eu-central-1'
 
-const mailboxForm = 'give an address of your own, as postrider@example.com or Postrider <postrider@example.com>'
+const mailboxForm =
+  'give an address of your own, as postrider@example.com or Postrider <postrider@example.com>'
 
 const mailboxName = 'Postrider'
 
 /** An address with or without a name. */
 const Mailbox = z.string().transform((text, { issues }) => {
-  const [, name = mailboxName, address = ''] = /^\s*(?:"?([^"<>]+?)"?\s*<([^<>]+)>|\S+)\s*$/.exec(text) ?? []
+  const [, name = mailboxName, address = ''] =
+    /^\s*(?:"?([^"<>\r\n]+?)"?\s*<([^<>]+)>|\S+)\s*$/.exec(text) ?? []
   const email = z.email().safeParse(address === '' ? text.trim() : address.trim())
   if (email.success) return { name, email: email.data.toLowerCase() }
   issues.push({ code: 'custom', input: text, message: mailboxForm })

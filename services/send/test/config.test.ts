@@ -25,8 +25,14 @@ describe('The settings of a provider', () => {
   it.each([
     [{}],
     [{ SEND_PROVIDER: 'inbox', SMTP_URL: '', AWS_REGION: '' }],
-    [{ SEND_PROVIDER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example.org:465' }],
-    [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1' }],
+    [
+      {
+        SEND_PROVIDER: 'smtp',
+        SMTP_URL: 'smtps://user:secret@mail.example.org:465',
+        PLATFORM_FROM: 'hi@example.com',
+      },
+    ],
+    [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1', PLATFORM_FROM: 'Us <hi@example.com>' }],
   ])('are taken when nothing is missing: %j', (env) => {
     expect(sentenceOf(env)).toBe('accepted')
   })
@@ -38,6 +44,9 @@ describe('The settings of a provider', () => {
     [{ SEND_PROVIDER: 'ses' }, 'AWS_REGION'],
     [{ SEND_PROVIDER: 'ses', AWS_REGION: 'https://eu-central-1' }, 'AWS_REGION'],
     [{ SEND_PROVIDER: 'pigeon' }, 'SEND_PROVIDER'],
+    [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1' }, 'PLATFORM_FROM'],
+    [{ PLATFORM_FROM: 'Us <nobody>' }, 'PLATFORM_FROM'],
+    [{ PLATFORM_FROM: 'Us\r\nBcc: x <hi@example.com>' }, 'PLATFORM_FROM'],
   ])('are refused with one line that names the one at fault: %j', (env, name) => {
     const sentence = sentenceOf(env)
 

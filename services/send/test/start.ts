@@ -32,6 +32,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   awsEndpoint: undefined,
   sesConfigurationSet: undefined,
   mailFromSubdomain: 'mail',
+  platformFrom: { name: 'Postrider', email: 'postrider@example.com' },
   inboxPublic: false,
   snsTopicArns: [],
   bodyRetentionDays: 90,

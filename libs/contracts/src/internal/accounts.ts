@@ -32,6 +32,8 @@ export const accountsApi = {
       session: z
         .object({
           userId: Id,
+          /** True when the address has to be verified before anything but /auth/* and GET /users/@me. */
+          mustVerifyEmail: z.boolean().default(false),
           project: z
             .object({ projectId: Id, role: Role, disabled: z.boolean(), generation: z.number().int() })
             .nullable(),

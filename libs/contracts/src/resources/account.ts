@@ -15,6 +15,27 @@ export type SignUp = z.infer<typeof SignUp>
 export const LogIn = z.object({ email: Email, password: z.string().min(1).max(longestPassword) })
 export type LogIn = z.infer<typeof LogIn>
 
+/** What a mail's link carries behind `#token=`: 32 bytes in hex. Anything else is merely a token that is not good. */
+const Token = z.string().min(1).max(200)
+
+/** Body of POST /auth/verify-email. */
+export const VerifyEmail = z.object({ token: Token })
+
+/** Body of POST /auth/request-password-reset. */
+export const RequestPasswordReset = z.object({ email: Email })
+
+/** Body of POST /auth/reset-password. */
+export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
+
+/** Body of POST /users/@me/password. */
+export const ChangePassword = z.object({
+  currentPassword: LogIn.shape.password,
+  newPassword: NewPassword,
+})
+
+/** Body of POST /users/@me/email: the new address, and the password of the account. */
+export const ChangeEmail = LogIn
+
 /** A dashboard user as the API answers it. */
 export const UserView = z.object({ id: Id, email: z.string(), emailVerified: z.boolean() })
 export type UserView = z.infer<typeof UserView>

@@ -87,9 +87,10 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       const { id: projectId } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
 
-      expect(await sessionOf(sessionId)).toEqual({ userId, project: null })
+      expect(await sessionOf(sessionId)).toEqual({ userId, mustVerifyEmail: false, project: null })
       expect(await sessionOf(sessionId, projectId)).toEqual({
         userId,
+        mustVerifyEmail: false,
         project: { projectId, role: 'ADMIN', disabled: false, generation: 1 },
       })
     })
@@ -99,8 +100,12 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       const { id: foreign } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId: own, role: 'OWNER' })
 
-      expect(await sessionOf(sessionId, foreign)).toEqual({ userId, project: null })
-      expect(await sessionOf(sessionId, randomUUID())).toEqual({ userId, project: null })
+      expect(await sessionOf(sessionId, foreign)).toEqual({ userId, mustVerifyEmail: false, project: null })
+      expect(await sessionOf(sessionId, randomUUID())).toEqual({
+        userId,
+        mustVerifyEmail: false,
+        project: null,
+      })
     })
 
     it('does not know a session after logout, and the session is revoked', async () => {

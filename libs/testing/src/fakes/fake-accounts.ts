@@ -23,6 +23,7 @@ export interface FakeSession {
   userId: string
   /** By project id. */
   roles: Map<string, Role>
+  mustVerifyEmail: boolean
 }
 
 /** Accounts in memory, for tests of the gateway: conforms to its internal API (`conformsToAccountsApi`). */
@@ -40,6 +41,8 @@ export interface FakeAccounts extends AccountsClient {
   /** A session of a new user with these roles, and its cookie. */
   signIn(roles?: [FakeProject, Role][]): Promise<{ cookie: string; session: FakeSession }>
   logOut(session: FakeSession): Promise<void>
+  /** The user of this session has to verify the address, or has done so. */
+  requireVerification(session: FakeSession, isRequired: boolean): Promise<void>
   removeMember(session: FakeSession, project: FakeProject): Promise<void>
   /** Ends the session without revoking it: gateways do not know. */
   end(session: FakeSession): void
@@ -92,6 +95,10 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
       await keyStore.revoke([subjectName.member(project.id, session.userId)])
       session.roles.delete(project.id)
     },
+    requireVerification: async (session, isRequired) => {
+      await keyStore.revoke([subjectName.user(session.userId)])
+      session.mustVerifyEmail = isRequired
+    },
     end: (session) => void sessions.delete(session.id),
     forget: (project) => keyStore.revoke(hashesOf(project).map(subjectName.key)).catch(() => undefined),
     ...readsOf(keys, sessions, answered),
@@ -117,12 +124,15 @@ function readsOf(
       const role = session?.roles.get(projectId ?? '')
       const named = [...keys.values()].find(({ project }) => project.id === projectId)?.project
       const project = role && named ? { ...factsOf(named), role } : null
-      return answered({ session: session ? { userId: session.userId, project } : null })
+      if (!session) return answered({ session: null })
+      const { userId, mustVerifyEmail } = session
+      return answered({ session: { userId, mustVerifyEmail, project } })
     },
   }
 }
 
 const newSession = (roles: readonly [FakeProject, Role][]): FakeSession => ({
+  mustVerifyEmail: false,
   id: randomUUID(),
   userId: randomUUID(),
   roles: new Map(roles.map(([{ id }, role]) => [id, role])),

@@ -14,7 +14,7 @@ import {
   type AttemptKey,
 } from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
-import { findUserByEmail } from '../store/users.ts'
+import { findUserByEmail, sharePasswordOf } from '../store/users.ts'
 import type { SignedIn } from './sign-up.ts'
 
 /** `clientAddress` comes from the gateway's token. */
@@ -32,7 +32,7 @@ export async function logIn(ctx: Context, { email, password, clientAddress }: Lo
   const user = await findUserByEmail(ctx.db, email)
   const isRight = await ctx.passwords.verify(user?.passwordHash ?? null, password)
   if (!user || !isRight) throw await countFailure(ctx, locks)
-  return openSession(ctx, user, locks)
+  return (await openSession(ctx, user, locks)) ?? Promise.reject(await countFailure(ctx, locks))
 }
 
 /** A limit on failed logins; no database lock. */
@@ -75,15 +75,21 @@ async function countFailure(ctx: Context, locks: readonly Lock[]): Promise<AppEr
   })
 }
 
-/** Deletes the failures on this account. Those over all accounts stay: else an attacker could delete them by signing in to its own. */
-async function openSession(ctx: Context, user: User, locks: [Lock, Lock]): Promise<SignedIn> {
+/**
+ * Undefined when the password was changed since it was verified: the sessions of the old one have ended, and this must not be left.
+ * Deletes the failures on this account. Those over all accounts stay: else an attacker could delete them by signing
+ * in to its own.
+ */
+async function openSession(ctx: Context, user: User, locks: [Lock, Lock]): Promise<SignedIn | undefined> {
   const session = newSession(ctx.newId(), user.id, ctx.now())
-  await transact(ctx.db, async (tx) => {
+  const isOpen = await transact(ctx.db, async (tx) => {
+    if ((await sharePasswordOf(tx, user.id)) !== user.passwordHash) return false
     for (const lock of locks) refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
     await forgetAttempts(tx, locks[0].key)
     await insertSession(tx, session)
+    return true
   })
-  return { user, session }
+  return isOpen ? { user, session } : undefined
 }
 
 const tooMany = (retryAfterSeconds: number, of: string): AppError =>

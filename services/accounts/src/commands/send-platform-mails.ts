@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { composePlatformMail } from '../domain/compose-platform-mail.ts'
-import { mailGivenUpMs, tokenLifeMs, type PlatformMail } from '../domain/platform-mail.ts'
+import { hashOfToken, mailGivenUpMs, tokenLifeMs, type PlatformMail } from '../domain/platform-mail.ts'
 import type { User } from '../domain/user.ts'
 import { insertMailToken } from '../store/mail-tokens.ts'
 import { claimPlatformMails, deletePlatformMail, lockPlatformMail } from '../store/platform-mails.ts'
@@ -58,8 +57,6 @@ async function makeMail(
   if (!isSent) return undefined
   return { to: mail.to, ...composePlatformMail(mail, { token, dashboardUrl: ctx.config.dashboardUrl }) }
 }
-
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const tokenOf = (
   { now }: Context,

@@ -8,6 +8,8 @@ import type { User } from '../domain/user.ts'
 import { countAttempt, subjects } from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
 import { insertUser } from '../store/users.ts'
+import { refuseDisposable } from './refuse-disposable.ts'
+import { requestVerificationMail } from './request-verification.ts'
 
 export interface SignedIn {
   user: User
@@ -15,25 +17,28 @@ export interface SignedIn {
 }
 
 /** `clientAddress` comes from the gateway's token; '' for a program of our own network that does not come through the gateway. */
-export type SignUpFrom = SignUp & { clientAddress: string }
+export type SignUpFrom = SignUp & { clientAddress: string; language: string }
 
 const hourMs = 3_600_000
 
 /**
- * Makes a user and signs them in. Throws 403 when sign-ups are off, 409 when the address is known, 429 when the client address has
+ * Makes a user and signs them in; where addresses are verified, asks for the mail that does it. Throws 403 when sign-ups are off, 422
+ * for an address of a provider of throw-away mailboxes, 409 when the address is known, 429 when the client address has
  * tried too often within the hour; 503 when too many passwords wait to be hashed.
  */
 export async function signUp(
   ctx: Context,
-  { email, password, clientAddress }: SignUpFrom,
+  { email, password, clientAddress, language }: SignUpFrom,
 ): Promise<SignedIn> {
   if (ctx.config.signupsDisabled) throw forbidden('Sign-ups are switched off on this server.')
+  refuseDisposable(ctx, email)
   await countSignUp(ctx, clientAddress)
   const user = await newUser(ctx, email, password)
   const session = newSession(ctx.newId(), user.id, ctx.now())
   await transact(ctx.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw conflict('This email address already has an account.')
     await insertSession(tx, session)
+    if (user.emailVerifiedAt === null) await requestVerificationMail(ctx, tx, { user, language })
   })
   return { user, session }
 }
@@ -53,9 +58,15 @@ async function countSignUp({ db, config, now }: Context, clientAddress: string):
   })
 }
 
-/** A user with this password. Addresses count as verified, since no verification mail is sent yet. */
+/** A user with this password. Where addresses are not verified, each counts as verified. */
 export async function newUser(ctx: Context, email: string, password: string): Promise<User> {
   const at = ctx.now()
   const passwordHash = await ctx.passwords.hash(password)
-  return { id: ctx.newId(), email, passwordHash, emailVerifiedAt: at, createdAt: at }
+  return {
+    id: ctx.newId(),
+    email,
+    passwordHash,
+    emailVerifiedAt: ctx.config.verifyEmailOnSignup ? null : at,
+    createdAt: at,
+  }
 }

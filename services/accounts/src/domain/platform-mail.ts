@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old one. */
 export type MailKind =
   'VERIFY_EMAIL' | 'CHANGE_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'EMAIL_CHANGED' | 'PASSWORD_CHANGED'
@@ -48,6 +50,9 @@ const lives: Record<MailKind, number> = {
 
 /** How long the token of such a mail is good; 0 for a notice, which has none. */
 export const tokenLifeMs = (kind: MailKind): number => lives[kind]
+
+/** What a token is stored and found by. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A request that could not be turned into a mail for so long is given up: whoever asked has asked again, or no longer waits. */
 export const mailGivenUpMs = 24 * hourMs

@@ -1,17 +1,29 @@
 import type { Caller } from '@postrider/contracts'
-import { LogIn, SignUp } from '@postrider/contracts/resources'
+import {
+  LogIn,
+  RequestPasswordReset,
+  ResetPassword,
+  SignUp,
+  VerifyEmail,
+} from '@postrider/contracts/resources'
 import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import { logIn } from '../commands/log-in.ts'
 import { logOut } from '../commands/log-out.ts'
+import { requestPasswordReset } from '../commands/request-password-reset.ts'
+import { requestVerification } from '../commands/request-verification.ts'
+import { resetPassword } from '../commands/reset-password.ts'
 import { signUp, type SignedIn } from '../commands/sign-up.ts'
+import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
+import { languageOf } from './language-of.ts'
 import { signInCookie, signOutCookie } from './session-cookie.ts'
 
-/** Signing up, in and out of the dashboard (API spec, auth and user management). */
+/** Signing up, in and out of the dashboard, and what mails with a token are for (API spec, auth and user management). */
 export const auth = (ctx: Context): Endpoint[] => [
-  endpoint('POST /auth/signup', { for: 'anyone', body: SignUp }, async ({ body, caller }) =>
-    signedIn(ctx, await signUp(ctx, { ...body, clientAddress: addressOf(caller) })),
-  ),
+  endpoint('POST /auth/signup', { for: 'anyone', body: SignUp }, async ({ body, caller, req }) => {
+    const from = { clientAddress: addressOf(caller), language: languageOf(req) }
+    return signedIn(ctx, await signUp(ctx, { ...body, ...from }))
+  }),
 
   endpoint('POST /auth/login', { for: 'anyone', body: LogIn }, async ({ body, caller }) =>
     signedIn(ctx, await logIn(ctx, { ...body, clientAddress: addressOf(caller) })),
@@ -22,7 +34,33 @@ export const auth = (ctx: Context): Endpoint[] => [
     if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
     return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
   }),
+
+  endpoint('POST /auth/verify-email', { for: 'anyone', body: VerifyEmail }, async ({ body, req }) => {
+    await verifyEmail(ctx, { ...body, language: languageOf(req) })
+    return done
+  }),
+
+  endpoint('POST /auth/request-verification', { for: 'user' }, async ({ caller, req }) => {
+    await requestVerification(ctx, { userId: caller.userId, language: languageOf(req) })
+    return done
+  }),
+
+  endpoint(
+    'POST /auth/request-password-reset',
+    { for: 'anyone', body: RequestPasswordReset },
+    async ({ body, req }) => {
+      await requestPasswordReset(ctx, { ...body, language: languageOf(req) })
+      return done
+    },
+  ),
+
+  endpoint('POST /auth/reset-password', { for: 'anyone', body: ResetPassword }, async ({ body, req }) => {
+    await resetPassword(ctx, { ...body, language: languageOf(req) })
+    return done
+  }),
 ]
+
+const done = ok({ success: true })
 
 /** The client address that the gateway's token names; all callers without one are counted as one client. */
 const addressOf = (caller: Caller): string => (caller.kind === 'anonymous' ? (caller.address ?? '') : '')

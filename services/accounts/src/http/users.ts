@@ -1,15 +1,24 @@
 import type { UserCaller } from '@postrider/contracts'
-import { NewProject, ProjectPatch, type UserView } from '@postrider/contracts/resources'
+import {
+  ChangeEmail,
+  ChangePassword,
+  NewProject,
+  ProjectPatch,
+  type UserView,
+} from '@postrider/contracts/resources'
 import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { changePassword } from '../commands/change-password.ts'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'
 import type { Actor } from '../commands/lock-own-project.ts'
+import { requestEmailChange } from '../commands/request-email-change.ts'
 import { rotateKeys } from '../commands/rotate-keys.ts'
 import { updateProject } from '../commands/update-project.ts'
 import type { Context } from '../context.ts'
 import type { User } from '../domain/user.ts'
 import { getUser } from '../queries/get-user.ts'
 import { listProjects } from '../queries/list-projects.ts'
+import { languageOf } from './language-of.ts'
 import { projectView } from './project-view.ts'
 
 /** A signed-in user and its projects (API spec, auth and user management). */
@@ -17,6 +26,21 @@ export const users = (ctx: Context): Endpoint[] => [
   endpoint('GET /users/@me', { for: 'user' }, async ({ caller }) =>
     ok(userView(await getUser(ctx, caller.userId))),
   ),
+
+  endpoint(
+    'POST /users/@me/password',
+    { for: 'user', body: ChangePassword },
+    async ({ body, caller, req }) => {
+      const { userId, sessionId } = caller
+      await changePassword(ctx, { userId, sessionId, ...body, language: languageOf(req) })
+      return ok({ success: true })
+    },
+  ),
+
+  endpoint('POST /users/@me/email', { for: 'user', body: ChangeEmail }, async ({ body, caller, req }) => {
+    await requestEmailChange(ctx, { userId: caller.userId, ...body, language: languageOf(req) })
+    return ok({ success: true })
+  }),
 
   endpoint('GET /users/@me/projects', { for: 'user' }, async ({ caller }) =>
     ok((await listProjects(ctx, caller.userId)).map(projectView)),

@@ -1,6 +1,14 @@
 import type { LoopDefinition } from '@postrider/service'
 import { sendPlatformMails } from '../commands/send-platform-mails.ts'
 import type { Context } from '../context.ts'
+import { hasPlatformMails } from '../store/platform-mails.ts'
+
+/** Sends the mails that are due now; true when none is left, nor being sent by the loop. */
+export async function settlePlatformMail(ctx: Context): Promise<boolean> {
+  if (ctx.config.role === 'http') return true
+  while (await sendPlatformMails(ctx)) continue
+  return !(await hasPlatformMails(ctx.db))
+}
 
 /** Sends the mails that were asked for; requests wake it. */
 export const platformMail = (ctx: Context): LoopDefinition => ({

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts'
 
 export interface SessionFacts {
   userId: string
+  /** The address has to be verified first. */
+  mustVerifyEmail: boolean
   /** Null when no project was asked for, and for a project that the user is not a member of. */
   project: { projectId: string; role: Role; disabled: boolean; generation: number } | null
 }
@@ -14,14 +16,16 @@ export async function findSession(
 ): Promise<SessionFacts | null> {
   const session = await ctx.db
     .selectFrom('sessions')
-    .select('user_id as userId')
-    .where('id', '=', sessionId)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id as userId', 'users.email_verified_at as emailVerifiedAt'])
+    .where('sessions.id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.now())
     .executeTakeFirst()
   if (!session) return null
   return {
-    ...session,
+    userId: session.userId,
+    mustVerifyEmail: ctx.config.verifyEmailOnSignup && session.emailVerifiedAt === null,
     project: projectId === null ? null : await findMembership(ctx, projectId, session.userId),
   }
 }

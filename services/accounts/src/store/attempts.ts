@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
+import type { MailKind } from '../domain/platform-mail.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** What is counted together: `login` or `signup` of a client address, or its logins to one account. */
+/**
+ * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as client address, mails to
+ * one address, whoever asks, and guesses at the password of a signed-in user.
+ */
 export interface AttemptKey {
   clientAddress: string
   subject: string
 }
 
-export const subjects = { logins: 'login', loginTo: (email: string) => `login:${email}`, signUps: 'signup' }
+export const subjects = {
+  logins: 'login',
+  loginTo: (email: string) => `login:${email}`,
+  signUps: 'signup',
+  mailTo: (kind: MailKind, email: string) => `mail:${kind}:${email}`,
+  passwordOf: (userId: string) => `password:${userId}`,
+}
 
 /** When this was tried lately. */
-export const findAttempts = (db: Database, key: AttemptKey): Promise<Date[]> => attemptsIn(rowOf(db, key))
+export const findAttempts = (db: Database | Tx, key: AttemptKey): Promise<Date[]> =>
+  attemptsIn(rowOf(db, key))
 
 /** The same, with the row locked: `countAttempt` waits. */
 export const lockAttempts = (tx: Tx, key: AttemptKey): Promise<Date[]> =>

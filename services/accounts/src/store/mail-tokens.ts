@@ -44,7 +44,10 @@ export async function findMailToken(
 }
 
 /** The same, and ends it, with all tokens of its mail. Of any number of parallel uses one gets it. */
-export async function useMailToken(tx: Tx, { hash, kinds, now }: TokenQuestion): Promise<MailToken | undefined> {
+export async function useMailToken(
+  tx: Tx,
+  { hash, kinds, now }: TokenQuestion,
+): Promise<MailToken | undefined> {
   const { rows } = await sql<MailToken>`
     delete from mail_tokens where hash = ${hash} and kind = any(${[...kinds]}) and expires_at > ${now}
     returning mail_id as "mailId", kind, email, user_id as "userId", subject_id as "subjectId"

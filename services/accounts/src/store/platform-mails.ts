@@ -45,6 +45,11 @@ export async function lockPlatformMail(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether any mail still is to be sent, due or not. */
+export async function hasPlatformMails(db: Database): Promise<boolean> {
+  return (await db.selectFrom('platform_mails').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function deletePlatformMail(db: Database | Tx, id: string): Promise<void> {
   await db.deleteFrom('platform_mails').where('id', '=', id).execute()
 }

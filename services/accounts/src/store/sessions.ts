@@ -24,6 +24,19 @@ export async function revokeSession(db: Database, id: string, at: Date): Promise
     .execute()
 }
 
+/** Ends all sessions of a user, or all but one. */
+export async function revokeSessionsOf(
+  tx: Tx,
+  { userId, except, at }: { userId: string; except?: string; at: Date },
+): Promise<void> {
+  const all = tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  await (except === undefined ? all : all.where('id', '<>', except)).execute()
+}
+
 /** Deletes expired sessions, revoked or not: their cookies have expired too. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()

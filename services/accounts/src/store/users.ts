@@ -48,6 +48,63 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
+/** The password that holds, which stays so until the transaction ends; logins of the same user do not wait for one another. */
+export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/** Sets the password; waits for logins that are under way. `from`: only while the password is still this one. False when nothing was set. */
+export async function setPassword(
+  tx: Tx,
+  { id, email, from, hash, at }: { id: string; email?: string; from?: string; hash: string; at: Date },
+): Promise<boolean> {
+  let update = tx.updateTable('users').set({ password_hash: hash, updated_at: at }).where('id', '=', id)
+  if (email !== undefined) update = update.where('email', '=', email)
+  if (from !== undefined) update = update.where('password_hash', '=', from)
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Marks the address of a user as verified, if it is still this one; false when it is not. A repeat keeps the first instant. */
+export async function markEmailVerified(
+  tx: Tx,
+  { id, email, at }: { id: string; email: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set(({ fn, val }) => ({ email_verified_at: fn.coalesce('email_verified_at', val(at)), updated_at: at }))
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives a user another address, which is verified, and returns the one before; undefined when another user has it. */
+export async function changeEmail(
+  tx: Tx,
+  { id, email, at }: { id: string; email: string; at: Date },
+): Promise<string | undefined> {
+  const before = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isTaken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (isTaken) return undefined
+  await tx
+    .updateTable('users')
+    .set({ email, email_verified_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+  return before.email
+}
+
 export const userOf = (row: UsersTable): User => ({
   id: row.id,
   email: row.email,

@@ -8,7 +8,7 @@ import type { MailCause } from '../domain/change-contact.ts'
 import type { Contact } from '../domain/contact.ts'
 import { findContactOfLink } from '../queries/find-contacts.ts'
 import { findLanguage } from '../queries/find-language.ts'
-import { subscriptionPage, type Page } from './subscription-page.ts'
+import { subscriptionPage, type Linked, type Page } from './subscription-page.ts'
 
 /** What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints. A GET changes nothing. */
 export const publicContacts = (ctx: Context): Endpoint[] => [
@@ -22,17 +22,30 @@ export const publicContacts = (ctx: Context): Endpoint[] => [
 
 const show = (ctx: Context): Endpoint =>
   endpoint('GET /contacts/public/:id', { for: 'anyone' }, async ({ params }) => {
-    const { id, email, subscribed, projectId, data } = await getLinked(ctx, params.id)
-    const { locale } = data
-    const language = typeof locale === 'string' ? locale : await findLanguage(ctx, projectId)
-    return ok({ id, email, subscribed, language })
+    const contact = await getLinked(ctx, params.id)
+    const { id, email, subscribed } = contact
+    return ok({ id, email, subscribed, language: await languageOf(ctx, contact) })
   })
 
 const showPage = (ctx: Context, page: Page): Endpoint =>
   endpoint(`GET /${page}/:id`, { for: 'anyone' }, async ({ params, req }) => {
     const contact = await findContactOfLink(ctx, params.id)
-    return html(subscriptionPage(page, contact, tokenOf(req)), contact ? 200 : 404)
+    return pageReply(ctx, page, { contact, token: tokenOf(req) })
   })
+
+/** The contact's own language, else that of its project. */
+async function languageOf(ctx: Context, { projectId, data: { locale } }: Contact): Promise<string> {
+  return typeof locale === 'string' ? locale : findLanguage(ctx, projectId)
+}
+
+async function pageReply(
+  ctx: Context,
+  page: Page,
+  { contact, token }: Omit<Linked, 'language'>,
+): Promise<Reply> {
+  const language = contact ? await languageOf(ctx, contact) : 'en'
+  return html(subscriptionPage(page, { contact, token, language }), contact ? 200 : 404)
+}
 
 const changeByApi = (ctx: Context, wanted: Wanted): Endpoint =>
   endpoint(`POST /contacts/public/:id/${wanted}`, { for: 'anyone' }, async ({ params, req }) => {
@@ -52,8 +65,7 @@ const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
   endpoint(`POST /${wanted}/:id`, { for: 'anyone', bodyParser }, async ({ params, req }): Promise<Reply> => {
     const wish = { subscribed: wanted === 'subscribe', token: tokenOf(req) }
     const contact = await changeIfThere(ctx, params.id, wish)
-    if (isFromPage(req.body))
-      return html(subscriptionPage('manage', contact, wish.token), contact ? 200 : 404)
+    if (isFromPage(req.body)) return pageReply(ctx, 'manage', { contact, token: wish.token })
     return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
   })
 

@@ -1,28 +1,33 @@
+import { escapeHtml, wordsOf } from '@postrider/contracts/texts'
 import type { Contact } from '../domain/contact.ts'
+import { pageTexts, type PageWords } from './page-texts.ts'
 
 export type Page = 'subscribe' | 'unsubscribe' | 'manage'
 
 /** The page behind a subscription link: what the state is and a button that changes it. No script, so it works everywhere. */
-export const subscriptionPage = (
-  page: Page,
-  contact: Contact | undefined,
-  token: string | undefined,
-): string =>
-  contact
-    ? layout(titles[page], known(page, contact, token))
-    : layout('Link not found', '<p>This link does not belong to anybody. It may have been cut off.</p>')
-
-const titles: Record<Page, string> = {
-  subscribe: 'Subscribe',
-  unsubscribe: 'Unsubscribe',
-  manage: 'Your email preferences',
+export function subscriptionPage(page: Page, { contact, token, language }: Linked): string {
+  const words = wordsOf(pageTexts, language)
+  return contact
+    ? layout(words, { title: words[page], body: known(words, page, { contact, token }) })
+    : layout(words, { title: words.notFound, body: `<p>${words.notFoundHint}</p>` })
 }
 
-const known = (page: Page, contact: Contact, token: string | undefined): string =>
-  `<p class="address">${escape(contact.email)}</p>
-  <p>You are currently <strong>${contact.subscribed ? 'subscribed' : 'not subscribed'}</strong>.</p>
+/** Whom a link belongs to, if anybody; the token that it carries; and the language of its reader. */
+export interface Linked {
+  contact: Contact | undefined
+  token: string | undefined
+  language: string
+}
+
+const known = (
+  words: PageWords,
+  page: Page,
+  { contact, token }: { contact: Contact; token: string | undefined },
+): string =>
+  `<p class="address">${escapeHtml(contact.email)}</p>
+  <p>${contact.subscribed ? words.isSubscribed : words.isNotSubscribed}</p>
   ${buttonsOf(page, contact)
-    .map((wanted) => button(wanted, contact.id, token))
+    .map((wanted) => button(words, wanted, { id: contact.id, token }))
     .join('\n  ')}`
 
 /** The button that the link is about, or the one that changes the state. */
@@ -31,15 +36,20 @@ function buttonsOf(page: Page, { subscribed }: Contact): ('subscribe' | 'unsubsc
   return page === 'manage' || page === useful ? [useful] : []
 }
 
-const labels = { subscribe: 'Subscribe', unsubscribe: 'Unsubscribe' }
-
-const button = (wanted: 'subscribe' | 'unsubscribe', id: string, token: string | undefined): string =>
+const button = (
+  words: PageWords,
+  wanted: 'subscribe' | 'unsubscribe',
+  { id, token }: { id: string; token: string | undefined },
+): string =>
   `<form method="post" action="/${wanted}/${id}${token ? `?e=${encodeURIComponent(token)}` : ''}">
-    <input type="hidden" name="page" value="1"><button>${labels[wanted]}</button>
+    <input type="hidden" name="page" value="1"><button>${words[wanted]}</button>
   </form>`
 
-const layout = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
+const layout = (
+  { language }: PageWords,
+  { title, body }: { title: string; body: string },
+): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,6 +72,3 @@ const layout = (title: string, body: string): string => `<!doctype html>
 </body>
 </html>
 `
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

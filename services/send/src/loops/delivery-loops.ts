@@ -30,8 +30,8 @@ const classes: readonly ClassPace[] = [
 export async function settleDelivery(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
   const stragglers = new Set<Promise<void>>()
-  do for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
   while (await dispatchPlatformMail(ctx)) continue
+  do for (const { priority } of classes) while (await dispatchBatch(ctx, priority)) continue
   while (await sendPages(ctx, stragglers))
   await Promise.all(stragglers)
   await applyEarlyNotifications(ctx)

@@ -2,7 +2,7 @@ import type { EmailsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { mailColumns, type MailRow } from '../store/emails.ts'
+import { mailColumns, type MailRow, type OfProject } from '../store/emails.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type { MailRow }
@@ -32,6 +32,7 @@ export async function listEmails(ctx: Context, projectId: string, query: EmailsQ
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
+    .$narrowType<OfProject>()
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)

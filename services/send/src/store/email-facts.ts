@@ -59,7 +59,9 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
 /** Deletes what mails of the platform said, tokens among it: each has its outcome, so it is not rendered again. */
 export async function forgetPlatformContents(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`update emails set variables = '{}' where id = any(${[...ids]}::uuid[]) and source = 'PLATFORM'`.execute(tx)
+  await sql`update emails set variables = '{}' where id = any(${[...ids]}::uuid[]) and source = 'PLATFORM'`.execute(
+    tx,
+  )
 }
 
 export interface TimelineRow extends TimelineEntry {

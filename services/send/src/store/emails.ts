@@ -1,3 +1,4 @@
+import type { MailSource } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import { wholeTimeline, type TimelineItem } from '../domain/lifecycle/timeline.ts'
 import type { Database, EmailsTable, Tx } from './tables.ts'
@@ -36,11 +37,21 @@ export const mailColumns = [
   'updated_at',
 ] as const
 
-/** A mail as the API shows it, without the variables and content that rendering needs. */
-export type MailRow = Omit<Pick<EmailsTable, (typeof mailColumns)[number]>, 'opens' | 'clicks'> & {
-  opens: number
-  clicks: number
+/** What a mail has that was found by its project. */
+export interface OfProject {
+  project_id: string
+  source: MailSource
 }
+
+/** A mail as the API shows it, without the variables and content that rendering needs. */
+export type MailRow = Omit<
+  Pick<EmailsTable, (typeof mailColumns)[number]>,
+  keyof OfProject | 'opens' | 'clicks'
+> &
+  OfProject & {
+    opens: number
+    clicks: number
+  }
 
 export async function findMail(db: Database, projectId: string, id: string): Promise<MailRow | undefined> {
   return db
@@ -48,6 +59,7 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
     .select(mailColumns)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .$narrowType<OfProject>()
     .executeTakeFirst()
 }
 

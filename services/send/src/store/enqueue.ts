@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import { firstState, type NewMail } from '../domain/accepting/new-mail.ts'
+import { firstState, type AnyNewMail, type NewMail } from '../domain/accepting/new-mail.ts'
 import { projectIdColumn } from '../domain/platform/platform-mail.ts'
 import { chunks } from './chunks.ts'
 import type { Tx } from './tables.ts'
@@ -17,8 +17,11 @@ export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<v
 }
 
 /** The same for mails that may come again, those of campaigns and workflows: one that exists already stays as it is. Returns the new ones. */
-export async function enqueueNewMails(tx: Tx, mails: readonly NewMail[]): Promise<NewMail[]> {
-  const all: NewMail[] = []
+export async function enqueueNewMails<Mail extends AnyNewMail>(
+  tx: Tx,
+  mails: readonly Mail[],
+): Promise<Mail[]> {
+  const all: Mail[] = []
   for (const chunk of chunks(mails, rowsPerStatement)) {
     const ids = await insertNewEmails(tx, chunk)
     // `delete`: of two mails with one id one was written.
@@ -29,7 +32,7 @@ export async function enqueueNewMails(tx: Tx, mails: readonly NewMail[]): Promis
   return all
 }
 
-async function writeWhatFollows(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+async function writeWhatFollows(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   await insertFirstEvents(tx, mails)
   await insertDeliveries(
     tx,
@@ -37,18 +40,18 @@ async function writeWhatFollows(tx: Tx, mails: readonly NewMail[]): Promise<void
   )
 }
 
-async function insertEmails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+async function insertEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   await sql`${prepared('send.insert_emails')}${inserting(mails)}`.execute(tx)
 }
 
-async function insertNewEmails(tx: Tx, mails: readonly NewMail[]): Promise<Set<string>> {
+async function insertNewEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.insert_new_emails')}${inserting(mails)} on conflict do nothing returning id
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-const inserting = (mails: readonly NewMail[]) => sql`
+const inserting = (mails: readonly AnyNewMail[]) => sql`
     insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
       correlation_id, tracking, idempotency_key, error, failed_at, queued_at, updated_at)
@@ -61,7 +64,7 @@ const inserting = (mails: readonly NewMail[]) => sql`
        campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
        error text, failed_at timestamptz, queued_at timestamptz)`
 
-function rowOf(mail: NewMail) {
+function rowOf(mail: AnyNewMail) {
   const { status, reason } = firstState(mail)
   return {
     id: mail.id,
@@ -96,7 +99,7 @@ const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail
   correlation_id: correlationId,
 })
 
-async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+async function insertFirstEvents(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map((mail) => {
     const { event, reason } = firstState(mail)
@@ -117,7 +120,7 @@ async function insertFirstEvents(tx: Tx, mails: readonly NewMail[]): Promise<voi
   `.execute(tx)
 }
 
-async function insertDeliveries(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+async function insertDeliveries(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(({ id, projectId, campaignId = null, priority, at }) => ({
     email_id: id,

@@ -8,6 +8,7 @@ import {
   type EmailBase,
 } from '@postrider/contracts/messages'
 import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
+import type { AnySource } from '../lifecycle/mail.ts'
 import type { MailVariables } from './mail-variables.ts'
 
 /** The content of a mail before variables are filled in; all recipients of a request share it. */
@@ -53,6 +54,9 @@ export interface NewMail {
   eventId: string
   at: Date
 }
+
+/** The same for mail of the platform too, about which there is no message. */
+export type AnyNewMail = Omit<NewMail, 'source'> & { source: AnySource }
 
 /** The state in which an accepted mail begins, with the reason when that is its last. */
 export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>) {

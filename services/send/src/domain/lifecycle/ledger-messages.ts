@@ -1,7 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import { BounceType } from '@postrider/contracts/resources'
-import { factMessage, terminalMessage, type TerminalOutcome } from './mail-messages.ts'
+import { factMessage, isOfProject, terminalMessage, type TerminalOutcome } from './mail-messages.ts'
 import type { MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 import { wholeTimeline, type TimelineColumns, type TimelineItem } from './timeline.ts'
@@ -32,6 +32,7 @@ const countsOf = (item: TimelineItem & { opens?: number; clicks?: number }) => (
 })
 
 function messageOf(mail: Mail, { name, at, data }: TimelineItem): Draft[] {
+  if (!isOfProject(mail)) return []
   const terminal = terminalOf(name, at, data)
   if (terminal) return [terminalMessage(mail, terminal)]
   const fact = factOf(name, at, data)

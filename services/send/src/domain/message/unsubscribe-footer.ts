@@ -1,4 +1,6 @@
-const words: Record<string, string> = {
+import { wordsOf, type Texts } from '@postrider/contracts/texts'
+
+const words: Texts<string> = {
   en: 'Unsubscribe',
   nl: 'Afmelden',
   de: 'Abmelden',
@@ -11,7 +13,7 @@ const words: Record<string, string> = {
   da: 'Afmeld',
 }
 
-const reasons: Record<string, string> = {
+const reasons: Texts<string> = {
   en: 'You receive this mail because you are subscribed.',
   nl: 'Je ontvangt deze e-mail omdat je bent ingeschreven.',
   de: 'Sie erhalten diese E-Mail, weil Sie angemeldet sind.',
@@ -36,9 +38,8 @@ export const hasWayOut = (html: string, { unsubscribeUrl, manageUrl }: FooterLin
 /** Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the mail has such a link already. */
 export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: string): string {
   if (hasWayOut(html, links)) return html
-  const language = locale.slice(0, 2).toLowerCase()
   const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${reasons[language] ?? reasons['en']} <a href="${href}" style="color:#777">${words[language] ?? words['en']}</a></p>`
+  const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${wordsOf(reasons, locale)} <a href="${href}" style="color:#777">${wordsOf(words, locale)}</a></p>`
   // Not by lower-casing the whole: a Turkish İ becomes two characters, and every place behind it moves.
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index
   return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end)

@@ -1,4 +1,4 @@
-import type { NewMail } from '../accepting/new-mail.ts'
+import type { AnyNewMail } from '../accepting/new-mail.ts'
 
 /**
  * Whose mail the platform's own is in memory, where every mail has a project: the nil UUID, which no project has. Columns named
@@ -32,7 +32,7 @@ export interface PlatformMail {
 export const newPlatformMail = (
   { id, to, subject, html }: PlatformMail,
   { from, eventId, at }: { from: { name: string; email: string }; eventId: string; at: Date },
-): NewMail => ({
+): AnyNewMail => ({
   id,
   eventId,
   projectId: platformTenant,

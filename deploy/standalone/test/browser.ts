@@ -1,0 +1,49 @@
+import { httpClient, type Client } from '@postrider/testing'
+import type { Flow } from './start-flow.ts'
+
+/** A signed-in browser. */
+export interface Browser {
+  client: Client
+  cookie: string
+}
+
+/** Signs in by this request, and sends the cookie of its answer from then on. */
+export async function browserOf(
+  flow: Flow,
+  path: '/auth/signup' | '/auth/login',
+  body: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<Browser> {
+  const answer = await flow.anybody.post(path, { body, headers })
+  expect(answer.status).toBe(200)
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const client = httpClient(
+    () => flow.url,
+    () => ({ cookie, origin: flow.url }),
+  )
+  return { client, cookie }
+}
+
+interface CapturedMail {
+  projectId: string | null
+  subject: string
+  from: { name: string; email: string }
+  html: string
+  text: string
+}
+
+/** The captured mails to an address, newest first, once everything has settled. */
+export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail[]> {
+  await flow.settled()
+  const list = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(address)}`)
+  const ids: string[] = list.body.messages.map(({ id }: { id: string }) => id)
+  return Promise.all(ids.map(async (id) => (await flow.anybody.get(`/inbox/messages/${id}`)).body))
+}
+
+/** The token in the newest mail to an address that has one. */
+export async function tokenTo(flow: Flow, address: string): Promise<string> {
+  const tokens = (await mailsTo(flow, address)).flatMap(
+    ({ html }) => /#token=([0-9a-f]{64})"/.exec(html)?.[1] ?? [],
+  )
+  return tokens[0] ?? ''
+}

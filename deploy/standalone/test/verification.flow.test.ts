@@ -1,0 +1,71 @@
+import { httpClient } from '@postrider/testing'
+import { browserOf, mailsTo, tokenTo, type Browser } from './browser.ts'
+import { startFlow, type Flow } from './start-flow.ts'
+
+let flow: Flow
+
+beforeAll(async () => {
+  flow = await startFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true', SIGNUPS_PER_HOUR: '0' })
+})
+afterAll(() => flow.stop())
+
+const password = 'correct horse battery'
+const signUp = (email: string): Promise<Browser> => browserOf(flow, '/auth/signup', { email, password })
+
+describe('from sign-up to a verified address', () => {
+  it('the user can do nothing before the token of the mail is used, and everything right after it', async () => {
+    const { client } = await signUp('ada@example.com')
+
+    const before = [await client.get('/users/@me'), await client.get('/users/@me/projects')]
+    const token = await tokenTo(flow, 'ada@example.com')
+    const verified = await flow.anybody.post('/auth/verify-email', { body: { token } })
+    const project = await client.post('/users/@me/projects', { body: { name: 'Mine' } })
+
+    expect(before.map(({ status }) => status)).toEqual([200, 403])
+    expect(before[0]?.body.emailVerified).toBe(false)
+    expect(before[1]?.body.error.code).toBe('EMAIL_VERIFICATION_REQUIRED')
+    expect([verified.status, project.status]).toEqual([200, 201])
+    expect((await client.get('/users/@me')).body.emailVerified).toBe(true)
+  })
+
+  it('the mail shows in the inbox, of no project, in the language of the browser', async () => {
+    await browserOf(flow, '/auth/signup', { email: 'bo@example.com', password }, { 'accept-language': 'it' })
+
+    const [mail] = await mailsTo(flow, 'bo@example.com')
+
+    expect(mail).toMatchObject({
+      projectId: null,
+      subject: 'Verifica il tuo indirizzo e-mail',
+      from: { name: 'Postrider', email: 'postrider@example.com' },
+    })
+    expect(mail?.html).toContain('http://127.0.0.1:8080/verify-email#token=')
+    expect(mail?.text).toMatch(/\b[0-9a-f]{64}\b/)
+  })
+
+  it('the link leads to our own address, whatever Host the request names', async () => {
+    const poisoned = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    await browserOf(flow, '/auth/signup', { email: 'cy@example.com', password }, poisoned)
+
+    const [mail] = await mailsTo(flow, 'cy@example.com')
+
+    expect(mail?.html).not.toContain('evil.example')
+  })
+})
+
+describe('a page of another site', () => {
+  it.each([
+    ['/users/@me/password', { currentPassword: password, newPassword: 'chosen by evil' }],
+    ['/users/@me/email', { email: 'evil@example.com', password }],
+    ['/auth/request-verification', {}],
+  ])('cannot use the cookie of its reader on POST %s', async (path, body) => {
+    const { cookie } = await signUp(`reader.${path.replaceAll(/\W/g, '')}@example.com`)
+    const evil = httpClient(
+      () => flow.url,
+      () => ({ cookie, origin: 'https://evil.example' }),
+    )
+
+    const answer = await evil.post(path, { body })
+
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } })
+  })
+})

@@ -1,0 +1,83 @@
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+import { isWrite, type Method, type Route } from '../src/route.ts'
+import { routes } from '../src/routes.ts'
+import type { FakeProject, FakeSession } from '@postrider/testing/fakes'
+
+let under: GatewayUnderTest
+let project: FakeProject
+let session: FakeSession
+let cookie: string
+
+beforeAll(async () => {
+  under = await startGateway({ rateLimitPerMinute: 0 })
+  project = under.accounts.addProject()
+  const signedIn = await under.accounts.signIn([[project, 'OWNER']])
+  session = signedIn.session
+  cookie = signedIn.cookie
+})
+afterAll(() => under.stop())
+
+const verbs = {
+  GET: 'get',
+  POST: 'post',
+  PUT: 'put',
+  PATCH: 'patch',
+  DELETE: 'delete',
+} as const satisfies Record<Method, string>
+
+const takesSession = ({ who, built }: Route): boolean =>
+  built && ['secret-key-or-session', 'session', 'user', 'visitor'].includes(who)
+
+const ask = async ({ method, path, project: from }: Route) => {
+  const real = path.replaceAll(/:\w+/g, project.id)
+  const named = from === 'caller' ? { 'x-project-id': project.id } : {}
+  const client = under.as({ cookie, ...named })
+  return client[verbs[method]](real, isWrite(method) ? { body: {} } : {})
+}
+
+const isRefused = ({ status, body }: { status: number; body: unknown }): boolean =>
+  status === 403 && JSON.stringify(body).includes('"EMAIL_VERIFICATION_REQUIRED"')
+
+describe('A session whose user has to verify the address', () => {
+  const rows = routes.filter(takesSession)
+  const open = ['GET /auth/logout', 'POST /auth/request-verification', 'GET /users/@me']
+
+  it('reaches /auth/* and GET /users/@me, nothing else', async () => {
+    await under.accounts.requireVerification(session, true)
+
+    const reached: string[] = []
+    for (const row of rows) if (!isRefused(await ask(row))) reached.push(`${row.method} ${row.path}`)
+
+    expect(reached.toSorted()).toEqual(open.toSorted())
+    expect(rows.length).toBeGreaterThan(50)
+  })
+
+  it('is told what to do', async () => {
+    await under.accounts.requireVerification(session, true)
+
+    const { body } = await under.as({ cookie }).get('/users/@me/projects')
+
+    expect(body.error).toMatchObject({
+      code: 'EMAIL_VERIFICATION_REQUIRED',
+      statusCode: 403,
+      suggestion: expect.stringContaining('/auth/request-verification'),
+    })
+  })
+
+  it('does not stand in the way of the keys of its projects', async () => {
+    await under.accounts.requireVerification(session, true)
+
+    expect((await under.as(bearer(project.secretKey)).get('/contacts')).status).toBe(200)
+  })
+
+  it('reaches everything as soon as the address is verified, although the gateway remembers the session', async () => {
+    await under.accounts.requireVerification(session, false)
+    expect((await under.as({ cookie }).get('/users/@me/projects')).status).toBe(200)
+    await under.accounts.requireVerification(session, true)
+    expect((await under.as({ cookie }).get('/users/@me/projects')).status).toBe(403)
+
+    await under.accounts.requireVerification(session, false)
+
+    expect((await under.as({ cookie }).get('/users/@me/projects')).status).toBe(200)
+  })
+})

@@ -1,0 +1,48 @@
+import { transact } from '@postrider/db'
+import { subjectName } from '@postrider/service/key-store'
+import type { Context } from '../context.ts'
+import { endMailsOfUser } from '../store/mail-tokens.ts'
+import { revokeSessionsOf } from '../store/sessions.ts'
+import type { Tx } from '../store/tables.ts'
+import { setPassword } from '../store/users.ts'
+import { checkPassword, wrongPassword } from './check-password.ts'
+import { requestPlatformMail } from './request-platform-mail.ts'
+import { revoking } from './revoke.ts'
+
+export interface PasswordChange {
+  userId: string
+  /** The session that goes on. */
+  sessionId: string
+  currentPassword: string
+  newPassword: string
+  language: string
+}
+
+/**
+ * Changes the password of a signed-in user and ends all other sessions on all gateways before it returns. Throws as `checkPassword`
+ * does, and 503 with nothing changed when the key store is away.
+ */
+export async function changePassword(ctx: Context, change: PasswordChange): Promise<void> {
+  const { userId, sessionId, language } = change
+  const { email, passwordHash: from } = await checkPassword(ctx, userId, change.currentPassword)
+  const hash = await ctx.passwords.hash(change.newPassword)
+  const set = async (tx: Tx): Promise<void> => {
+    if (!(await setPassword(tx, { id: userId, from, hash, at: ctx.now() }))) throw wrongPassword()
+    await afterNewPassword(ctx, tx, { userId, email, language, except: sessionId })
+  }
+  await revoking(ctx, [subjectName.user(userId)], () => transact(ctx.db, set))
+}
+
+/**
+ * What follows a new password: sessions end, tokens that could set another password or address end, and the user is told. After the
+ * update of the user's row, for which logins wait: so no session of the old password is missed.
+ */
+export async function afterNewPassword(
+  ctx: Context,
+  tx: Tx,
+  { userId, email, language, except }: { userId: string; email: string; language: string; except?: string },
+): Promise<void> {
+  await revokeSessionsOf(tx, { userId, at: ctx.now(), ...(except !== undefined && { except }) })
+  await endMailsOfUser(tx, userId, ['RESET_PASSWORD', 'CHANGE_EMAIL'])
+  await requestPlatformMail(ctx, tx, { kind: 'PASSWORD_CHANGED', to: email, language, userId })
+}

@@ -1,0 +1,27 @@
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { User } from '../domain/user.ts'
+import { getUser } from '../queries/get-user.ts'
+import type { Tx } from '../store/tables.ts'
+import { countMail } from './count-mail.ts'
+import { requestPlatformMail } from './request-platform-mail.ts'
+
+/** Asks for another mail that verifies the address of a user; without effect when it is verified. Throws 429 as `countMail` does. */
+export async function requestVerification(
+  ctx: Context,
+  { userId, language }: { userId: string; language: string },
+): Promise<void> {
+  const user = await getUser(ctx, userId)
+  if (user.emailVerifiedAt !== null) return
+  await transact(ctx.db, (tx) => requestVerificationMail(ctx, tx, { user, language }))
+}
+
+/** Asks for the mail that verifies the address of a user, and counts it. */
+export async function requestVerificationMail(
+  ctx: Context,
+  tx: Tx,
+  { user, language }: { user: User; language: string },
+): Promise<void> {
+  await countMail(ctx, tx, { kind: 'VERIFY_EMAIL', to: user.email })
+  await requestPlatformMail(ctx, tx, { kind: 'VERIFY_EMAIL', to: user.email, language, userId: user.id })
+}

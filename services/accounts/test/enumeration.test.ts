@@ -1,0 +1,67 @@
+import type { KyselyPlugin } from 'kysely'
+import { seenIn, watchedPasswords } from './log-in.ts'
+import { someEmail, someUser } from './start.ts'
+import { startWithMail, type AccountsWithMail } from './with-mail.ts'
+
+/** Counts the statements that commands run, by their kind. */
+const kinds: string[] = []
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    kinds.push(node.kind)
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+let accounts: AccountsWithMail
+const passwords = watchedPasswords()
+
+beforeAll(async () => {
+  accounts = await startWithMail(
+    // No loop runs: what it does for a known address is not the request's work.
+    { signupsPerHour: 0, role: 'http' },
+    { passwords, plugin: counting },
+  )
+})
+afterAll(() => accounts.stop())
+
+/** What a request does: its statements, and the passwords that it hashes or verifies. */
+async function workOf(request: () => Promise<unknown>) {
+  kinds.length = 0
+  passwords.verified.length = 0
+  passwords.hashed = 0
+  await request()
+  return { statements: [...kinds], verified: passwords.verified.length, hashed: passwords.hashed }
+}
+
+describe('POST /auth/request-password-reset', () => {
+  const ask = (email: string) => accounts.post('/auth/request-password-reset', { email })
+
+  it('answers and works the same for a known and an unknown address, also beyond the limit', async () => {
+    const [known, unknown] = [(await someUser(accounts)).email, someEmail()]
+
+    for (const status of [200, 200, 200, 429]) {
+      const work = [await workOf(() => ask(known)), await workOf(() => ask(unknown))]
+      expect(work[1]).toEqual(work[0])
+      expect(work[0]?.statements.length).toBeGreaterThan(0)
+      if (status === 429) expect(seenIn(await ask(unknown))).toEqual(seenIn(await ask(known)))
+    }
+  })
+})
+
+describe('POST /users/@me/email', () => {
+  it('answers and works the same for a free address and one that somebody has', async () => {
+    const user = await someUser(accounts)
+    const taken = (await someUser(accounts)).email
+    const ask = (email: string) =>
+      user.client.post('/users/@me/email', { body: { email, password: 'correct horse battery' } })
+
+    const work = [await workOf(() => ask(taken)), await workOf(() => ask(someEmail()))]
+    const answers = [await ask(taken), await ask(someEmail())]
+
+    expect(work[1]).toEqual(work[0])
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(2).fill({ status: 200, body: { success: true } }),
+    )
+  })
+})

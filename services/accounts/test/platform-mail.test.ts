@@ -1,0 +1,136 @@
+import { openDatabase, transact } from '@postrider/db'
+import { expectLogs, until } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { requestPlatformMail, type MailRequest } from '../src/commands/request-platform-mail.ts'
+import { createContext } from '../src/context.ts'
+import { endMailsAbout } from '../src/store/mail-tokens.ts'
+import type { Database, Tables, Tx } from '../src/store/tables.ts'
+import { someEmail, someUser, testConfig } from './start.ts'
+import { hourMs, startWithMail, tokenIn, type AccountsWithMail } from './with-mail.ts'
+
+let accounts: AccountsWithMail
+let db: Database
+
+beforeEach(async () => {
+  accounts = await startWithMail({ verifyEmailOnSignup: true })
+  db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
+})
+afterEach(async () => {
+  await db.destroy()
+  await accounts.stop()
+})
+
+const inTransaction = (work: (tx: Tx) => Promise<void>): Promise<void> => transact(db, work)
+
+const contextAt = (now: () => Date) =>
+  createContext(testConfig(accounts.databaseUrl), { db, keyStore: accounts.keyStore, now })
+
+const request = (mail: MailRequest, at = accounts.now()): Promise<void> =>
+  inTransaction((tx) =>
+    requestPlatformMail(
+      contextAt(() => at),
+      tx,
+      mail,
+    ),
+  )
+
+const invitation = (to = someEmail()): MailRequest => ({
+  kind: 'INVITATION',
+  to,
+  language: 'fr',
+  subjectId: uuidv7(),
+  details: { project: 'Ada', inviter: 'bo@example.com' },
+})
+
+const left = async () => (await db.selectFrom('platform_mails').select('id').execute()).length
+
+describe('a mail of the platform', () => {
+  it('is sent once, in the language that was asked for, and its request is gone', async () => {
+    const mail = invitation()
+    await request(mail)
+
+    const sent = await accounts.mailsTo(mail.to)
+
+    expect(sent.map(({ subject }) => subject)).toEqual(['Vous êtes invité au projet Ada'])
+    expect(await left()).toBe(0)
+  })
+
+  it('is not sent by a transaction that is rolled back', async () => {
+    const mail = invitation()
+    await inTransaction(async (tx) => {
+      await requestPlatformMail(contextAt(accounts.now), tx, mail)
+      throw new Error('changed my mind')
+    }).catch(() => undefined)
+
+    expect(await accounts.mailsTo(mail.to)).toEqual([])
+  })
+
+  it('is sent once although the first answer of send was lost, and the token in it is good', async () => {
+    expectLogs('loop.failed')
+    const user = await someUser(accounts, someEmail())
+    await accounts.settled()
+    accounts.mails.fault = 'answer-lost'
+    await user.client.post('/auth/request-verification', { headers: { 'accept-language': 'de' } })
+    await until(() => accounts.mails.sent().filter(({ to }) => to === user.email).length === 2)
+    const token = tokenIn(accounts.mails.sent().at(-1))
+
+    accounts.mails.fault = undefined
+    accounts.pass(60_000)
+    const sent = await accounts.mailsTo(user.email)
+    const answer = await accounts.post('/auth/verify-email', { token })
+
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Verify your email address',
+      'Bestätigen Sie Ihre E-Mail-Adresse',
+    ])
+    expect({ status: answer.status, left: await left() }).toEqual({ status: 200, left: 0 })
+  })
+
+  it('waits while send is away', async () => {
+    expectLogs('loop.failed')
+    accounts.mails.fault = 'away'
+    const mail = invitation()
+    await request(mail)
+    await until(async () => {
+      await accounts.post('/auth/verify-email', { token: 'wakes the loop' })
+      const row = await db.selectFrom('platform_mails').select('due_at').executeTakeFirstOrThrow()
+      return row.due_at > accounts.now()
+    })
+
+    accounts.mails.fault = undefined
+    accounts.pass(60_000)
+
+    expect(await accounts.mailsTo(mail.to)).toHaveLength(1)
+  })
+
+  it('is given up after a day', async () => {
+    expectLogs('platform_mail.given_up')
+    const mail = invitation()
+    await request(mail, new Date(accounts.now().getTime() - 25 * hourMs))
+
+    expect(await accounts.mailsTo(mail.to)).toEqual([])
+    expect(await left()).toBe(0)
+  })
+
+  it('is withdrawn with its tokens when its subject ends', async () => {
+    const mail = invitation()
+    await request(mail)
+    const [sent] = await accounts.mailsTo(mail.to)
+    expect(tokenIn(sent)).not.toBe('')
+
+    await inTransaction((tx) => endMailsAbout(tx, mail.subjectId ?? ''))
+
+    expect(await db.selectFrom('mail_tokens').select('hash').execute()).toEqual([])
+  })
+
+  it('has a token that is stored as its hash alone', async () => {
+    const mail = invitation()
+    await request(mail)
+    const token = tokenIn((await accounts.mailsTo(mail.to))[0])
+
+    const rows = await db.selectFrom('mail_tokens').selectAll().execute()
+
+    expect(rows).toMatchObject([{ kind: 'INVITATION', email: mail.to, subject_id: mail.subjectId }])
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
