@@ -31,8 +31,9 @@ export async function logIn(ctx: Context, { email, password, clientAddress }: Lo
   for (const lock of locks) refuseLocked(ctx, lock, await findAttempts(ctx.db, lock.key))
   const user = await findUserByEmail(ctx.db, email)
   const isRight = await ctx.passwords.verify(user?.passwordHash ?? null, password)
-  if (!user || !isRight) throw await countFailure(ctx, locks)
-  return (await openSession(ctx, user, locks)) ?? Promise.reject(await countFailure(ctx, locks))
+  const signedIn = user && isRight ? await openSession(ctx, user, locks) : undefined
+  if (!signedIn) throw await countFailure(ctx, locks)
+  return signedIn
 }
 
 /** A limit on failed logins; no database lock. */

@@ -29,11 +29,13 @@ export function composePlatformMail(
       ? []
       : withLink(words, { link, token, button })),
   ]
-  return { subject: fillIn(subject, values).slice(0, longestSubject), html: page(html) }
+  return { subject: shortened(fillIn(subject, values)), html: page(html) }
 }
 
-/** A project's name may be long. */
 const longestSubject = 200
+
+/** By whole characters: half of a surrogate pair cannot be stored. */
+const shortened = (text: string): string => [...text].slice(0, longestSubject).join('')
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`
 

@@ -1,0 +1,61 @@
+import { createGateway } from '@postrider/gateway'
+import { readConfig } from '@postrider/gateway/config'
+import { urlSetting } from '@postrider/service/config'
+import { memoryKeyStore, redisKeyStore, type KeyStore } from '@postrider/service/key-store'
+import { generateKeys } from '@postrider/setup/keys'
+import { httpClient, watchedLog, type Client } from '@postrider/testing'
+import { startFlow, type Flow } from './start-flow.ts'
+
+/** What a test asks of both gateways. */
+export type Side = 'one' | 'other'
+
+/** Two gateways before the services of one flow, as a cluster has them: they know of each other by the key store alone. */
+export interface TwoGateways {
+  /** A client of one of the gateways that sends these headers. */
+  through(side: Side, headers?: Record<string, string>): Client
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** On Redis, gateways and accounts have a connection each; without it they share a store in this process. */
+export async function startTwoGateways(redisUrl: string | undefined): Promise<TwoGateways> {
+  const shared = memoryKeyStore()
+  const opened: KeyStore[] = [shared]
+  const openStore = (): KeyStore => {
+    if (redisUrl === undefined) return shared
+    const store = redisKeyStore(redisUrl)
+    opened.push(store)
+    return store
+  }
+  const keys = await generateKeys()
+  const flow = await startFlow(keys, { overrides: { accounts: { keyStore: openStore() } } })
+  const gateways = {
+    one: gatewayBefore(flow, keys, openStore()),
+    other: gatewayBefore(flow, keys, openStore()),
+  }
+  await Promise.all([gateways.one.start(), gateways.other.start()])
+  return {
+    through: (side, headers = {}) => httpClient(gateways[side].url, () => headers),
+    settled: () => flow.settled(),
+    stop: async () => {
+      await Promise.all([gateways.one.stop(), gateways.other.stop()])
+      await flow.stop()
+      for (const store of opened) await store.close()
+    },
+  }
+}
+
+function gatewayBefore(flow: Flow, keys: Record<string, string>, keyStore: KeyStore) {
+  const urls = flow.services().map((service) => [urlSetting(service.name), service.url()])
+  const config = readConfig({
+    ...keys,
+    ...Object.fromEntries(urls),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    // The origin that the requests of these tests name.
+    PUBLIC_URL: 'http://127.0.0.1:8080',
+    RATE_LIMIT_PER_MINUTE: '0',
+    SEND_PROVIDER: 'inbox',
+  })
+  return createGateway(config, { keyStore, log: watchedLog('gateway') })
+}
