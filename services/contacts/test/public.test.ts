@@ -41,6 +41,26 @@ describe('GET of a subscription link', () => {
     expect(subscribe.body).not.toContain('<form')
   })
 
+  it('is in the language of the contact, else of the project; English where there are no such texts', async () => {
+    const ofContact = await someContact(contacts, { data: { locale: 'de-AT' } })
+    const ofProject = await someContact(contacts)
+    await contacts.consume(projectMessage({ id: ofProject.projectId, language: 'fr', version: 2 }))
+    const unknown = await someContact(contacts, { data: { locale: '__proto__' } })
+
+    const titles = await Promise.all(
+      [ofContact, ofProject, unknown].map(async ({ id }) => {
+        const { body } = await anybody().get(`/manage/${id}`)
+        return [/<html lang="(\w+)">/.exec(body)?.[1], /<h1>(.*)<\/h1>/.exec(body)?.[1]]
+      }),
+    )
+
+    expect(titles).toEqual([
+      ['de', 'Ihre E-Mail-Einstellungen'],
+      ['fr', 'Vos préférences e-mail'],
+      ['en', 'Your email preferences'],
+    ])
+  })
+
   it('escapes the address', async () => {
     const { id } = await someContact(contacts)
     // No endpoint accepts such an address, but the page does not rely on that.

@@ -54,7 +54,8 @@ async function takeNewAddress(
 
 /** Another user has signed up with the address in this very moment. */
 function takenIfUnique(error: unknown): never {
-  throw isUniqueViolation(error, 'users_email') ? taken() : error
+  if (isUniqueViolation(error, 'users_email')) throw taken()
+  throw error
 }
 
 const taken = () => conflict('This email address belongs to another account by now.')

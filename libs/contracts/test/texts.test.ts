@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { escapeHtml, fillIn, preferredLanguage, wordsOf } from '../src/texts.ts'
+
+const texts = { en: 'Hello', de: 'Hallo', fr: 'Bonjour' }
+const known = Object.keys(texts)
+
+describe('wordsOf', () => {
+  it.each([
+    ['de', 'Hallo'],
+    ['de-AT', 'Hallo'],
+    ['DE_at', 'Hallo'],
+    ['xx', 'Hello'],
+    ['', 'Hello'],
+    ['constructor', 'Hello'],
+    ['__proto__', 'Hello'],
+  ])('answers for %j: %s', (tag, words) => {
+    expect(wordsOf(texts, tag)).toBe(words)
+  })
+})
+
+describe('preferredLanguage', () => {
+  it.each([
+    ['de-DE,de;q=0.9,en;q=0.8', 'de'],
+    ['nl, fr;q=0.5, de;q=0.7', 'de'],
+    ['en;q=0, fr', 'fr'],
+    ['*', 'en'],
+    ['de;q=nonsense, fr;q=0.1', 'fr'],
+    [undefined, 'en'],
+  ])('reads %j as %s', (header, language) => {
+    expect(preferredLanguage(header, known)).toBe(language)
+  })
+
+  it('answers one of the known languages, whatever the header says', () => {
+    fc.assert(fc.property(fc.string(), (header) => known.includes(preferredLanguage(header, known))))
+  })
+})
+
+describe('fillIn', () => {
+  it('puts values in once, as they are, and leaves names that it has no value for', () => {
+    expect(fillIn('{a} {b} {c} {toString}', { a: '{b}', b: '$&' })).toBe('{b} $& {c} {toString}')
+  })
+})
+
+describe('escapeHtml', () => {
+  it('leaves nothing that ends a text or an attribute', () => {
+    fc.assert(fc.property(fc.string(), (text) => !/[<>"']|&(?!#\d+;)/.test(escapeHtml(text))))
+  })
+})
