@@ -11,8 +11,7 @@ export interface Browser {
 export async function browserOf(
   flow: Flow,
   path: '/auth/signup' | '/auth/login',
-  body: { email: string; password: string },
-  headers: Record<string, string> = {},
+  { headers = {}, ...body }: { email: string; password: string; headers?: Record<string, string> },
 ): Promise<Browser> {
   const answer = await flow.anybody.post(path, { body, headers })
   expect(answer.status).toBe(200)

@@ -29,7 +29,8 @@ describe('from sign-up to a verified address', () => {
   })
 
   it('the mail shows in the inbox, of no project, in the language of the browser', async () => {
-    await browserOf(flow, '/auth/signup', { email: 'bo@example.com', password }, { 'accept-language': 'it' })
+    const headers = { 'accept-language': 'it' }
+    await browserOf(flow, '/auth/signup', { email: 'bo@example.com', password, headers })
 
     const [mail] = await mailsTo(flow, 'bo@example.com')
 
@@ -43,8 +44,8 @@ describe('from sign-up to a verified address', () => {
   })
 
   it('the link leads to our own address, whatever Host the request names', async () => {
-    const poisoned = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    await browserOf(flow, '/auth/signup', { email: 'cy@example.com', password }, poisoned)
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    await browserOf(flow, '/auth/signup', { email: 'cy@example.com', password, headers })
 
     const [mail] = await mailsTo(flow, 'cy@example.com')
 

@@ -40,12 +40,14 @@ describe('POST /auth/request-password-reset', () => {
   it('answers and works the same for a known and an unknown address, also beyond the limit', async () => {
     const [known, unknown] = [(await someUser(accounts)).email, someEmail()]
 
-    for (const status of [200, 200, 200, 429]) {
+    for (let turn = 0; turn < 4; turn += 1) {
       const work = [await workOf(() => ask(known)), await workOf(() => ask(unknown))]
       expect(work[1]).toEqual(work[0])
       expect(work[0]?.statements.length).toBeGreaterThan(0)
-      if (status === 429) expect(seenIn(await ask(unknown))).toEqual(seenIn(await ask(known)))
     }
+    const refused = [await ask(known), await ask(unknown)].map(seenIn)
+    expect(refused[0]?.status).toBe(429)
+    expect(refused[1]).toEqual(refused[0])
   })
 })
 

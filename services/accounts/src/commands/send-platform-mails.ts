@@ -1,7 +1,13 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { composePlatformMail } from '../domain/compose-platform-mail.ts'
-import { hashOfToken, mailGivenUpMs, tokenLifeMs, type PlatformMail } from '../domain/platform-mail.ts'
+import {
+  hashOfToken,
+  mailGivenUpMs,
+  tokenLifeMs,
+  type MailKind,
+  type PlatformMail,
+} from '../domain/platform-mail.ts'
 import type { User } from '../domain/user.ts'
 import { insertMailToken } from '../store/mail-tokens.ts'
 import { claimPlatformMails, deletePlatformMail, lockPlatformMail } from '../store/platform-mails.ts'
@@ -71,35 +77,34 @@ const tokenOf = (
   expiresAt: new Date(now().getTime() + tokenLifeMs(mail.kind)),
 })
 
+type Recipient = { userId: string | null } | undefined
+
 /** The account that the mail is about; undefined when it is not to be sent. */
-async function findRecipient(
-  { now, log }: Context,
-  tx: Tx,
-  mail: PlatformMail,
-): Promise<{ userId: string | null } | undefined> {
-  if (now().getTime() - mail.createdAt.getTime() > mailGivenUpMs) {
-    log.warn('platform_mail.given_up', { mailId: mail.id, kind: mail.kind })
-    return undefined
-  }
-  switch (mail.kind) {
-    case 'RESET_PASSWORD':
-      return existing(await findUserByEmail(tx, mail.to))
-    case 'VERIFY_EMAIL': {
-      const user = await userOf(tx, mail)
-      return user?.email === mail.to && user.emailVerifiedAt === null ? existing(user) : undefined
-    }
-    case 'CHANGE_EMAIL':
-      return (await findUserByEmail(tx, mail.to)) ? undefined : existing(await userOf(tx, mail))
-    case 'INVITATION':
-    case 'EMAIL_CHANGED':
-    case 'PASSWORD_CHANGED':
-      return { userId: mail.userId }
-    default:
-      return mail.kind satisfies never
-  }
+async function findRecipient({ now, log }: Context, tx: Tx, mail: PlatformMail): Promise<Recipient> {
+  if (now().getTime() - mail.createdAt.getTime() <= mailGivenUpMs) return recipients[mail.kind](tx, mail)
+  log.warn('platform_mail.given_up', { mailId: mail.id, kind: mail.kind })
+  return undefined
 }
 
-const existing = (user: User | undefined): { userId: string } | undefined => user && { userId: user.id }
+type FindRecipient = (tx: Tx, mail: PlatformMail) => Promise<Recipient>
+
+const asAsked: FindRecipient = (_tx, { userId }) => Promise.resolve({ userId })
+
+const recipients: Record<MailKind, FindRecipient> = {
+  RESET_PASSWORD: async (tx, { to }) => existing(await findUserByEmail(tx, to)),
+  VERIFY_EMAIL: async (tx, mail) => {
+    const user = await userOf(tx, mail)
+    return user?.email === mail.to && user.emailVerifiedAt === null ? existing(user) : undefined
+  },
+  // Somebody has the address already: no mail, and nobody learns that.
+  CHANGE_EMAIL: async (tx, mail) =>
+    (await findUserByEmail(tx, mail.to)) ? undefined : existing(await userOf(tx, mail)),
+  INVITATION: asAsked,
+  EMAIL_CHANGED: asAsked,
+  PASSWORD_CHANGED: asAsked,
+}
+
+const existing = (user: User | undefined): Recipient => user && { userId: user.id }
 
 const userOf = (tx: Tx, { userId }: PlatformMail): Promise<User | undefined> =>
   userId === null ? Promise.resolve(undefined) : findUserById(tx, userId)

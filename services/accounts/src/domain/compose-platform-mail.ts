@@ -35,7 +35,7 @@ export function composePlatformMail(
 const longestSubject = 200
 
 /** By whole characters: half of a surrogate pair cannot be stored. */
-const shortened = (text: string): string => [...text].slice(0, longestSubject).join('')
+const shortened = (text: string): string => Array.from(text).slice(0, longestSubject).join('')
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`
 
