@@ -132,6 +132,15 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(body).toEqual({ session: { userId: user.id, mustVerifyEmail: false, project: null } })
   })
 
+  it('revokes the name that gateways know, however a caller spells the id', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+
+    await user.client.delete(`${projectsPath}/${id.toUpperCase()}`)
+
+    expect(accounts.keyStore.revoked).toContain(`project:${id}`)
+  })
+
   it('is 503 and deletes nothing when the key store is away', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)

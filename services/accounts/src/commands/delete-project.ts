@@ -16,8 +16,8 @@ import { revoking } from './revoke.ts'
  * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
-  await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
-  await revoking(ctx, [subjectName.project(actor.projectId)], () => markAll(ctx, actor))
+  const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
+  await revoking(ctx, [subjectName.project(project.id)], () => markAll(ctx, actor))
 }
 
 const markAll = (ctx: Context, actor: Actor): Promise<void> =>

@@ -21,8 +21,8 @@ export interface SetProjectDisabled {
  * with nothing changed when the key store is away. A repeat changes and publishes nothing.
  */
 export async function setProjectDisabled(ctx: Context, input: SetProjectDisabled): Promise<Project> {
-  await transact(ctx.db, (tx) => getLocked(tx, input.projectId))
-  return revoking(ctx, [subjectName.project(input.projectId)], () => setDisabled(ctx, input))
+  const { id } = await transact(ctx.db, (tx) => getLocked(tx, input.projectId))
+  return revoking(ctx, [subjectName.project(id)], () => setDisabled(ctx, input))
 }
 
 const setDisabled = (ctx: Context, { projectId, reason }: SetProjectDisabled): Promise<Project> =>

@@ -21,22 +21,24 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
   return row && projectOf(row)
 }
 
-/** A project, locked, with the role that this user has in it; undefined when the user is not a member. */
+/**
+ * A project, locked, with the role that this user has in it; undefined when the user is not a member. The role is read by a statement of
+ * its own: one that has waited for the lock sees the members as they were when it began, also one who was removed meanwhile.
+ */
 export async function lockMembership(
   tx: Tx,
   projectId: string,
   userId: string,
 ): Promise<Membership | undefined> {
-  const row = await tx
-    .selectFrom('projects')
-    .innerJoin('members', 'members.project_id', 'projects.id')
-    .select([...qualified, 'members.role'])
-    .where('projects.id', '=', projectId)
-    .where('projects.deleted_at', 'is', null)
-    .where('members.user_id', '=', userId)
-    .forUpdate('projects')
+  const project = await lockProject(tx, projectId)
+  if (!project) return undefined
+  const member = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row && membershipOf(row)
+  return member && { project, role: member.role }
 }
 
 /** The oldest project of this name that the user owns. */
