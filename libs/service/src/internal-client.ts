@@ -14,6 +14,8 @@ export interface ClientOptions {
   baseUrl: string
   /** A token that names us, for this service alone; see `serviceTokenSigner`. */
   token(audience: string): Promise<string>
+  /** For how long a connection that cannot be made is tried again, in place of 15 s. */
+  patienceMs?: number
 }
 
 // Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An instance that is
@@ -26,7 +28,7 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s, on the next instance or
+ * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s (`patienceMs`), on the next instance or
  * after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline counts from the connection on.
  * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
@@ -77,10 +79,10 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
 async function send(
   endpoint: InternalEndpoint,
   body: string,
-  { service, token, addresses }: Peer,
+  { service, token, addresses, patienceMs = connectPatienceMs }: Peer,
 ): Promise<{ statusCode: number; text: string }> {
   const headers = headersOf(await token(service))
-  const patientUntil = performance.now() + connectPatienceMs
+  const patientUntil = performance.now() + patienceMs
   for (let attempt = 1; ; attempt += 1) {
     const address = addresses.next()
     try {

@@ -152,6 +152,22 @@ describe('an internal client', () => {
     }
   })
 
+  it('gives up at once where it is to have no patience, while another client still waits', async () => {
+    const held = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 1 })
+    await held.close()
+    const options = { service: 'doubling', baseUrl: held.url, token: serviceTokenSigner('asker', testRing) }
+    const patient = internalClient(api, options).double({ n: 1 })
+
+    const error = await failing(internalClient(api, { ...options, patienceMs: 0 }).double({ n: 1 }))
+    const answering = (_request: unknown, response: ServerResponse): void => void response.end('{"n":7}')
+    const back = await listen(answering, { host: '127.0.0.1', port: held.port, drainMs: 1 })
+    const found = await patient
+    await back.close()
+
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
+    expect(found).toEqual({ n: 7 })
+  })
+
   it('does not repeat a request that may have been worked on', async () => {
     answer = () => {
       throw new Error('oh no')

@@ -6,6 +6,7 @@ import {
   referencesApi,
   runsApi,
   segmentsApi,
+  setupApi,
   type ClientOf,
   type InternalApi,
 } from '@postrider/contracts/internal'
@@ -14,7 +15,16 @@ import { serviceTokenSigner } from '@postrider/service/tokens'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 
-const apis = [accountsApi, contactsApi, membersApi, platformMailApi, referencesApi, runsApi, segmentsApi]
+const apis = [
+  accountsApi,
+  contactsApi,
+  membersApi,
+  platformMailApi,
+  referencesApi,
+  runsApi,
+  segmentsApi,
+  setupApi,
+]
 
 const endpoints = apis.flatMap((api) => Object.values(api))
 

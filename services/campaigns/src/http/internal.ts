@@ -1,6 +1,7 @@
-import { ledgerApi, referencesApi } from '@postrider/contracts/internal'
+import { ledgerApi, referencesApi, setupApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import type { Context } from '../context.ts'
+import { findLastSent } from '../queries/find-last-sent.ts'
 import { findReferences } from '../queries/find-references.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
@@ -11,4 +12,9 @@ export const internal = (ctx: Context): Endpoint[] => [
   ),
 
   internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+
+  internalEndpoint(setupApi.campaigns, async ({ body }) => {
+    const lastSent = await findLastSent(ctx, body)
+    return ok({ lastCampaignSentAt: lastSent?.toISOString() ?? null })
+  }),
 ]

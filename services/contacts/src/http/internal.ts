@@ -1,16 +1,17 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { contactsApi, ledgerApi } from '@postrider/contracts/internal'
+import { contactsApi, ledgerApi, setupApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { recipientsUpserter } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactState } from '../domain/messages.ts'
 import type { KeyUse } from '../domain/key-use.ts'
+import { countContactsOf } from '../queries/count-contacts-of.ts'
 import { findContactByEmail, findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
-/** What other services ask; shapes, errors and deadlines are declared in `contactsApi` and `ledgerApi`. */
+/** What other services ask; shapes, errors and deadlines are declared in `contactsApi`, `ledgerApi` and `setupApi`. */
 export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
   return [
@@ -36,6 +37,10 @@ export const internal = (ctx: Context): Endpoint[] => {
     ),
 
     internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+
+    internalEndpoint(setupApi.contacts, async ({ body }) =>
+      ok({ contactCount: await countContactsOf(ctx, body) }),
+    ),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { ledgerApi, platformMailApi, runsApi, templatesApi } from '@postrider/contracts/internal'
+import { ledgerApi, platformMailApi, runsApi, setupApi, templatesApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { checkContent } from '../commands/campaigns/check-content.ts'
 import { sendTest } from '../commands/campaigns/send-test.ts'
@@ -6,6 +6,7 @@ import { setRunState } from '../commands/campaigns/set-run-state.ts'
 import { startRun } from '../commands/campaigns/start-run.ts'
 import { sendPlatformMail } from '../commands/platform/send-platform-mail.ts'
 import type { Context } from '../context.ts'
+import { findDefaultSender } from '../queries/find-default-sender.ts'
 import { findTemplates } from '../queries/find-templates.ts'
 import { listRunRecipients } from '../queries/list-run-recipients.ts'
 import { readLedger } from '../queries/read-ledger.ts'
@@ -42,4 +43,8 @@ export const internal = (ctx: Context): Endpoint[] => [
   }),
 
   internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+
+  internalEndpoint(setupApi.sender, async ({ body }) =>
+    ok({ defaultSenderDomain: await findDefaultSender(ctx, body.projectId) }),
+  ),
 ]

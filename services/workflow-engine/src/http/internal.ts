@@ -1,7 +1,8 @@
-import { ledgerApi, referencesApi } from '@postrider/contracts/internal'
+import { ledgerApi, referencesApi, setupApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import type { Context } from '../context.ts'
 import { findReferences } from '../queries/find-references.ts'
+import { hasEnabledWorkflow } from '../queries/has-enabled-workflow.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in contracts. */
@@ -9,4 +10,8 @@ export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(referencesApi.find, async ({ body }) => ok(await findReferences(ctx, body))),
 
   internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+
+  internalEndpoint(setupApi.workflows, async ({ body }) =>
+    ok({ hasEnabledWorkflow: await hasEnabledWorkflow(ctx, body) }),
+  ),
 ]

@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts'
+import { campaignsOf, type ProjectGeneration } from '../store/campaigns.ts'
+
+/** When the campaign of a project that was sent last had gone out; null when none has. */
+export async function findLastSent(
+  { db }: Pick<Context, 'db'>,
+  project: ProjectGeneration,
+): Promise<Date | null> {
+  const { last } = await campaignsOf(db, project)
+    .select((each) => each.fn.max('sent_at').as('last'))
+    .where('status', '=', 'SENT')
+    .executeTakeFirstOrThrow()
+  return last
+}

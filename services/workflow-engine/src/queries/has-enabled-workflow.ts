@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts'
+import { workflowsOf, type ProjectGeneration } from '../store/workflows.ts'
+
+/** True when one of a project's workflows is enabled. */
+export async function hasEnabledWorkflow(
+  { db }: Pick<Context, 'db'>,
+  project: ProjectGeneration,
+): Promise<boolean> {
+  const row = await workflowsOf(db, project)
+    .select('id')
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
