@@ -28,6 +28,8 @@ export const nouns = {
   projects: 'project',
   project: 'project',
   members: 'user',
+  invitations: 'invitation',
+  sessions: 'session',
   import: 'job',
   bulk: 'job',
 } as const

@@ -211,6 +211,7 @@ export const routes: readonly Route[] = [
   on('POST /auth/request-verification', { ...accounts, ...built, ...user }),
   on('POST /auth/request-password-reset', { ...accounts, ...built, ...anybody }),
   on('POST /auth/reset-password', { ...accounts, ...built, ...anybody }),
+  on('POST /auth/accept-invitation', { ...accounts, ...built, ...user }),
   on('GET /config', { ...accounts, ...built, ...anybody }),
 
   // Users and their projects
@@ -235,13 +236,19 @@ export const routes: readonly Route[] = [
   on('GET /users/@me/projects/:id/billing-invoices', { ...accounts, ...keyedProject, ...owner }),
   on('GET /users/@me/projects/:id/security', { ...accounts, ...ownProject }),
   on('POST /users/@me/projects/:id/reset', { ...accounts, ...ownProject, ...admin }),
-  on('GET /projects/:id/setup-state', { ...accounts, ...keyedProject }),
+  on('GET /users/@me/sessions', { ...accounts, ...built, ...user }),
+  on('DELETE /users/@me/sessions', { ...accounts, ...built, ...user }),
+  on('DELETE /users/@me/sessions/:id', { ...accounts, ...built, ...user }),
+  on('GET /projects', { ...accounts, ...built, who: 'secret-key' }),
+  on('GET /projects/:id/setup-state', { ...accounts, ...built, ...keyedProject }),
   on('GET /projects/:id/security', { ...accounts, ...keyedProject }),
-  on('GET /projects/:id/members', { ...accounts, ...ownProject }),
-  on('POST /projects/:id/members', { ...accounts, ...ownProject, ...admin }),
-  on('PATCH /projects/:id/members/:userId', { ...accounts, ...ownProject, ...admin }),
-  // A member may take himself out; accounts lets only an admin take out others.
-  on('DELETE /projects/:id/members/:userId', { ...accounts, ...ownProject }),
+  on('GET /projects/:id/members', { ...accounts, ...built, ...ownProject }),
+  on('POST /projects/:id/members', { ...accounts, ...built, ...ownProject, ...admin }),
+  on('PATCH /projects/:id/members/:userId', { ...accounts, ...built, ...ownProject, ...admin }),
+  // A member may leave, a disabled project too; accounts lets only an admin remove others, and not while it is disabled.
+  on('DELETE /projects/:id/members/:userId', { ...accounts, ...built, ...ownProject, ...evenDisabled }),
+  on('GET /projects/:id/invitations', { ...accounts, ...built, ...ownProject, ...admin }),
+  on('DELETE /projects/:id/invitations/:invitationId', { ...accounts, ...built, ...ownProject, ...admin }),
 
   // What infrastructure calls
   on('POST /webhooks/sns', { ...send, ...built, ...anybody, limit: 'none' }),

@@ -44,19 +44,19 @@ PATCH /suppressions/:id
 DELETE /suppressions/:id
 GET /inbox /inbox/assets/:file /inbox/messages /inbox/messages/:id /inbox/messages/:id/source /inbox/messages/:id/attachments/:index
 DELETE /inbox/messages
-POST /auth/login /auth/signup /auth/verify-email /auth/request-verification /auth/request-password-reset /auth/reset-password
+POST /auth/login /auth/signup /auth/verify-email /auth/request-verification /auth/request-password-reset /auth/reset-password /auth/accept-invitation
 GET /auth/logout /auth/oauth-config
-GET /users/@me /users/@me/projects
+GET /users/@me /users/@me/projects /users/@me/sessions
 POST /users/@me/password /users/@me/email
 POST /users/@me/projects /users/@me/projects/:id/regenerate-keys /users/@me/projects/:id/checkout /users/@me/projects/:id/billing-portal /users/@me/projects/:id/reset
 PATCH /users/@me/projects/:id
-DELETE /users/@me/projects/:id
+DELETE /users/@me/projects/:id /users/@me/sessions /users/@me/sessions/:id
 GET /users/@me/projects/:id/billing-limits /users/@me/projects/:id/billing-consumption /users/@me/projects/:id/billing-invoices /users/@me/projects/:id/security
 PUT /users/@me/projects/:id/billing-limits
-GET /projects/:id/setup-state /projects/:id/security /projects/:id/members
+GET /projects /projects/:id/setup-state /projects/:id/security /projects/:id/members /projects/:id/invitations
 POST /projects/:id/members
 PATCH /projects/:id/members/:userId
-DELETE /projects/:id/members/:userId
+DELETE /projects/:id/members/:userId /projects/:id/invitations/:invitationId
 `
 
 const endpoints = api

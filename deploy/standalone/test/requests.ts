@@ -30,6 +30,11 @@ export async function fill(project: Project) {
     body: { contactId: idOf(contact) },
   })
   const suppression = await project.api.post('/suppressions', { body: { value: 'secret@example.net' } })
+  const sessions = await project.owner.get('/users/@me/sessions')
+  const user = await project.owner.get('/users/@me')
+  const invitation = await project.owner.post(`/projects/${project.id}/members`, {
+    body: { email: `owned.${project.id}@example.net` },
+  })
   const bulk = await project.api.post('/contacts/bulk-subscribe', {
     body: { contactIds: [idOf(contact)] },
   })
@@ -47,6 +52,9 @@ export async function fill(project: Project) {
     suppression: idOf(suppression),
     email: String(sent.body.data.emails[0].email),
     project: project.id,
+    session: String(sessions.body[0].id),
+    user: idOf(user),
+    invitation: idOf(invitation),
   }
 }
 
@@ -154,7 +162,10 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /auth/reset-password': () => ({ token: 'a'.repeat(64), newPassword: 'long enough' }),
   'POST /users/@me/password': () => ({ currentPassword: 'long enough', newPassword: 'longer than that' }),
   'POST /users/@me/email': () => ({ email: 'else@example.com', password: 'long enough' }),
+  'POST /auth/accept-invitation': () => ({ token: 'f'.repeat(64) }),
   'POST /users/@me/projects': () => ({ name: 'P' }),
   'PATCH /users/@me/projects/:id': () => ({ name: 'Stolen' }),
   'POST /users/@me/projects/:id/regenerate-keys': () => ({}),
+  'POST /projects/:id/members': () => ({ email: 'invited@example.net' }),
+  'PATCH /projects/:id/members/:userId': () => ({ role: 'MEMBER' }),
 }

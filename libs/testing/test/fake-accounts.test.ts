@@ -29,6 +29,10 @@ describe('fakeAccounts', () => {
         return { sessionId: session.id, userId: session.userId }
       },
       logOut: async (sessionId) => api.logOut(known(sessions, sessionId)),
+      removeMember: async ({ projectId, userId }) => {
+        const session = [...sessions.values()].find((each) => each.userId === userId)
+        if (session) await api.removeMember(session, known(projects, projectId))
+      },
       stop: async () => undefined,
     }
   })

@@ -24,6 +24,7 @@ const Env = z.object({
   VERIFY_EMAIL_ON_SIGNUP: Switch.default(false),
   REFUSE_DISPOSABLE_EMAILS: Switch.default(true),
   SIGNUPS_PER_HOUR: Count.default(10),
+  INVITATIONS_PER_HOUR: Count.default(50),
   PROJECTS_PER_USER: Count.default(100),
   LIMIT_LOOPBACK: Switch.default(false),
   PASSWORD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
@@ -32,6 +33,9 @@ const Env = z.object({
   AWS_REGION: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
   UPLOAD_STORAGE: z.enum(['none', 'disk', 's3']).default('none'),
+  CONTACTS_URL: Upstreams.optional(),
+  CAMPAIGNS_URL: Upstreams.optional(),
+  WORKFLOW_ENGINE_URL: Upstreams.optional(),
 })
 
 export interface Config extends ServiceConfig {
@@ -41,7 +45,7 @@ export interface Config extends ServiceConfig {
   publicUrl: string
   /** The base of links in mails to users. */
   dashboardUrl: string
-  /** Where send is, which sends those mails. */
+  /** Where send is, which sends those mails, and knows the domains of projects. */
   sendUrl: string
   /** Sign the session cookie. */
   sessionKeys: KeyRing
@@ -54,6 +58,8 @@ export interface Config extends ServiceConfig {
   refuseDisposableEmails: boolean
   /** Tries of one client address; 0: no limit. */
   signupsPerHour: number
+  /** Invitations that one user sends, those to known and refused addresses included; 0: no limit. */
+  invitationsPerHour: number
   /** 0: no limit. */
   projectsPerUser: number
   /** Counts this machine by its address as well (tests); else it is spared. */
@@ -68,6 +74,10 @@ export interface Config extends ServiceConfig {
   mailFromSubdomain: string
   /** Whether images can be uploaded, shown by GET /config. */
   hasStorage: boolean
+  /** The other services that know how far a project is set up; undefined: not installed. */
+  contactsUrl: string | undefined
+  campaignsUrl: string | undefined
+  workflowEngineUrl: string | undefined
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -84,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     verifyEmailOnSignup: read.VERIFY_EMAIL_ON_SIGNUP,
     refuseDisposableEmails: read.REFUSE_DISPOSABLE_EMAILS,
     signupsPerHour: read.SIGNUPS_PER_HOUR,
+    invitationsPerHour: read.INVITATIONS_PER_HOUR,
     projectsPerUser: read.PROJECTS_PER_USER,
     limitLoopback: read.LIMIT_LOOPBACK,
     passwordConcurrency: read.PASSWORD_CONCURRENCY,
@@ -92,6 +103,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     awsRegion: read.AWS_REGION,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
     hasStorage: read.UPLOAD_STORAGE !== 'none',
+    contactsUrl: read.CONTACTS_URL,
+    campaignsUrl: read.CAMPAIGNS_URL,
+    workflowEngineUrl: read.WORKFLOW_ENGINE_URL,
   }
 }
 

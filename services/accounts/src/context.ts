@@ -6,6 +6,7 @@ import { redisKeyStore, type KeyStore } from '@postrider/service/key-store'
 import { decrypt, encrypt, serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
+import { askableForSetup, type SetupQuestions } from './setup-questions.ts'
 import { boundedPasswords } from './bounded-passwords.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Tables } from './store/tables.ts'
@@ -19,6 +20,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   keyStore: KeyStore
   /** Sends the platform's mail. */
   platformMail: ClientOf<typeof platformMailApi>
+  /** What other services tell of how far a project is set up. */
+  setup: SetupQuestions
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -33,6 +36,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       baseUrl: config.sendUrl,
       token: serviceTokenSigner('accounts', config.serviceTokenKeys),
     }),
+    setup: askableForSetup(config),
     ...overrides,
   }
 }

@@ -4,7 +4,10 @@ import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
 import { auth } from './http/auth.ts'
 import { internal } from './http/internal.ts'
+import { members } from './http/members.ts'
+import { projects } from './http/projects.ts'
 import { serverConfig } from './http/server-config.ts'
+import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
@@ -29,7 +32,15 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
-    endpoints: [...auth(ctx), ...users(ctx), ...serverConfig(ctx), ...internal(ctx)],
+    endpoints: [
+      ...auth(ctx),
+      ...users(ctx),
+      ...sessions(ctx),
+      ...projects(ctx),
+      ...members(ctx),
+      ...serverConfig(ctx),
+      ...internal(ctx),
+    ],
     consumers: [],
     loops: [platformMail(ctx), sessionSweep(ctx)],
     settle: () => settlePlatformMail(ctx),

@@ -5,6 +5,7 @@ import {
   addMember,
   disableProject,
   makeProject,
+  membersPath,
   projectsPath,
   someUser,
   startAccounts,
@@ -38,6 +39,8 @@ describe('the internal API of accounts', () => {
         return { sessionId: user.sessionId, userId: user.id }
       },
       logOut: async (sessionId) => void (await users.get(sessionId)?.client.get('/auth/logout')),
+      removeMember: async ({ projectId, userId }) =>
+        void (await owners.get(projectId)?.client.delete(`${membersPath(projectId)}/${userId}`)),
       stop: accounts.stop,
     }
   })

@@ -1,6 +1,13 @@
 import type { Answer } from '@postrider/testing'
 import fc from 'fast-check'
-import { anonymous, someUser, startAccounts, type AccountsUnderTest, type TestUser } from './start.ts'
+import {
+  anonymous,
+  membersPath,
+  someUser,
+  startAccounts,
+  type AccountsUnderTest,
+  type TestUser,
+} from './start.ts'
 
 let accounts: AccountsUnderTest
 let user: TestUser
@@ -26,7 +33,15 @@ const text = fc.oneof(
 const value = fc.oneof(text, fc.jsonValue(), fc.emailAddress())
 const body = fc.oneof(
   fc.record(
-    { email: value, password: value, name: value, tracking: value, language: value },
+    {
+      email: value,
+      password: value,
+      name: value,
+      tracking: value,
+      language: value,
+      role: value,
+      token: value,
+    },
     { requiredKeys: [] },
   ),
   fc.jsonValue(),
@@ -42,6 +57,18 @@ describe('the public bodies', () => {
     [
       'PATCH /users/@me/projects/:id',
       (sent: unknown) => user.client.patch(`/users/@me/projects/${projectId}`, { body: sent }),
+    ],
+    [
+      'POST /projects/:id/members',
+      (sent: unknown) => user.client.post(membersPath(projectId), { body: sent }),
+    ],
+    [
+      'PATCH /projects/:id/members/:userId',
+      (sent: unknown) => user.client.patch(`${membersPath(projectId)}/${user.id}`, { body: sent }),
+    ],
+    [
+      'POST /auth/accept-invitation',
+      (sent: unknown) => user.client.post('/auth/accept-invitation', { body: sent }),
     ],
   ])('%s never fails with a 5xx', async (_endpoint, send) => {
     await fc.assert(

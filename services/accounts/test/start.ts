@@ -13,6 +13,7 @@ import {
   type PublishedMessage,
   type ServiceUnderTest,
 } from '@postrider/testing'
+import { fakePlatformMail } from '@postrider/testing/fakes'
 import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../src/config.ts'
@@ -31,6 +32,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   verifyEmailOnSignup: false,
   refuseDisposableEmails: true,
   signupsPerHour: 10,
+  invitationsPerHour: 0,
   projectsPerUser: 100,
   limitLoopback: false,
   passwordConcurrency: 2,
@@ -39,6 +41,9 @@ export const testConfig = (databaseUrl: string): Config => ({
   awsRegion: undefined,
   mailFromSubdomain: 'mail',
   hasStorage: false,
+  contactsUrl: undefined,
+  campaignsUrl: undefined,
+  workflowEngineUrl: undefined,
 })
 
 /** The key store of one process, which remembers what was revoked and can be away. */
@@ -81,6 +86,7 @@ export async function startAccounts({
       { ...testConfig(databaseUrl), ...config },
       {
         keyStore,
+        platformMail: fakePlatformMail(),
         ...wiring,
         ...(plugin && { db: openDatabase<Tables>(databaseUrl).withPlugin(plugin) }),
         ...overrides,
@@ -125,7 +131,7 @@ export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: s
   return claims
 }
 
-/** Makes a user a member of a project; there is no endpoint for that yet. */
+/** Makes a user a member of a project in any role, without an invitation. */
 export async function addMember(
   accounts: ServiceUnderTest,
   { projectId, userId, role }: { projectId: string; userId: string; role: Role },
@@ -139,6 +145,34 @@ export async function addMember(
 }
 
 export const projectsPath = '/users/@me/projects'
+export const membersPath = (projectId: string): string => `/projects/${projectId}/members`
+export const invitationsPath = (projectId: string): string => `/projects/${projectId}/invitations`
+
+/** A project with a user in each role, and one who is not in it. */
+export async function someTeam(accounts: ServiceUnderTest) {
+  const [owner, admin, member, stranger] = [
+    await someUser(accounts),
+    await someUser(accounts),
+    await someUser(accounts),
+    await someUser(accounts),
+  ]
+  const { id } = await makeProject(owner)
+  await addMember(accounts, { projectId: id, userId: admin.id, role: 'ADMIN' })
+  await addMember(accounts, { projectId: id, userId: member.id, role: 'MEMBER' })
+  return { id, owner, admin, member, stranger }
+}
+
+/** The role that a user has in a project as gateways learn it; undefined for a user who is not in it. */
+export const roleOf = async (
+  accounts: ServiceUnderTest,
+  { sessionId }: TestUser,
+  projectId: string,
+): Promise<Role | undefined> => {
+  const { body } = await accounts
+    .asPeer()
+    .post(accountsApi.findSession.path, { body: { sessionId, projectId } })
+  return body.session.project?.role
+}
 
 /** A project of this user, with its keys. */
 export const makeProject = async (

@@ -13,6 +13,7 @@ export interface AccountsSubject {
   /** A session of a new user, who has this role in this project. */
   signIn(member?: { projectId: string; role: Role }): Promise<{ sessionId: string; userId: string }>
   logOut(sessionId: string): Promise<void>
+  removeMember(member: { projectId: string; userId: string }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -106,6 +107,16 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
         mustVerifyEmail: false,
         project: null,
       })
+    })
+
+    it('tells nothing of a project after the user was removed from it, and the member is revoked', async () => {
+      const { id: projectId } = await accounts().addProject()
+      const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
+
+      await accounts().removeMember({ projectId, userId })
+
+      expect(await sessionOf(sessionId, projectId)).toEqual({ userId, project: null })
+      expect(revoked).toContain(subjectName.member(projectId, userId))
     })
 
     it('does not know a session after logout, and the session is revoked', async () => {

@@ -5,13 +5,15 @@ import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { deletedProject } from '../domain/project.ts'
 import { deleteKeys } from '../store/api-keys.ts'
+import { takeInvitationsOf } from '../store/invitations.ts'
 import { deleteMembers } from '../store/members.ts'
 import { markDeleted } from '../store/projects.ts'
 import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
+import { withdraw } from './revoke-invitation.ts'
 
 /**
- * Deletes a project. Its keys and members are deleted once this has returned; other services delete their rows when they consume
+ * Deletes a project. Its keys, members and invitations are deleted once this has returned; other services delete their rows when they consume
  * `project.deleted`.
  * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
  */
@@ -27,5 +29,6 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await markDeleted(tx, deleted)
     await deleteKeys(tx, project.id)
     await deleteMembers(tx, project.id)
+    await withdraw(tx, await takeInvitationsOf(tx, project.id))
     append(tx, [projectDraft('deleted', deleted)])
   })

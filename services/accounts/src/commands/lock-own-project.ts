@@ -20,15 +20,17 @@ export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
  * A project of this user, locked for a change. Throws 404 when the user is not a member of it or it does not exist, 403 `FORBIDDEN`
  * when the role is none of `roles`, 403 `PROJECT_DISABLED` when the project is disabled.
  */
-export async function lockOwnProject(
-  tx: Tx,
-  { userId, projectId }: Actor,
-  roles: readonly Role[],
-): Promise<Membership> {
-  const membership = isId(projectId) ? await lockMembership(tx, projectId, userId) : undefined
-  if (!membership) throw notFound('project', projectId)
+export async function lockOwnProject(tx: Tx, actor: Actor, roles: readonly Role[]): Promise<Membership> {
+  const membership = await lockAnyOwnProject(tx, actor)
   if (!roles.includes(membership.role)) throw tooSmall(roles)
   if (membership.project.disabled) throw projectDisabled()
+  return membership
+}
+
+/** The same for any role, and though the project be disabled. */
+export async function lockAnyOwnProject(tx: Tx, { userId, projectId }: Actor): Promise<Membership> {
+  const membership = isId(projectId) ? await lockMembership(tx, projectId, userId) : undefined
+  if (!membership) throw notFound('project', projectId)
   return membership
 }
 

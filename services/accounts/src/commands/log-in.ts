@@ -3,8 +3,7 @@ import type { LogIn } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { countedSince, lockedUntil, maxFailures, maxFailuresOfClient } from '../domain/login-lock.ts'
-import { newSession } from '../domain/session.ts'
-import type { User } from '../domain/user.ts'
+import { newSession, type Session } from '../domain/session.ts'
 import {
   countAttempt,
   findAttempts,
@@ -15,10 +14,9 @@ import {
 } from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
 import { findUserByEmail, sharePasswordOf } from '../store/users.ts'
-import type { SignedIn } from './sign-up.ts'
+import type { Client, SignedIn } from './sign-up.ts'
 
-/** `clientAddress` comes from the gateway's token. */
-export type LogInFrom = LogIn & { clientAddress: string }
+export type LogInFrom = LogIn & Client
 
 /**
  * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on the account or 50 times on
@@ -26,12 +24,12 @@ export type LogInFrom = LogIn & { clientAddress: string }
  * locks are read again after verifying, so parallel guesses learn nothing once five have failed. Throws 503 when too many passwords
  * wait to be verified.
  */
-export async function logIn(ctx: Context, { email, password, clientAddress }: LogInFrom): Promise<SignedIn> {
-  const locks = locksOf(clientAddress, email)
+export async function logIn(ctx: Context, { email, password, ...client }: LogInFrom): Promise<SignedIn> {
+  const locks = locksOf(client.clientAddress, email)
   for (const lock of locks) refuseLocked(ctx, lock, await findAttempts(ctx.db, lock.key))
   const user = await findUserByEmail(ctx.db, email)
   const isRight = await ctx.passwords.verify(user?.passwordHash ?? null, password)
-  const signedIn = user && isRight ? await openSession(ctx, user, locks) : undefined
+  const signedIn = user && isRight ? await openSession(ctx, { user, client, locks }) : undefined
   if (!signedIn) throw await countFailure(ctx, locks)
   return signedIn
 }
@@ -81,8 +79,11 @@ async function countFailure(ctx: Context, locks: readonly Lock[]): Promise<AppEr
  * Deletes the failures on this account. Those over all accounts stay: else an attacker could delete them by signing
  * in to its own.
  */
-async function openSession(ctx: Context, user: User, locks: [Lock, Lock]): Promise<SignedIn | undefined> {
-  const session = newSession(ctx.newId(), user.id, ctx.now())
+async function openSession(
+  ctx: Context,
+  { user, client, locks }: { user: User; client: Client; locks: [Lock, Lock] },
+): Promise<SignedIn | undefined> {
+  const session = newSession(ctx.newId(), user.id, { at: ctx.now(), userAgent: client.userAgent })
   const isOpen = await transact(ctx.db, async (tx) => {
     if ((await sharePasswordOf(tx, user.id)) !== user.passwordHash) return false
     for (const lock of locks) refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))

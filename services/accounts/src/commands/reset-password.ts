@@ -5,6 +5,7 @@ import { hashOfToken } from '../domain/platform-mail.ts'
 import { findMailToken, useMailToken } from '../store/mail-tokens.ts'
 import type { Tx } from '../store/tables.ts'
 import { markEmailVerified, setPassword } from '../store/users.ts'
+import { acceptInvitations } from './accept-invitations.ts'
 import { afterNewPassword } from './change-password.ts'
 import { badToken } from './mail-token-error.ts'
 import { revoking } from './revoke.ts'
@@ -31,6 +32,7 @@ export async function resetPassword(ctx: Context, { token, newPassword, language
     if (!(await useMailToken(tx, question))) throw badToken()
     if (!(await setPassword(tx, { id, email, hash, at }))) throw badToken()
     await markEmailVerified(tx, { id, email, at })
+    await acceptInvitations(ctx, tx, { id, email })
     await afterNewPassword(ctx, tx, { userId: id, email, language })
   }
   await revoking(ctx, [subjectName.user(id)], () => transact(ctx.db, reset))

@@ -2,6 +2,7 @@ import { AppError, conflict, forbidden } from '@postrider/contracts/errors'
 import type { SignUp } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { isLoopback } from '@postrider/service/config'
+import { acceptInvitations } from './accept-invitations.ts'
 import type { Context } from '../context.ts'
 import { newSession, type Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
@@ -16,29 +17,37 @@ export interface SignedIn {
   session: Session
 }
 
-/** `clientAddress` comes from the gateway's token; '' for a program of our own network that does not come through the gateway. */
-export type SignUpFrom = SignUp & { clientAddress: string; language: string }
+/** Where a request comes from. */
+export interface Client {
+  /** From the gateway's token; '' for a program of our own network that does not come through the gateway. */
+  clientAddress: string
+  /** As the browser names itself; '' when it does not. */
+  userAgent: string
+}
+
+export type SignUpFrom = SignUp & Client & { language: string }
 
 const hourMs = 3_600_000
 
 /**
- * Makes a user and signs them in; where addresses are verified, asks for the mail that does it. Throws 403 when sign-ups are off, 422
- * for an address of a provider of throw-away mailboxes, 409 when the address is known, 429 when the client address has
+ * Makes a user, signs them in and lets them join the projects that have invited them; where addresses are verified, asks for the mail that
+ * does it. Throws 403 when sign-ups are off, 422 for an address of a provider of throw-away mailboxes, 409 when the address is known, 429 when the client address has
  * tried too often within the hour; 503 when too many passwords wait to be hashed.
  */
 export async function signUp(
   ctx: Context,
-  { email, password, clientAddress, language }: SignUpFrom,
+  { email, password, clientAddress, userAgent, language }: SignUpFrom,
 ): Promise<SignedIn> {
   if (ctx.config.signupsDisabled) throw forbidden('Sign-ups are switched off on this server.')
   refuseDisposable(ctx, email)
   await countSignUp(ctx, clientAddress)
   const user = await newUser(ctx, email, password)
-  const session = newSession(ctx.newId(), user.id, ctx.now())
+  const session = newSession(ctx.newId(), user.id, { at: ctx.now(), userAgent })
   await transact(ctx.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw conflict('This email address already has an account.')
     await insertSession(tx, session)
     if (user.emailVerifiedAt === null) await requestVerificationMail(ctx, tx, { user, language })
+    else await acceptInvitations(ctx, tx, user)
   })
   return { user, session }
 }

@@ -6,6 +6,7 @@ import { hashOfToken, type MailKind, type MailToken } from '../domain/platform-m
 import { endMailsOfUser, findMailToken, useMailToken } from '../store/mail-tokens.ts'
 import type { Tx } from '../store/tables.ts'
 import { changeEmail, markEmailVerified } from '../store/users.ts'
+import { acceptInvitations } from './accept-invitations.ts'
 import { badToken } from './mail-token-error.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 import { revoking } from './revoke.ts'
@@ -14,7 +15,7 @@ const kinds: readonly MailKind[] = ['VERIFY_EMAIL', 'CHANGE_EMAIL']
 
 /**
  * Verifies an address by the token that was mailed to it; one that a user wants instead of its own takes its place, and the old one is
- * told. All gateways know it when this returns. Throws 400 for a token that is not good, 409 when another user has the new address by
+ * told. The user joins the projects that have invited the address. All gateways know it when this returns. Throws 400 for a token that is not good, 409 when another user has the new address by
  * now, 503 with nothing changed when the key store is away.
  */
 export async function verifyEmail(
@@ -30,6 +31,7 @@ export async function verifyEmail(
     if (used.kind === 'CHANGE_EMAIL') await takeNewAddress(ctx, tx, { ...used, userId, language })
     else if (!(await markEmailVerified(tx, { id: userId, email: used.email, at: ctx.now() })))
       throw badToken()
+    await acceptInvitations(ctx, tx, { id: userId, email: used.email })
   }
   await revoking(ctx, [subjectName.user(userId)], () => transact(ctx.db, verify).catch(takenIfUnique))
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Caller } from '@postrider/contracts'
 import {
   LogIn,
@@ -12,7 +13,7 @@ import { logOut } from '../commands/log-out.ts'
 import { requestPasswordReset } from '../commands/request-password-reset.ts'
 import { requestVerification } from '../commands/request-verification.ts'
 import { resetPassword } from '../commands/reset-password.ts'
-import { signUp, type SignedIn } from '../commands/sign-up.ts'
+import { signUp, type Client, type SignedIn } from '../commands/sign-up.ts'
 import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
 import { languageOf } from './language-of.ts'
@@ -20,13 +21,12 @@ import { signInCookie, signOutCookie } from './session-cookie.ts'
 
 /** Signing up, in and out of the dashboard, and what mails with a token are for (API spec, auth and user management). */
 export const auth = (ctx: Context): Endpoint[] => [
-  endpoint('POST /auth/signup', { for: 'anyone', body: SignUp }, async ({ body, caller, req }) => {
-    const from = { clientAddress: addressOf(caller), language: languageOf(req) }
-    return signedIn(ctx, await signUp(ctx, { ...body, ...from }))
-  }),
+  endpoint('POST /auth/signup', { for: 'anyone', body: SignUp }, async ({ body, ...from }) =>
+    signedIn(ctx, await signUp(ctx, { ...body, ...clientOf(from), language: languageOf(from.req) })),
+  ),
 
-  endpoint('POST /auth/login', { for: 'anyone', body: LogIn }, async ({ body, caller }) =>
-    signedIn(ctx, await logIn(ctx, { ...body, clientAddress: addressOf(caller) })),
+  endpoint('POST /auth/login', { for: 'anyone', body: LogIn }, async ({ body, ...from }) =>
+    signedIn(ctx, await logIn(ctx, { ...body, ...clientOf(from) })),
   ),
 
   // Without a session too: a browser with a stale cookie must be able to lose it.
@@ -62,8 +62,11 @@ export const auth = (ctx: Context): Endpoint[] => [
 
 const done = ok({ success: true })
 
-/** The client address that the gateway's token names; all callers without one are counted as one client. */
-const addressOf = (caller: Caller): string => (caller.kind === 'anonymous' ? (caller.address ?? '') : '')
+/** The client address that the gateway's token names (all callers without one are counted as one client), and how the browser names itself. */
+const clientOf = ({ caller, req }: { caller: Caller; req: IncomingMessage }): Client => ({
+  clientAddress: caller.kind === 'anonymous' ? (caller.address ?? '') : '',
+  userAgent: req.headers['user-agent'] ?? '',
+})
 
 const signedIn = async ({ config }: Context, who: SignedIn): Promise<Reply> => ({
   ...ok({ success: true, data: { id: who.user.id, email: who.user.email } }),

@@ -4,15 +4,18 @@ import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'
 import type { Context } from '../context.ts'
 import { findKey } from '../queries/find-key.ts'
+import { noteSessionUse } from '../commands/note-session-use.ts'
 import { findSession } from '../queries/find-session.ts'
 
 /** What the gateway and operators' tools ask; shapes, errors and deadlines are declared in `accountsApi`. */
 export const internal = (ctx: Context): Endpoint[] => [
   internalEndpoint(accountsApi.findKey, async ({ body }) => ok({ key: await findKey(ctx, body.hash) })),
 
-  internalEndpoint(accountsApi.findSession, async ({ body }) =>
-    ok({ session: await findSession(ctx, body) }),
-  ),
+  internalEndpoint(accountsApi.findSession, async ({ body }) => {
+    const session = await findSession(ctx, body)
+    if (session) await noteSessionUse(ctx, body.sessionId)
+    return ok({ session })
+  }),
 
   internalEndpoint(accountsApi.setProjectDisabled, async ({ body }) => {
     const reason = body.disabled ? body.reason : null

@@ -1,4 +1,3 @@
-import type { UserCaller } from '@postrider/contracts'
 import {
   ChangeEmail,
   ChangePassword,
@@ -10,7 +9,6 @@ import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { changePassword } from '../commands/change-password.ts'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'
-import type { Actor } from '../commands/lock-own-project.ts'
 import { requestEmailChange } from '../commands/request-email-change.ts'
 import { rotateKeys } from '../commands/rotate-keys.ts'
 import { updateProject } from '../commands/update-project.ts'
@@ -18,6 +16,7 @@ import type { Context } from '../context.ts'
 import type { User } from '../domain/user.ts'
 import { getUser } from '../queries/get-user.ts'
 import { listProjects } from '../queries/list-projects.ts'
+import { actorOf } from './actor.ts'
 import { languageOf } from './language-of.ts'
 import { projectView } from './project-view.ts'
 
@@ -68,11 +67,6 @@ export const users = (ctx: Context): Endpoint[] => [
     async (from) => ok(projectView(await rotateKeys(ctx, actorOf(from)))),
   ),
 ]
-
-const actorOf = ({ caller, params }: { caller: UserCaller; params: { id: string } }): Actor => ({
-  userId: caller.userId,
-  projectId: params.id,
-})
 
 const userView = ({ id, email, emailVerifiedAt }: User): UserView => ({
   id,

@@ -2,19 +2,21 @@ import { transact } from '@postrider/db'
 import type { LoopDefinition } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { sweepAttempts } from '../store/attempts.ts'
+import { sweepInvitations } from '../store/invitations.ts'
 import { sweepMailTokens } from '../store/mail-tokens.ts'
 import { sweepSessions } from '../store/sessions.ts'
 
-/** The longest time for which an attempt counts: a sign-up, for an hour. */
+/** The longest time for which an attempt counts: a sign-up or an invitation, for an hour. */
 const attemptsCountedMs = 3_600_000
 
-/** Deletes sessions and tokens of mails that have expired, and attempts that no longer count. */
+/** Deletes sessions, invitations and tokens of mails that have expired, and attempts that no longer count. */
 export const sessionSweep = (ctx: Context): LoopDefinition => ({
   name: 'session-sweep',
   everyMs: 600_000,
   clockOnly: true,
   work: async () => {
     await transact(ctx.db, (tx) => sweepSessions(tx, ctx.now()), { slow: true })
+    await transact(ctx.db, (tx) => sweepInvitations(tx, ctx.now()), { slow: true })
     const countedSince = new Date(ctx.now().getTime() - attemptsCountedMs)
     await transact(ctx.db, (tx) => sweepAttempts(tx, countedSince), { slow: true })
     await transact(ctx.db, (tx) => sweepMailTokens(tx, ctx.now()), { slow: true })

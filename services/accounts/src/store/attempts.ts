@@ -4,7 +4,7 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as client address, mails to
- * one address, whoever asks, and guesses at the password of a signed-in user.
+ * one address, whoever asks, guesses at the password of a signed-in user, and the invitations that a user sends.
  */
 export interface AttemptKey {
   clientAddress: string
@@ -17,6 +17,7 @@ export const subjects = {
   signUps: 'signup',
   mailTo: (kind: MailKind, email: string) => `mail:${kind}:${email}`,
   passwordOf: (userId: string) => `password:${userId}`,
+  invitationsBy: (userId: string) => `invitation:${userId}`,
 }
 
 /** When this was tried lately. */

@@ -1,15 +1,7 @@
-import type { Role } from '@postrider/contracts'
-import type { Tx } from './tables.ts'
+import type { Member, NamedMember } from '../domain/member.ts'
+import type { Database, Tx } from './tables.ts'
 
-export interface Member {
-  projectId: string
-  userId: string
-  role: Role
-  /** The member made the project. */
-  madeProject: boolean
-  createdAt: Date
-}
-
+/** Writes a member, unless the user is one already. */
 export async function insertMember(tx: Tx, member: Member): Promise<void> {
   await tx
     .insertInto('members')
@@ -20,7 +12,65 @@ export async function insertMember(tx: Tx, member: Member): Promise<void> {
       made_project: member.madeProject,
       created_at: member.createdAt,
     })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
     .execute()
+}
+
+const named = (db: Database | Tx, projectId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .innerJoin('projects', 'projects.id', 'members.project_id')
+    .select([
+      'members.project_id as projectId',
+      'members.user_id as userId',
+      'members.role as role',
+      'members.made_project as madeProject',
+      'members.created_at as createdAt',
+      'users.email as email',
+    ])
+    .where('members.project_id', '=', projectId)
+    .where('projects.deleted_at', 'is', null)
+
+/** The members of a project, oldest first; none of a deleted one. */
+export const findMembers = (db: Database | Tx, projectId: string): Promise<NamedMember[]> =>
+  named(db, projectId).orderBy('members.created_at').orderBy('members.user_id').execute()
+
+/** One member of a project. */
+export const findMember = (
+  db: Database | Tx,
+  { projectId, userId }: Pick<Member, 'projectId' | 'userId'>,
+): Promise<NamedMember | undefined> =>
+  named(db, projectId).where('members.user_id', '=', userId).executeTakeFirst()
+
+/** How many owners a project has. Exact only while the project is locked. */
+export async function countOwners(tx: Tx, projectId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('role', '=', 'OWNER')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function setRole(
+  tx: Tx,
+  { projectId, userId, role }: Pick<Member, 'projectId' | 'userId' | 'role'>,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteMember(
+  tx: Tx,
+  { projectId, userId }: Pick<Member, 'projectId' | 'userId'>,
+): Promise<void> {
+  await tx.deleteFrom('members').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
 }
 
 /** The number of projects that this user made and is still a member of. A deleted one has no members. */

@@ -1,5 +1,5 @@
-import type { Session } from '../domain/session.ts'
-import type { Database, Tx } from './tables.ts'
+import { useNotedMs, type Session } from '../domain/session.ts'
+import type { Database, SessionsTable, Tx } from './tables.ts'
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
   await tx
@@ -7,10 +7,55 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
     .values({
       id: session.id,
       user_id: session.userId,
+      user_agent: session.userAgent,
       created_at: session.createdAt,
+      last_used_at: session.lastUsedAt,
       expires_at: session.expiresAt,
       revoked_at: null,
     })
+    .execute()
+}
+
+const alive = (db: Database, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+
+/** Whoever signs in by a program may have thousands. */
+const mostListed = 100
+
+/** The sessions of a user that are alive, the one used last first; 100 at most. */
+export async function findSessionsOf(db: Database, userId: string, now: Date): Promise<Session[]> {
+  const rows = await alive(db, userId, now)
+    .orderBy((each) => each.fn.coalesce('last_used_at', 'created_at'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute()
+  return rows.map(sessionOf)
+}
+
+/** One session of a user, if it is alive. */
+export async function findSessionOf(
+  db: Database,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<Session | undefined> {
+  const row = await alive(db, userId, now).where('id', '=', sessionId).executeTakeFirst()
+  return row && sessionOf(row)
+}
+
+/** Writes when a session was used, unless that was noted in the last five minutes. */
+export async function noteUse(db: Database, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where(({ eb, fn }) =>
+      eb(fn.coalesce('last_used_at', 'created_at'), '<', new Date(at.getTime() - useNotedMs)),
+    )
     .execute()
 }
 
@@ -24,20 +69,31 @@ export async function revokeSession(db: Database, id: string, at: Date): Promise
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user, or all but one. Answers how many were alive. */
 export async function revokeSessionsOf(
-  tx: Tx,
+  db: Database | Tx,
   { userId, except, at }: { userId: string; except?: string; at: Date },
-): Promise<void> {
-  const all = tx
+): Promise<number> {
+  const all = db
     .updateTable('sessions')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-  await (except === undefined ? all : all.where('id', '<>', except)).execute()
+    .where('expires_at', '>', at)
+  const those = except === undefined ? all : all.where('id', '<>', except)
+  return Number((await those.executeTakeFirstOrThrow()).numUpdatedRows)
 }
 
 /** Deletes expired sessions, revoked or not: their cookies have expired too. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
 }
+
+const sessionOf = (row: Omit<SessionsTable, 'revoked_at'>): Session => ({
+  id: row.id,
+  userId: row.user_id,
+  userAgent: row.user_agent ?? '',
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at ?? row.created_at,
+  expiresAt: row.expires_at,
+})

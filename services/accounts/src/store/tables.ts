@@ -17,7 +17,9 @@ export interface UsersTable {
 export interface SessionsTable {
   id: string
   user_id: string
+  user_agent: string | null
   created_at: Date
+  last_used_at: Date | null
   expires_at: Date
   revoked_at: Date | null
 }
@@ -43,6 +45,16 @@ export interface MembersTable {
   /** Left out: false. */
   made_project: Generated<boolean>
   created_at: Date
+}
+
+export interface InvitationsTable {
+  id: string
+  project_id: string
+  email: string
+  role: Role
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
 }
 
 export interface ApiKeysTable {
@@ -94,6 +106,7 @@ export interface Tables extends MessagingTables {
   sessions: SessionsTable
   projects: ProjectsTable
   members: MembersTable
+  invitations: InvitationsTable
   api_keys: ApiKeysTable
   attempts: AttemptsTable
   login_failures: LoginFailuresTable

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Role } from '../caller.ts'
+import { Email, Id, Instant } from '../fields.ts'
+
+/** Body of POST /projects/:id/members. */
+export const NewMember = z.object({ email: Email, role: Role.default('MEMBER') })
+export type NewMember = z.infer<typeof NewMember>
+
+/** Body of PATCH /projects/:id/members/:userId. */
+export const MemberPatch = z.object({ role: Role })
+export type MemberPatch = z.infer<typeof MemberPatch>
+
+/** A member of a project as the API answers it. */
+export const MemberView = z.object({ userId: Id, email: z.string(), role: Role, createdAt: Instant })
+export type MemberView = z.infer<typeof MemberView>
+
+/** An invitation that nobody has accepted yet, as the API answers it. */
+export const InvitationView = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  /** Email address of the member who sent it; null when that user no longer exists. */
+  invitedBy: z.string().nullable(),
+  createdAt: Instant,
+  expiresAt: Instant,
+})
+export type InvitationView = z.infer<typeof InvitationView>
+
+/** Body of POST /auth/accept-invitation. */
+export const InvitationToken = z.object({ token: z.string().min(1).max(200) })
+export type InvitationToken = z.infer<typeof InvitationToken>

@@ -1,0 +1,13 @@
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import type { Context } from '../context.ts'
+import { getKeyProject, getSetupState } from '../queries/get-setup-state.ts'
+
+/** A project as its own key, or a member inside it, sees it (API spec, project management). */
+export const projects = (ctx: Context): Endpoint[] => [
+  endpoint('GET /projects', {}, async ({ caller }) => ok(await getKeyProject(ctx, caller))),
+
+  // The gateway lets in only callers of the project in the path.
+  endpoint('GET /projects/:id/setup-state', { resource: 'project' }, async ({ caller }) =>
+    ok(await getSetupState(ctx, caller)),
+  ),
+]

@@ -1,0 +1,155 @@
+import type { ClientOf, setupApi } from '@postrider/contracts/internal'
+import { expectLogs } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { SetupQuestions } from '../src/setup-questions.ts'
+import {
+  instant,
+  makeProject,
+  projectsPath,
+  someUser,
+  startAccounts,
+  type AccountsUnderTest,
+} from './start.ts'
+
+type Asked = ClientOf<typeof setupApi>
+
+/** What the four services answer; a test sets another answer, or takes one away. */
+const answers: SetupQuestions = {}
+const usual: Asked = {
+  contacts: async () => ({ contactCount: 12 }),
+  sender: async () => ({ defaultSenderDomain: 'shop.example' }),
+  campaigns: async () => ({ lastCampaignSentAt: '2026-03-01T12:00:00.000Z' }),
+  workflows: async () => ({ hasEnabledWorkflow: true }),
+}
+
+let accounts: AccountsUnderTest
+
+beforeAll(async () => {
+  accounts = await startAccounts({ setup: answers })
+})
+beforeEach(() => void Object.assign(answers, usual))
+afterAll(() => accounts.stop())
+
+const inProject = (projectId: string, generation = 1) =>
+  accounts.as({ kind: 'key', keyType: 'secret', projectId, generation })
+const stateOf = async (projectId: string) => {
+  const { status, body } = await inProject(projectId).get(`/projects/${projectId}/setup-state`)
+  return { status, body }
+}
+
+const complete = {
+  hasSubscription: false,
+  hasVerifiedDomain: true,
+  contactCount: 12,
+  lastCampaignSentAt: '2026-03-01T12:00:00.000Z',
+  hasEnabledWorkflow: true,
+}
+
+describe('GET /projects/:id/setup-state', () => {
+  it('asks each of the four services about this generation of the project', async () => {
+    const asked: unknown[] = []
+    const projectId = uuidv7()
+    answers.contacts = async (body) => (asked.push(body), { contactCount: 12 })
+
+    const { status, body } = await inProject(projectId, 3).get(`/projects/${projectId}/setup-state`)
+
+    expect({ status, body }).toEqual({ status: 200, body: complete })
+    expect(asked).toEqual([{ projectId, generation: 3 }])
+  })
+
+  it('tells of a project in which nothing is set up', async () => {
+    answers.contacts = async () => ({ contactCount: 0 })
+    answers.sender = async () => ({ defaultSenderDomain: null })
+    answers.campaigns = async () => ({ lastCampaignSentAt: null })
+    answers.workflows = async () => ({ hasEnabledWorkflow: false })
+
+    expect(await stateOf(uuidv7())).toEqual({
+      status: 200,
+      body: {
+        hasSubscription: false,
+        hasVerifiedDomain: false,
+        contactCount: 0,
+        lastCampaignSentAt: null,
+        hasEnabledWorkflow: false,
+      },
+    })
+  })
+
+  it.each([
+    ['contacts', 'contactCount'],
+    ['sender', 'hasVerifiedDomain'],
+    ['campaigns', 'lastCampaignSentAt'],
+    ['workflows', 'hasEnabledWorkflow'],
+  ] as const)('has null for what %s does not tell: failing, silent or not installed', async (name, field) => {
+    expectLogs('setup.unanswered')
+    const partial = { status: 200, body: { ...complete, [field]: null } }
+
+    Object.assign(answers, { [name]: () => Promise.reject(new Error('away')) })
+    expect(await stateOf(uuidv7())).toEqual(partial)
+    Object.assign(answers, { [name]: () => new Promise(() => undefined) })
+    expect(await stateOf(uuidv7())).toEqual(partial)
+    delete answers[name]
+    expect(await stateOf(uuidv7())).toEqual(partial)
+  })
+
+  it('answers without any of them, also while all are restarting', async () => {
+    expectLogs('setup.unanswered')
+    const nowhere = 'http://127.0.0.1:1'
+    const config = {
+      contactsUrl: nowhere,
+      sendUrl: nowhere,
+      campaignsUrl: nowhere,
+      workflowEngineUrl: nowhere,
+    }
+    const alone = await startAccounts({ config })
+    const projectId = uuidv7()
+
+    const { status, body } = await alone
+      .as({ kind: 'key', keyType: 'secret', projectId, generation: 1 })
+      .get(`/projects/${projectId}/setup-state`)
+    await alone.stop()
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        hasSubscription: false,
+        hasVerifiedDomain: null,
+        contactCount: null,
+        lastCampaignSentAt: null,
+        hasEnabledWorkflow: null,
+      },
+    })
+  })
+})
+
+describe('GET /projects', () => {
+  it("answers the key's project, with the domain that it sends from by default", async () => {
+    const { id, name } = await makeProject(await someUser(accounts))
+
+    const { status, body } = await inProject(id).get('/projects')
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { id, name, defaultSenderDomain: 'shop.example', createdAt: instant },
+    })
+  })
+
+  it('has null for a domain that send does not tell', async () => {
+    expectLogs('setup.unanswered')
+    const { id } = await makeProject(await someUser(accounts))
+    answers.sender = () => Promise.reject(new Error('away'))
+
+    expect((await inProject(id).get('/projects')).body).toMatchObject({ id, defaultSenderDomain: null })
+  })
+
+  it('is 404 for a project that was deleted a moment ago', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await user.client.delete(`${projectsPath}/${id}`)
+
+    expect(await inProject(id).get('/projects')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'RESOURCE_NOT_FOUND' } },
+    })
+  })
+})
