@@ -2,6 +2,8 @@ import { listen, type Listener } from '@postrider/service/http'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, type Overrides } from './context.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
 
 export interface Gateway {
   name: 'gateway'
@@ -11,8 +13,12 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-/** The gateway, not yet started. */
-export function createGateway(config: Config, overrides: Overrides = {}): Gateway {
+/** The gateway, not yet started; with the API's table of endpoints unless told. */
+export function createGateway(
+  config: Config,
+  overrides: Overrides = {},
+  table: readonly Route[] = routes,
+): Gateway {
   const ctx = createContext(config, overrides)
   let listener: Listener | undefined
   return {
@@ -20,7 +26,11 @@ export function createGateway(config: Config, overrides: Overrides = {}): Gatewa
     url: () => listener?.url ?? '',
     start: async () => {
       const { host, port, drainMs } = config
-      listener = await listen(createApp(ctx), { host, port, ...(drainMs === undefined ? {} : { drainMs }) })
+      listener = await listen(createApp(ctx, table), {
+        host,
+        port,
+        ...(drainMs === undefined ? {} : { drainMs }),
+      })
       ctx.log.info('started', { url: listener.url })
     },
     stop: async () => {

@@ -5,6 +5,7 @@ import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '
 import { fakeAccounts, type FakeAccounts } from '@postrider/testing/fakes'
 import type { Config, SigningKey } from '../src/config.ts'
 import type { Overrides } from '../src/context.ts'
+import type { Route } from '../src/route.ts'
 import { createGateway, type Gateway } from '../src/service.ts'
 import { freePort, startFakeService, type FakeService, type Routes } from './fake-service.ts'
 
@@ -18,10 +19,11 @@ export interface GatewayUnderTest {
   stop(): Promise<void>
 }
 
-/** A gateway before three fake services, which are real HTTP servers. */
+/** A gateway before three fake services, which are real HTTP servers; with a table of its own, or that of the API. */
 export async function startGateway(
   settings: Partial<Config> = {},
   overrides: Overrides = {},
+  table?: readonly Route[],
 ): Promise<GatewayUnderTest> {
   const port = await freePort()
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
@@ -40,6 +42,7 @@ export async function startGateway(
   const gateway = createGateway(
     { ...defaults, port, upstreams, signingKeys: [await newSigningKey('one')], ...settings },
     { log: watchedLog('gateway'), ...overrides, keyStore },
+    table,
   )
   await gateway.start()
   return {

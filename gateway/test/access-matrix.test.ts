@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@postrider/contracts'
+import type { Answer, Client } from '@postrider/testing'
+import type { FakeProject } from '@postrider/testing/fakes'
+import type { Route } from '../src/route.ts'
+import { routes } from '../src/routes.ts'
+import { callers, expectedByEndpoint, type Outcomes } from './access-expected.ts'
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+/** Every row as if it were built, and served by one service, so that rows are held to what they say before anything answers them. */
+const table: Route[] = routes.map((route) =>
+  route.service === 'gateway' ? route : { ...route, service: 'contacts', built: true },
+)
+
+let under: GatewayUnderTest
+let project: FakeProject
+let clients: Record<(typeof callers)[number], Client>
+
+beforeAll(async () => {
+  under = await startGateway({ rateLimitPerMinute: 0 }, {}, table)
+  project = under.accounts.addProject()
+  const other = under.accounts.addProject()
+  const signedIn = async (...roles: [FakeProject, Role][]): Promise<Client> => {
+    const { cookie } = await under.accounts.signIn(roles)
+    return under.as({ cookie, 'x-project-id': project.id })
+  }
+  clients = {
+    owner: await signedIn([project, 'OWNER']),
+    admin: await signedIn([project, 'ADMIN'], [other, 'OWNER']),
+    member: await signedIn([project, 'MEMBER'], [other, 'OWNER']),
+    stranger: await signedIn([other, 'OWNER']),
+    secret: under.as(bearer(project.secretKey)),
+    public: under.as(bearer(project.publicKey)),
+    nobody: under.as(),
+  }
+})
+afterAll(() => under.stop())
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+const pathOf = ({ path, project: from }: Route): string =>
+  path.replace(/:\w+/g, (param) => (param === ':id' && from === 'path' ? project.id : randomUUID()))
+
+function outcomeOf({ status, body }: Answer): string {
+  if (body.error) return `${status} ${body.error.code}`
+  return body.caller ? body.caller.kind : 'answered'
+}
+
+const expected = expectedByEndpoint()
+
+describe('who may call what', () => {
+  it('is decided here for every endpoint of the table, and for no other', () => {
+    expect([...expected.keys()].toSorted()).toEqual(routes.map(nameOf).toSorted())
+  })
+
+  it.each(table.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+    const method = route.method.toLowerCase() as Lowercase<Route['method']>
+
+    const outcomes = await Promise.all(
+      callers.map(async (caller) => [caller, outcomeOf(await clients[caller][method](pathOf(route)))]),
+    )
+
+    const told: Partial<Outcomes> = Object.fromEntries(outcomes)
+    expect(told).toEqual(expected.get(name))
+  })
+})
