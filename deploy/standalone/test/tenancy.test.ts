@@ -107,7 +107,7 @@ describe("another project's ids", () => {
 describe('a session that names a project it is not in', () => {
   it.each(
     built
-      .filter((route) => route.who === 'secret-key-or-session')
+      .filter((route) => route.who === 'secret-key-or-session' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
   )('%s is 403 PROJECT_ACCESS_DENIED', async (_name, route) => {
     const client = httpClient(
@@ -118,6 +118,19 @@ describe('a session that names a project it is not in', () => {
     const answer = await call(client, route)
 
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_ACCESS_DENIED' } } })
+  })
+
+  it.each(
+    built
+      .filter((route) => route.who === 'secret-key-or-session' && route.project === 'path')
+      .map((route) => [nameOf(route), route] as const),
+  )('%s is 404 when the path names it', async (_name, route) => {
+    const answer = await call(mine.owner, route)
+
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { error: { code: 'RESOURCE_NOT_FOUND', details: { resource: 'project' } } },
+    })
   })
 })
 
