@@ -63,7 +63,8 @@ export const expected: [Outcomes, endpoints: string][] = [
   [
     { ...everybody(noSession), ...people('user') },
     `GET /users/@me /users/@me/projects /users/@me/sessions
-     POST /users/@me/projects /auth/request-verification /auth/accept-invitation
+     POST /users/@me/projects /users/@me/password /users/@me/email
+     POST /auth/request-verification /auth/accept-invitation
      DELETE /users/@me/sessions /users/@me/sessions/:id`,
   ],
   [{ ...everybody(noKey), secret: wrongKey, public: 'key' }, 'POST /v1/track'],

@@ -1,4 +1,5 @@
 import { httpClient } from '@postrider/testing'
+import { browserOf, mailsTo, tokenTo } from './browser.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
@@ -9,6 +10,10 @@ beforeAll(async () => {
 afterAll(() => flow.stop())
 
 const password = 'correct horse battery'
+
+/** The tokens in the mails to an address, newest first. */
+const tokensTo = async (of: Flow, email: string): Promise<string[]> =>
+  (await mailsTo(of, email)).flatMap(({ html }) => /#token=([0-9a-f]{64})"/.exec(html)?.[1] ?? [])
 
 /** A signed-in user outside any project. */
 async function signUp(email: string) {
@@ -65,6 +70,56 @@ describe('members, as people meet them', () => {
     expect((await ada.client.get(members)).status).toBe(404)
     expect((await bob.client.delete(`${members}/${bob.id}`)).status).toBe(204)
     expect((await bob.within(project).get('/contacts')).status).toBe(403)
+  })
+})
+
+describe('an invitation, where addresses are verified', () => {
+  let verifying: Flow
+  beforeAll(async () => {
+    verifying = await startFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
+  })
+  afterAll(() => verifying.stop())
+
+  /** A project of a user whose address is verified. */
+  async function someProject() {
+    const email = 'owner@example.com'
+    const { client } = await browserOf(verifying, '/auth/signup', { email, password })
+    await verifying.anybody.post('/auth/verify-email', { body: { token: await tokenTo(verifying, email) } })
+    const { body } = await client.post('/users/@me/projects', { body: { name: 'Orchard' } })
+    return { id: String(body.id), client, members: `/projects/${body.id}/members` }
+  }
+
+  it('is accepted by the link of its mail, which verifies the address', async () => {
+    const project = await someProject()
+    const email = 'ada@example.com'
+    await project.client.post(project.members, { body: { email, role: 'ADMIN' } })
+    const [mail] = await mailsTo(verifying, email)
+    const token = await tokenTo(verifying, email)
+    const ada = await browserOf(verifying, '/auth/signup', { email, password })
+
+    // The sign-up alone proves nothing.
+    expect((await ada.client.get(project.members)).body.error.code).toBe('EMAIL_VERIFICATION_REQUIRED')
+    const accepted = await ada.client.post('/auth/accept-invitation', { body: { token } })
+
+    expect(mail?.subject).toContain('Orchard')
+    expect(mail?.text).toContain('owner@example.com')
+    expect([accepted.status, accepted.body]).toEqual([
+      200,
+      { projectId: project.id, name: 'Orchard', role: 'ADMIN' },
+    ])
+    expect((await ada.client.get('/users/@me')).body.emailVerified).toBe(true)
+    expect((await ada.client.get(project.members)).body).toHaveLength(2)
+
+    const bob = await browserOf(verifying, '/auth/signup', { email: 'bob@example.com', password })
+    await project.client.post(project.members, { body: { email: 'bob@example.com' } })
+    expect((await project.client.get(project.members)).body).toHaveLength(2)
+    // The newest mail is the invitation; the one before it verifies the address, which is as good.
+    const tokens = await tokensTo(verifying, 'bob@example.com')
+    const verified = await verifying.anybody.post('/auth/verify-email', { body: { token: tokens.at(-1) } })
+    expect(verified.status).toBe(200)
+    expect((await bob.client.get(project.members)).body).toHaveLength(3)
+    const again = await bob.client.post('/auth/accept-invitation', { body: { token: tokens[0] } })
+    expect(again.status).toBe(400)
   })
 })
 

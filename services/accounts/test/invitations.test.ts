@@ -138,7 +138,7 @@ describe('an invitation', () => {
   it('is mailed to one address three times an hour at most, by whomever', async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
-    for (const [index, { id, owner }] of [one, one, two].entries()) {
+    for (const { id, owner } of [one, one, two]) {
       expect((await invite(owner, id, email)).status).toBe(201)
       // One that follows before a mail is sent takes its place.
       await accounts.mailsTo(email)

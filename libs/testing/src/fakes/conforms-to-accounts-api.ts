@@ -115,7 +115,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
 
       await accounts().removeMember({ projectId, userId })
 
-      expect(await sessionOf(sessionId, projectId)).toEqual({ userId, project: null })
+      expect(await sessionOf(sessionId, projectId)).toEqual({ userId, mustVerifyEmail: false, project: null })
       expect(revoked).toContain(subjectName.member(projectId, userId))
     })
 

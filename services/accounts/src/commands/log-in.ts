@@ -3,7 +3,8 @@ import type { LogIn } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { countedSince, lockedUntil, maxFailures, maxFailuresOfClient } from '../domain/login-lock.ts'
-import { newSession, type Session } from '../domain/session.ts'
+import { newSession } from '../domain/session.ts'
+import type { User } from '../domain/user.ts'
 import {
   countAttempt,
   findAttempts,
