@@ -45,7 +45,12 @@ const isRefused = ({ status, body }: { status: number; body: unknown }): boolean
 
 describe('A session whose user has to verify the address', () => {
   const rows = routes.filter(takesSession)
-  const open = ['GET /auth/logout', 'POST /auth/request-verification', 'GET /users/@me']
+  const open = [
+    'GET /auth/logout',
+    'POST /auth/accept-invitation',
+    'POST /auth/request-verification',
+    'GET /users/@me',
+  ]
 
   it('reaches /auth/* and GET /users/@me, nothing else', async () => {
     await under.accounts.requireVerification(session, true)

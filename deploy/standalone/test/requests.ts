@@ -158,6 +158,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'long enough' }),
   'POST /auth/verify-email': () => ({ token: 'a'.repeat(64) }),
+  'POST /auth/request-verification': () => ({}),
   'POST /auth/request-password-reset': () => ({ email: 'nobody@example.com' }),
   'POST /auth/reset-password': () => ({ token: 'a'.repeat(64), newPassword: 'long enough' }),
   'POST /users/@me/password': () => ({ currentPassword: 'long enough', newPassword: 'longer than that' }),
