@@ -92,7 +92,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
     route.who === 'anybody' ? anonymousCaller(route, exchange, isBeyondLimit) : authenticated.caller
   const token = await ctx.tokenOf(caller, service)
   if (exchange.res.destroyed) return
-  setForwardHeaders(exchange, token)
+  setForwardHeaders(exchange, { token, cookie: route.cookie })
   const fail = (error: unknown): void => refuse(ctx, exchange, error)
   await withCorrelation(correlation(exchange, caller), () =>
     proxy.forward({ exchange, bodyLimit: route.bodyLimit, fail }),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isId, keyPrefixes, type GatewayCaller, type KeyType, type Role } from '@postrider/contracts'
 import { AppError, badRequest, forbidden, notFound } from '@postrider/contracts/errors'
+import { readCookie } from '@postrider/service/http'
 import type { Counts } from '@postrider/service/key-store'
 import { readSessionToken, sessionCookie, type SessionClaims } from '@postrider/service/tokens'
 import { findKey, findSession, type SessionAccess } from './access.ts'
@@ -140,7 +141,7 @@ async function asUser(ctx: Context, exchange: Exchange, { route }: Match): Promi
 }
 
 async function asVisitor(ctx: Context, exchange: Exchange): Promise<Authenticated> {
-  const claims = await readCookie(ctx, exchange)
+  const claims = await readSession(ctx, exchange)
   const known = claims && (await findUser(ctx, exchange, claims))
   if (!claims || !known) return anonymous
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
@@ -162,7 +163,7 @@ async function asInboxReader({ config }: Context, { client }: Exchange): Promise
 
 /** A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. */
 async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionClaims> {
-  const claims = await readCookie(ctx, exchange)
+  const claims = await readSession(ctx, exchange)
   if (!claims) throw noSession()
   const { origin } = exchange.req.headers
   if (isWrite(exchange.method) && origin !== undefined && !isAllowedOrigin(ctx.config, exchange, origin))
@@ -174,14 +175,9 @@ async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionC
   return claims
 }
 
-async function readCookie(ctx: Context, { req }: Exchange): Promise<SessionClaims | undefined> {
-  const found = (req.headers.cookie ?? '')
-    .split(';')
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${sessionCookie}=`))
-  return found === undefined
-    ? undefined
-    : readSessionToken(ctx.config.sessionKeys, found.slice(sessionCookie.length + 1))
+async function readSession(ctx: Context, { req }: Exchange): Promise<SessionClaims | undefined> {
+  const token = readCookie(req.headers.cookie, sessionCookie)
+  return token === undefined ? undefined : readSessionToken(ctx.config.sessionKeys, token)
 }
 
 const missingAuth = (wanted: KeyType): AppError =>

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { readCookie } from '@postrider/service/http'
 import type { Exchange } from './exchange.ts'
 
 /** Of this connection alone (RFC 9110 section 7.6.1), or answered by the gateway: not for the service. */
@@ -18,14 +19,20 @@ const dropped = new Set([
 ])
 
 /**
- * Replaces the request's headers by those the service gets: the token alone names the caller, and we alone write where it calls from. A
+ * Replaces the request's headers by those the service gets: the token alone names the caller, we alone write where it calls from, and of
+ * its cookies at most the one that is named goes on. A
  * new object, since V8 reads one that has lost entries slowly, and it is read three times on its way.
  */
-export function setForwardHeaders({ req, client, requestId }: Exchange, token: string): void {
+export function setForwardHeaders(
+  { req, client, requestId }: Exchange,
+  { token, cookie }: { token: string; cookie?: string | undefined },
+): void {
   const named = namedByConnection(req)
   const headers: IncomingHttpHeaders = {}
   for (const [name, value] of Object.entries(req.headers))
     if (!dropped.has(name) && !named.includes(name)) headers[name] = value
+  const value = cookie === undefined ? undefined : readCookie(req.headers.cookie, cookie)
+  if (value !== undefined) headers.cookie = `${cookie}=${value}`
   headers.authorization = `Bearer ${token}`
   headers['x-request-id'] = requestId
   headers['x-forwarded-for'] = client.address

@@ -76,6 +76,8 @@ export interface Route {
   cors: 'any-origin' | 'dashboard'
   /** Bytes of a request body. */
   bodyLimit: number
+  /** The one cookie that the service is handed. All others, the session's among them, stay here. */
+  cookie?: string
 }
 
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -8,7 +8,8 @@ export interface Reply {
   body?: unknown
   /** Sent as it is instead of JSON, with this content type. */
   type?: string
-  headers?: Record<string, string>
+  /** A list for a header that is sent several times (`set-cookie`). */
+  headers?: Record<string, string | string[]>
   /** Sent piece by piece instead of a body, each when the caller has room for it; `return` is called when it hangs up. */
   pieces?: AsyncGenerator<string | Uint8Array>
 }
