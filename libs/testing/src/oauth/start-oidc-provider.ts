@@ -1,0 +1,81 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider, { type Configuration } from 'oidc-provider'
+import { httpClient, type Client } from '../client.ts'
+import type { Browser, Page } from './browser.ts'
+import { listenLocal } from './listen-local.ts'
+
+/** What the provider says of a person: `email`, `email_verified`. */
+export type Claims = Record<string, unknown>
+
+export interface OidcProviderUnderTest {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The people who have an account there, by their subjects. */
+  people: Map<string, Claims>
+  /** For a browser's `sites`. */
+  site: Client
+  /** Signs in as this person on the page that a browser was sent to, and consents. */
+  signIn(browser: Browser, page: Page, as: { subject: string; stopBefore?: string }): Promise<Page>
+  /** Says no on that page. */
+  decline(browser: Browser, page: Page, stopBefore?: string): Promise<Page>
+  stop(): Promise<void>
+}
+
+const client = { clientId: 'postrider', clientSecret: 'a secret of the provider under test' }
+
+/** A real provider of OpenID Connect, with a page on which any password is right. It insists on PKCE. */
+export async function startOidcProvider(redirectUri: string): Promise<OidcProviderUnderTest> {
+  const people = new Map<string, Claims>()
+  const configuration = await configure(people, redirectUri)
+  const server = await listenLocal((url) => {
+    const provider = withoutWarnings(() => new Provider(url, configuration))
+    return (req, res) => void provider.callback()(req, res)
+  })
+  return {
+    ...client,
+    issuer: server.url,
+    people,
+    site: httpClient(() => server.url),
+    signIn: async (browser, page, { subject, stopBefore }) => {
+      const consent = await browser.submit(page, { login: subject, password: 'any' })
+      return browser.submit(consent, {}, stopBefore)
+    },
+    decline: (browser, { url }, stopBefore) => browser.open(`${url}/abort`, stopBefore),
+    stop: server.stop,
+  }
+}
+
+async function configure(people: Map<string, Claims>, redirectUri: string): Promise<Configuration> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [redirectUri],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    findAccount: (_ctx, accountId) => {
+      const claims = people.get(accountId)
+      return claims && { accountId, claims: () => ({ sub: accountId, ...claims }) }
+    },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: true } },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    cookies: { keys: ['a key of the provider under test'] },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }] },
+  }
+}
+
+/** It warns of what is meant for tests: its own pages, and its memory. */
+function withoutWarnings<Result>(work: () => Result): Result {
+  const { warn } = console
+  Object.assign(console, { warn: () => undefined })
+  try {
+    return work()
+  } finally {
+    Object.assign(console, { warn })
+  }
+}
