@@ -1,3 +1,4 @@
+import { oauthCookie } from '@postrider/service/tokens'
 import type { Named, Route } from './route.ts'
 import { defineRoute as on, kilobyte, megabyte } from './define-route.ts'
 
@@ -206,7 +207,9 @@ export const routes: readonly Route[] = [
   on('POST /auth/signup', { ...accounts, ...built, ...anybody }),
   on('POST /auth/login', { ...accounts, ...built, ...anybody }),
   on('GET /auth/logout', { ...accounts, ...built, ...anybody, who: 'visitor' }),
-  on('GET /auth/oauth-config', { ...accounts, ...anybody }),
+  on('GET /auth/oauth-config', { ...accounts, ...built, ...anybody }),
+  on('GET /auth/oauth/:provider', { ...accounts, ...built, ...anybody }),
+  on('GET /auth/oauth/:provider/callback', { ...accounts, ...built, ...anybody, cookie: oauthCookie }),
   on('POST /auth/verify-email', { ...accounts, ...built, ...anybody }),
   on('POST /auth/request-verification', { ...accounts, ...built, ...user }),
   on('POST /auth/request-password-reset', { ...accounts, ...built, ...anybody }),

@@ -33,6 +33,29 @@ describe('With no proxy before it', () => {
   })
 })
 
+describe('A cookie', () => {
+  const cookie = 'a=1; session=x; oauth=y%2Fz; oauthx=1; oauth=second'
+
+  it('goes to the one service that the table names it for, alone', async () => {
+    const { body } = await under.as({ cookie }).get('/auth/oauth/github/callback?code=x&state=y')
+
+    expect(body).toMatchObject({
+      url: '/auth/oauth/github/callback?code=x&state=y',
+      headers: { cookie: 'oauth=y%2Fz' },
+      caller: { kind: 'anonymous' },
+    })
+  })
+
+  it('goes to no other, and is not made up', async () => {
+    const others = [
+      await under.as({ cookie }).get('/auth/oauth/github'),
+      await under.as({ cookie: 'session=x; xoauth=1' }).get('/auth/oauth/github/callback'),
+    ]
+
+    for (const { body } of others) expect(body.headers).not.toHaveProperty('cookie')
+  })
+})
+
 describe('Behind proxies', () => {
   it('believes only what its own proxies wrote', async () => {
     const behind = await startGateway({ trustedProxies: 1 })

@@ -45,7 +45,7 @@ DELETE /suppressions/:id
 GET /inbox /inbox/assets/:file /inbox/messages /inbox/messages/:id /inbox/messages/:id/source /inbox/messages/:id/attachments/:index
 DELETE /inbox/messages
 POST /auth/login /auth/signup /auth/verify-email /auth/request-verification /auth/request-password-reset /auth/reset-password /auth/accept-invitation
-GET /auth/logout /auth/oauth-config
+GET /auth/logout /auth/oauth-config /auth/oauth/:provider /auth/oauth/:provider/callback
 GET /users/@me /users/@me/projects /users/@me/sessions
 POST /users/@me/password /users/@me/email
 POST /users/@me/projects /users/@me/projects/:id/regenerate-keys /users/@me/projects/:id/checkout /users/@me/projects/:id/billing-portal /users/@me/projects/:id/reset

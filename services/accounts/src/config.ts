@@ -1,6 +1,7 @@
 import {
   Count,
   KeyRing,
+  List,
   parseEnv,
   Switch,
   Upstreams,
@@ -9,8 +10,10 @@ import {
   type ServiceConfig,
 } from '@postrider/service/config'
 import { z } from 'zod'
+import type { OauthSettings } from './oauth/create-providers.ts'
+import { oauthSettings, ProviderUrl, requireWhole } from './oauth/settings.ts'
 
-const Env = z.object({
+const Fields = z.object({
   ...serviceEnv,
   PORT: serviceEnv.PORT.default(8081),
   ACCOUNTS_DATABASE_URL: z.url().optional(),
@@ -36,7 +39,24 @@ const Env = z.object({
   CONTACTS_URL: Upstreams.optional(),
   CAMPAIGNS_URL: Upstreams.optional(),
   WORKFLOW_ENGINE_URL: Upstreams.optional(),
+  DASHBOARD_ORIGINS: List,
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: ProviderUrl.default('https://github.com'),
+  GITHUB_API_URL: ProviderUrl.default('https://api.github.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: ProviderUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(100).default('Single sign-on'),
 })
+
+const Env = Fields.check(({ value, issues }) =>
+  requireWhole(value, (name, message) =>
+    issues.push({ code: 'custom', input: value, path: [name], message }),
+  ),
+)
 
 export interface Config extends ServiceConfig {
   /** The key store that the gateways share; undefined only where one is handed in. */
@@ -78,6 +98,10 @@ export interface Config extends ServiceConfig {
   contactsUrl: string | undefined
   campaignsUrl: string | undefined
   workflowEngineUrl: string | undefined
+  /** Origins beside the dashboard's own that a dashboard is served from; a sign-in at another provider may return there. */
+  dashboardOrigins: string[]
+  /** The other providers that one may sign in at. */
+  oauth: OauthSettings
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -106,6 +130,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     contactsUrl: read.CONTACTS_URL,
     campaignsUrl: read.CAMPAIGNS_URL,
     workflowEngineUrl: read.WORKFLOW_ENGINE_URL,
+    dashboardOrigins: read.DASHBOARD_ORIGINS.map((origin) => withoutSlash(origin)),
+    oauth: oauthSettings(read),
   }
 }
 

@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
 import { askableForSetup, type SetupQuestions } from './setup-questions.ts'
 import { boundedPasswords } from './bounded-passwords.ts'
+import { createProviders } from './oauth/create-providers.ts'
+import type { Providers } from './oauth/provider.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -22,6 +24,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   platformMail: ClientOf<typeof platformMailApi>
   /** What other services tell of how far a project is set up. */
   setup: SetupQuestions
+  /** Other servers that one may sign in at. */
+  oauth: Providers
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -37,6 +41,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       token: serviceTokenSigner('accounts', config.serviceTokenKeys),
     }),
     setup: askableForSetup(config),
+    oauth: createProviders(config),
     ...overrides,
   }
 }

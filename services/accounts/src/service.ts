@@ -5,6 +5,7 @@ import { createContext, type Context } from './context.ts'
 import { auth } from './http/auth.ts'
 import { internal } from './http/internal.ts'
 import { members } from './http/members.ts'
+import { oauth } from './http/oauth.ts'
 import { projects } from './http/projects.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
@@ -34,6 +35,7 @@ export function createService(
     migrations,
     endpoints: [
       ...auth(ctx),
+      ...oauth(ctx),
       ...users(ctx),
       ...sessions(ctx),
       ...projects(ctx),

@@ -125,7 +125,7 @@ describe('GET /config', () => {
         features: {
           billing: { enabled: false },
           storage: { s3Enabled: false },
-          authProviders: { github: false, google: false },
+          authProviders: { github: false, google: false, oidc: false },
           signup: { signupsDisabled: false },
           email: { trackingToggleEnabled: true },
           smtp: { enabled: false, domain: null, ports: { secure: null, submission: null } },

@@ -44,6 +44,8 @@ export const testConfig = (databaseUrl: string): Config => ({
   contactsUrl: undefined,
   campaignsUrl: undefined,
   workflowEngineUrl: undefined,
+  dashboardOrigins: [],
+  oauth: {},
 })
 
 /** The key store of one process, which remembers what was revoked and can be away. */

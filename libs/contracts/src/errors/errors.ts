@@ -12,6 +12,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
 const places: Record<string, string> = {
   project: ' among those that you can reach',
   user: '',
+  provider: ' on this server',
   // Of the inbox page, which shows the mail of all projects.
   message: '',
   attachment: '',

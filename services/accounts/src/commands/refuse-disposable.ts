@@ -9,8 +9,8 @@ export function refuseDisposable({ config }: Pick<Context, 'config'>, email: str
   throw invalid([{ field: 'email', message, code: 'custom' }])
 }
 
-/** Such providers give out addresses on subdomains too. */
-function isDisposable(email: string): boolean {
+/** Whether an address is one of a throw-away mailbox. Their providers give out addresses on subdomains too. */
+export function isDisposable(email: string): boolean {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.')
   return labels.slice(0, -1).some((_, index) => isDisposableEmailDomain(labels.slice(index).join('.')))
 }

@@ -1,12 +1,11 @@
 import { AppError, conflict, forbidden } from '@postrider/contracts/errors'
 import type { SignUp } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
-import { isLoopback } from '@postrider/service/config'
 import { acceptInvitations } from './accept-invitations.ts'
+import { isSignUpCounted } from './count-sign-up.ts'
 import type { Context } from '../context.ts'
 import { newSession, type Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
-import { countAttempt, subjects } from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
 import { insertUser } from '../store/users.ts'
 import { refuseDisposable } from './refuse-disposable.ts'
@@ -27,8 +26,6 @@ export interface Client {
 
 export type SignUpFrom = SignUp & Client & { language: string }
 
-const hourMs = 3_600_000
-
 /**
  * Makes a user, signs them in and lets them join the projects that have invited them; where addresses are verified, asks for the mail that
  * does it. Throws 403 when sign-ups are off, 422 for an address of a provider of throw-away mailboxes, 409 when the address is known, 429 when the client address has
@@ -40,7 +37,7 @@ export async function signUp(
 ): Promise<SignedIn> {
   if (ctx.config.signupsDisabled) throw forbidden('Sign-ups are switched off on this server.')
   refuseDisposable(ctx, email)
-  await countSignUp(ctx, clientAddress)
+  if (!(await isSignUpCounted(ctx, clientAddress))) throw tooManySignUps(ctx)
   const user = await newUser(ctx, email, password)
   const session = newSession(ctx.newId(), user.id, { at: ctx.now(), userAgent })
   await transact(ctx.db, async (tx) => {
@@ -52,20 +49,11 @@ export async function signUp(
   return { user, session }
 }
 
-/** Counts every try, also one that ends with 409: else anybody could find out which addresses have an account. */
-async function countSignUp({ db, config, now }: Context, clientAddress: string): Promise<void> {
-  const { signupsPerHour: max, limitLoopback } = config
-  const isSpared = clientAddress === '' || (isLoopback(clientAddress) && !limitLoopback)
-  if (max === 0 || isSpared) return
-  const at = now()
-  const since = new Date(at.getTime() - hourMs)
-  const isCounted = await countAttempt(db, { clientAddress, subject: subjects.signUps }, { at, since, max })
-  if (isCounted) return
-  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: `More than ${max} sign-ups an hour from your address.`,
+const tooManySignUps = ({ config }: Context): AppError =>
+  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `More than ${config.signupsPerHour} sign-ups an hour from your address.`,
     suggestion: 'Sign up later, or ask a member of the project to invite you.',
   })
-}
 
 /** A user with this password. Where addresses are not verified, each counts as verified. */
 export async function newUser(ctx: Context, email: string, password: string): Promise<User> {

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import type { Caller } from '@postrider/contracts'
 import {
   LogIn,
   RequestPasswordReset,
@@ -13,9 +11,10 @@ import { logOut } from '../commands/log-out.ts'
 import { requestPasswordReset } from '../commands/request-password-reset.ts'
 import { requestVerification } from '../commands/request-verification.ts'
 import { resetPassword } from '../commands/reset-password.ts'
-import { signUp, type Client, type SignedIn } from '../commands/sign-up.ts'
+import { signUp, type SignedIn } from '../commands/sign-up.ts'
 import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
+import { clientOf } from './client-of.ts'
 import { languageOf } from './language-of.ts'
 import { signInCookie, signOutCookie } from './session-cookie.ts'
 
@@ -61,12 +60,6 @@ export const auth = (ctx: Context): Endpoint[] => [
 ]
 
 const done = ok({ success: true })
-
-/** The client address that the gateway's token names (all callers without one are counted as one client), and how the browser names itself. */
-const clientOf = ({ caller, req }: { caller: Caller; req: IncomingMessage }): Client => ({
-  clientAddress: caller.kind === 'anonymous' ? (caller.address ?? '') : '',
-  userAgent: req.headers['user-agent'] ?? '',
-})
 
 const signedIn = async ({ config }: Context, who: SignedIn): Promise<Reply> => ({
   ...ok({ success: true, data: { id: who.user.id, email: who.user.email } }),

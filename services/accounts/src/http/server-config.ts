@@ -20,7 +20,11 @@ const configView = (config: Config) => ({
     billing: { enabled: false },
     // The name is what clients know; the storage may be a disk.
     storage: { s3Enabled: config.hasStorage },
-    authProviders: { github: false, google: false },
+    authProviders: {
+      github: config.oauth.github !== undefined,
+      google: config.oauth.google !== undefined,
+      oidc: config.oauth.oidc !== undefined,
+    },
     signup: { signupsDisabled: config.signupsDisabled },
     email: { trackingToggleEnabled: true },
     smtp: { enabled: false, domain: null, ports: { secure: null, submission: null } },

@@ -4,6 +4,7 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailDetails, MailKind } from '../domain/platform-mail.ts'
+import type { ProviderName } from '../domain/provider-account.ts'
 
 export interface UsersTable {
   id: string
@@ -101,6 +102,19 @@ export interface LoginFailuresTable {
   last_failed_at: Date
 }
 
+export interface IdentitiesTable {
+  issuer: string
+  subject: string
+  provider: ProviderName
+  user_id: string
+  created_at: Date
+}
+
+export interface UsedOauthStatesTable {
+  state: string
+  expires_at: Date
+}
+
 export interface Tables extends MessagingTables {
   users: UsersTable
   sessions: SessionsTable
@@ -112,6 +126,8 @@ export interface Tables extends MessagingTables {
   login_failures: LoginFailuresTable
   platform_mails: PlatformMailsTable
   mail_tokens: MailTokensTable
+  identities: IdentitiesTable
+  used_oauth_states: UsedOauthStatesTable
 }
 
 export type Database = DatabaseOf<Tables>

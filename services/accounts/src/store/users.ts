@@ -3,6 +3,16 @@ import type { Database, Tx, UsersTable } from './tables.ts'
 
 const columns = ['id', 'email', 'password_hash', 'email_verified_at', 'created_at', 'updated_at'] as const
 
+/** The same, for statements that join other tables. */
+export const qualifiedUser = [
+  'users.id',
+  'users.email',
+  'users.password_hash',
+  'users.email_verified_at',
+  'users.created_at',
+  'users.updated_at',
+] as const
+
 /** Inserts a user whose address is free; false when it is taken. Parallel inserts wait for each other on the unique row. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const inserted = await tx

@@ -1,0 +1,105 @@
+import { Email } from '@postrider/contracts'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  fetchProtectedResource,
+} from 'openid-client'
+import { z } from 'zod'
+import { OauthFault } from '../domain/oauth-fault.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { asOauthFault } from './fault-of.ts'
+import type { Provider } from './provider.ts'
+
+export interface GithubSettings {
+  /** https://github.com, or an Enterprise Server; http for loopback addresses only. */
+  url: string
+  apiUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+/** GitHub, which has OAuth 2.0 without OpenID Connect: who somebody is, and with which addresses, is asked of its API. */
+export function githubProvider(
+  settings: GithubSettings,
+  { redirectUri, timeoutSeconds }: { redirectUri: string; timeoutSeconds: number },
+): Provider {
+  const configuration = configure(settings, timeoutSeconds)
+  const ask = async <Schema extends z.ZodType>(
+    path: string,
+    token: string,
+    schema: Schema,
+  ): Promise<z.output<Schema>> => read(schema, await askApi(configuration, token, settings.apiUrl + path))
+  return {
+    authorizationUrl: ({ state, codeVerifier }) =>
+      asOauthFault(async () =>
+        buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: 'user:email',
+          state,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        }),
+      ),
+    readAccount: (callback, { state, codeVerifier }) =>
+      asOauthFault(async () => {
+        const { access_token: token } = await authorizationCodeGrant(configuration, callback, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+        })
+        const [user, emails] = await Promise.all([
+          ask('/user', token, GithubUser),
+          ask('/user/emails?per_page=100', token, GithubEmails),
+        ])
+        const { issuer } = configuration.serverMetadata()
+        return { provider: 'github', issuer, subject: String(user.id), email: primaryEmail(emails) }
+      }),
+  }
+}
+
+/** GitHub names itself so in `iss` (RFC 9207) and in its metadata (RFC 8414). */
+const issuerOf = (url: string): string => `${url}/login/oauth`
+
+function configure({ url, clientId, clientSecret }: GithubSettings, timeoutSeconds: number): Configuration {
+  const issuer = issuerOf(url)
+  const server = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/access_token`,
+  }
+  const configuration = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret))
+  configuration[customFetch] = boundedFetch
+  configuration.timeout = timeoutSeconds
+  if (url.startsWith('http:')) allowInsecureRequests(configuration)
+  return configuration
+}
+
+async function askApi(configuration: Configuration, token: string, url: string): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' })
+  const answer = await fetchProtectedResource(configuration, token, new URL(url), 'GET', undefined, headers)
+  // Also 403 and 429: its limit on requests.
+  if (answer.status !== 200) throw new OauthFault('provider_unavailable', `The API answers ${answer.status}`)
+  return answer.json().catch(() => undefined)
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(body)
+  if (!success)
+    throw new OauthFault('provider_unavailable', 'The API answers in another form than it documents')
+  return data
+}
+
+const GithubUser = z.object({ id: z.number().int().positive() })
+
+const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+/** The address that GitHub itself writes to. Another one may be an old one that its owner has since lost. */
+function primaryEmail(emails: z.output<typeof GithubEmails>): string | null {
+  const primary = emails.find((each) => each.primary && each.verified)
+  const { success, data } = Email.safeParse(primary?.email)
+  return success ? data : null
+}

@@ -1,0 +1,110 @@
+import { Email } from '@postrider/contracts'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client'
+import { OauthFault } from '../domain/oauth-fault.ts'
+import type { ProviderAccount } from '../domain/provider-account.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { asOauthFault } from './fault-of.ts'
+import type { Provider, SignInSecrets } from './provider.ts'
+import { remembering } from './remembering.ts'
+
+export interface OidcSettings {
+  /** The issuer as its metadata spells it; http for loopback addresses only. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface OidcOptions {
+  provider: 'google' | 'oidc'
+  redirectUri: string
+  /** How long one request to the provider may take. */
+  timeoutSeconds: number
+}
+
+/**
+ * A provider of OpenID Connect, by the code flow with PKCE, `state` and `nonce`. The library checks issuer, audience, nonce and times of
+ * the ID token; its signature is checked too, though the token comes from the provider itself.
+ */
+export function oidcProvider(
+  settings: OidcSettings,
+  { provider, redirectUri, timeoutSeconds }: OidcOptions,
+): Provider {
+  const configured = remembering(() => discover(settings, timeoutSeconds))
+  return {
+    authorizationUrl: (secrets) =>
+      asOauthFault(async () =>
+        buildAuthorizationUrl(await configured(), {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
+          code_challenge_method: 'S256',
+        }),
+      ),
+    readAccount: (callback, secrets) =>
+      asOauthFault(async () => ({
+        provider,
+        ...(await exchange(await configured(), callback, secrets)),
+      })),
+  }
+}
+
+const discover = (
+  { issuer, clientId, clientSecret }: OidcSettings,
+  timeoutSeconds: number,
+): Promise<Configuration> =>
+  discovery(new URL(issuer), clientId, undefined, clientAuth(clientSecret), {
+    [customFetch]: boundedFetch,
+    timeout: timeoutSeconds,
+    execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+  })
+
+/** A secret goes into the header unless the provider only takes it in the body (OpenID Connect Core section 9). */
+function clientAuth(clientSecret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  }
+}
+
+async function exchange(
+  configuration: Configuration,
+  callback: URL,
+  secrets: SignInSecrets,
+): Promise<Omit<ProviderAccount, 'provider'>> {
+  const tokens = await authorizationCodeGrant(configuration, callback, {
+    pkceCodeVerifier: secrets.codeVerifier,
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  // OpenID Connect Core section 2 allows 255 ASCII characters.
+  if (!claims || claims.sub.length > 255)
+    throw new OauthFault('provider_refused', 'The ID token has no usable subject')
+  const { issuer, userinfo_endpoint: hasUserInfo } = configuration.serverMetadata()
+  const isComplete = claims['email_verified'] !== undefined || !hasUserInfo
+  const person = isComplete ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return { issuer, subject: claims.sub, email: verifiedEmail(person) }
+}
+
+/** Anything but `true` counts as not verified: some providers leave the claim out for addresses that their users type in. */
+function verifiedEmail(claims: Record<string, unknown>): string | null {
+  const { success, data } = Email.safeParse(claims['email'])
+  return success && claims['email_verified'] === true ? data : null
+}

@@ -1,0 +1,45 @@
+import type { ProviderAccount } from '../domain/provider-account.ts'
+import type { User } from '../domain/user.ts'
+import type { Database, Tx } from './tables.ts'
+import { qualifiedUser, userOf } from './users.ts'
+
+type AccountKey = Pick<ProviderAccount, 'issuer' | 'subject'>
+
+/** The user whom an account at a provider is connected to. */
+export async function findUserOfAccount(db: Database, account: AccountKey): Promise<User | undefined> {
+  const row = await userOfAccount(db, account).executeTakeFirst()
+  return row && userOf(row)
+}
+
+/** The same, locked against deletion: a session of this user can be written. */
+export async function lockUserOfAccount(tx: Tx, account: AccountKey): Promise<User | undefined> {
+  const row = await userOfAccount(tx, account).forKeyShare('users').executeTakeFirst()
+  return row && userOf(row)
+}
+
+const userOfAccount = (db: Database | Tx, { issuer, subject }: AccountKey) =>
+  db
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(qualifiedUser)
+    .where('identities.issuer', '=', issuer)
+    .where('identities.subject', '=', subject)
+
+/** A user's accounts at providers. */
+export const findAccountsOfUser = (tx: Tx, userId: string): Promise<AccountKey[]> =>
+  tx.selectFrom('identities').select(['issuer', 'subject']).where('user_id', '=', userId).execute()
+
+/** Connects an account to a user; false when it is connected to a user already. */
+export async function insertIdentity(
+  tx: Tx,
+  { provider, issuer, subject }: ProviderAccount,
+  { userId, at }: { userId: string; at: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('identities')
+    .values({ provider, issuer, subject, user_id: userId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('subject')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

@@ -1,0 +1,20 @@
+import type { Database, Tx } from './tables.ts'
+
+/** Marks a state as used; false when it was. Of any number of parallel callers one gets true. */
+export async function useState(
+  db: Database,
+  { state, expiresAt }: { state: string; expiresAt: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('used_oauth_states')
+    .values({ state, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('state').doNothing())
+    .returning('state')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Deletes the states of cookies that have expired. */
+export async function sweepUsedStates(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('used_oauth_states').where('expires_at', '<', now).execute()
+}

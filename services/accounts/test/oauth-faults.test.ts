@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http'
+import { expectLogs } from '@postrider/testing'
+import { openBrowser, startForgingProvider, type ForgingProvider } from '@postrider/testing/oauth'
+import { createProviders } from '../src/oauth/create-providers.ts'
+import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf, startWithOauth } from './oauth.ts'
+import { anonymous, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
+
+let forger: ForgingProvider
+
+beforeAll(async () => {
+  forger = await startForgingProvider()
+})
+afterAll(() => forger.stop())
+afterEach(() => {
+  forger.forgery = {}
+})
+
+const settings = () => ({
+  publicUrl,
+  dashboardUrl,
+  oauth: { oidc: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret', name: 'X' } },
+})
+
+/** Each has to ask for the metadata first. */
+const start = (): Promise<AccountsUnderTest> =>
+  startAccounts({
+    config: settings(),
+    oauth: createProviders(settings(), { timeoutSeconds: 0.3 }),
+  })
+
+const openStart = (accounts: AccountsUnderTest) =>
+  openBrowser({ [publicUrl]: accounts.as(anonymous), [forger.issuer]: forger.site }).open(
+    startOf('oidc', '?redirect=/in'),
+  )
+
+const endless = (res: ServerResponse): void => {
+  res.writeHead(200, { 'content-type': 'application/json' })
+  const more = (): void => void (res.writable && res.write(' '.repeat(64 * 1024), more))
+  more()
+}
+
+const broken: [string, (res: ServerResponse) => void][] = [
+  ['is silent', () => undefined],
+  [
+    'stops in the middle',
+    (res) => void res.writeHead(200, { 'content-type': 'application/json' }).write('{"a":'),
+  ],
+  ['never stops', endless],
+  ['hangs up', (res) => void res.destroy()],
+  ['answers a page', (res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello')],
+  ['answers no JSON', (res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{')],
+  ['answers 503', (res) => void res.writeHead(503).end()],
+  ['redirects', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+]
+
+describe('a provider', () => {
+  it.each(broken)(
+    'that %s when it is asked for its metadata sends the browser back',
+    async (_how, answer) => {
+      expectLogs('oauth.failed')
+      const accounts = await start()
+      forger.forgery = { answerMetadata: answer }
+
+      const page = await openStart(accounts)
+      forger.forgery = { claims: { sub: someEmail(), email: someEmail() } }
+      const recovered = await openStart(accounts)
+      await accounts.stop()
+
+      expect(page).toMatchObject(sentBack('provider_unavailable', '/in'))
+      expect(recovered.leadsTo).toBe(`${dashboardUrl}/in`)
+    },
+  )
+
+  it.each(broken)('that %s when it is asked for a token sends the browser back', async (_how, answer) => {
+    expectLogs('oauth.failed')
+    const accounts = await start()
+    forger.forgery = { answerToken: answer }
+
+    const page = await openStart(accounts)
+    await accounts.stop()
+
+    expect(page).toMatchObject(sentBack('provider_unavailable', '/in'))
+  })
+
+  it('that refuses our secret sends the browser back', async () => {
+    expectLogs('oauth.failed')
+    const accounts = await start()
+    forger.forgery = {
+      answerToken: (res) =>
+        void res.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
+    }
+
+    const page = await openStart(accounts)
+    await accounts.stop()
+
+    expect(page).toMatchObject(sentBack('provider_refused', '/in'))
+  })
+
+  it('whose API fails sends the browser back', async () => {
+    expectLogs('oauth.failed')
+    const world = await startWithOauth()
+    world.github.person = { id: 81, emails: [{ email: someEmail(), primary: true, verified: true }] }
+    world.github.apiStatus = 403
+
+    const refused = await world.browser().open(startOf('github'))
+    world.github.apiStatus = 200
+    const page = await world.browser().open(startOf('github'))
+    const user = await signedInBy(world.accounts, page)
+    await world.stop()
+
+    expect(refused).toMatchObject(sentBack('provider_unavailable'))
+    expect(user).toMatchObject({ emailVerified: true })
+  })
+})

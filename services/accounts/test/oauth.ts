@@ -1,0 +1,115 @@
+import type { Caller } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import {
+  openBrowser,
+  startGithub,
+  startOidcProvider,
+  type Browser,
+  type Claims,
+  type GithubUnderTest,
+  type OidcProviderUnderTest,
+  type Page,
+} from '@postrider/testing/oauth'
+import type { Tables } from '../src/store/tables.ts'
+import { anonymous, sessionOf, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
+
+/** Where browsers reach accounts in these tests. */
+export const publicUrl = 'https://mail.example.com'
+export const dashboardUrl = 'https://app.example.com'
+export const callbackOf = (provider: string): string => `${publicUrl}/auth/oauth/${provider}/callback`
+export const startOf = (provider: string, query = ''): string => `${publicUrl}/auth/oauth/${provider}${query}`
+
+export interface OauthUnderTest {
+  accounts: AccountsUnderTest
+  oidc: OidcProviderUnderTest
+  github: GithubUnderTest
+  /** Moves the clock of accounts. */
+  clock: { aheadMs: number }
+  /** A new browser, whose requests come from this caller. */
+  browser(from?: Caller): Browser
+  /** A person at the provider `oidc`, with a verified address unless told. */
+  someone(claims?: Claims): { subject: string; email: string }
+  /** The whole way at `oidc`; `query` is that of the first address. */
+  signIn(browser: Browser, subject: string, query?: string): Promise<Page>
+  stop(): Promise<void>
+}
+
+let counter = 0
+
+/** Accounts with two providers: a real one of OpenID Connect, and a stand-in of GitHub. */
+export async function startWithOauth({
+  config = {},
+  ...overrides
+}: Parameters<typeof startAccounts>[0] = {}): Promise<OauthUnderTest> {
+  const [oidc, github] = await Promise.all([startOidcProvider(callbackOf('oidc')), startGithub()])
+  const clock = { aheadMs: 0 }
+  const accounts = await startAccounts({
+    now: () => new Date(Date.now() + clock.aheadMs),
+    config: {
+      publicUrl,
+      dashboardUrl,
+      oauth: {
+        oidc: { ...oidc, name: 'Example' },
+        github: { ...github, apiUrl: `${github.url}/api` },
+      },
+      ...config,
+    },
+    ...overrides,
+  })
+  return {
+    accounts,
+    oidc,
+    github,
+    clock,
+    browser: (from = anonymous) =>
+      openBrowser({ [publicUrl]: accounts.as(from), [oidc.issuer]: oidc.site, [github.url]: github.site }),
+    someone: (claims = {}) => {
+      const subject = `subject-${(counter += 1)}`
+      const email = typeof claims['email'] === 'string' ? claims['email'] : someEmail()
+      oidc.people.set(subject, { email, email_verified: true, ...claims })
+      return { subject, email }
+    },
+    signIn: async (browser, subject, query) =>
+      oidc.signIn(browser, await browser.open(startOf('oidc', query)), { subject }),
+    stop: async () => {
+      await accounts.stop()
+      await Promise.all([oidc.stop(), github.stop()])
+    },
+  }
+}
+
+/** Who the page has signed in, as GET /users/@me answers. */
+export async function signedInBy(accounts: AccountsUnderTest, page: Page) {
+  const { sid, sub } = await sessionOf(page.headers)
+  const me = await accounts.as({ kind: 'user', userId: sub, sessionId: sid }).get('/users/@me')
+  return { sessionId: sid, ...me.body }
+}
+
+/** As verifying by a mail does, some time after the sign-up. */
+export async function proveAddress(accounts: AccountsUnderTest, userId: string): Promise<void> {
+  await withTables(accounts, (db) =>
+    db
+      .updateTable('users')
+      .set((row) => ({ email_verified_at: row.fn('now') }))
+      .where('id', '=', userId)
+      .execute(),
+  )
+}
+
+export async function withTables<Result>(
+  { databaseUrl }: AccountsUnderTest,
+  work: (db: ReturnType<typeof openDatabase<Tables>>) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase<Tables>(databaseUrl, { max: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The answer that sends a browser back to the dashboard with this error. */
+export const sentBack = (code: string, path = '/') => ({
+  status: 302,
+  leadsTo: `${dashboardUrl}${path}?oauth_error=${code}`,
+})
