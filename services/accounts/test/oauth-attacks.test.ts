@@ -9,6 +9,7 @@ import {
   signedInBy,
   startOf,
   startWithOauth,
+  withTables,
   type OauthUnderTest,
 } from './oauth.ts'
 import { anonymous, someEmail, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
@@ -269,6 +270,24 @@ describe('an ID token', () => {
     const page = await signIn({ claims: { email } })
 
     expect(await signedInBy(accounts, page)).toMatchObject({ email })
+  })
+
+  it('makes one user of ten that come at the same time, though each names another address', async () => {
+    const users = (): Promise<unknown[]> =>
+      withTables(accounts, (db) => db.selectFrom('users').select('id').execute())
+    const before = (await users()).length
+    const claims = {
+      sub: 'changing',
+      get email() {
+        return someEmail()
+      },
+    }
+
+    const pages = await Promise.all(Array.from({ length: 10 }, () => signIn({ claims })))
+
+    const signedIn = await Promise.all(pages.map((page) => signedInBy(accounts, page)))
+    expect(new Set(signedIn.map(({ id }) => id)).size).toBe(1)
+    expect(await users()).toHaveLength(before + 1)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expectLogs } from '@postrider/testing'
 import { openBrowser, startForgingProvider, type ForgingProvider } from '@postrider/testing/oauth'
+import { boundedFetch } from '../src/oauth/bounded-fetch.ts'
 import { createProviders } from '../src/oauth/create-providers.ts'
 import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf, startWithOauth } from './oauth.ts'
 import { anonymous, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
@@ -52,6 +53,21 @@ const broken: [string, (res: ServerResponse) => void][] = [
   ['answers 503', (res) => void res.writeHead(503).end()],
   ['redirects', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
 ]
+
+describe('the answer of a provider', () => {
+  it('is read up to a bound, however long it may take', async () => {
+    forger.forgery = { answerMetadata: endless }
+
+    const read = boundedFetch(forger.issuer, {
+      body: undefined,
+      headers: {},
+      method: 'GET',
+      redirect: 'manual',
+    })
+
+    await expect(read).rejects.toThrow('The provider answers more than 262144 bytes')
+  })
+})
 
 describe('a provider', () => {
   it.each(broken)(

@@ -208,7 +208,10 @@ describe('GitHub', () => {
     ],
     ['there is none', []],
   ])('is refused when %s', async (_which, flags) => {
-    world.github.person = { id: 73, emails: flags.map((each) => ({ ...each, email: someEmail() })) }
+    world.github.person = {
+      id: 730 + flags.length,
+      emails: flags.map((each) => ({ ...each, email: someEmail() })),
+    }
 
     const page = await world.browser().open(startOf('github'))
 

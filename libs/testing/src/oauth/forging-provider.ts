@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { httpClient, type Client } from '../client.ts'
 import { listenLocal } from './listen-local.ts'
-import { answerJson } from './read-form.ts'
+import { answerJson, readForm } from './read-form.ts'
 
 /** How the provider misbehaves; nothing given, it does not. */
 export interface Forgery {
@@ -31,19 +31,25 @@ const clientId = 'postrider'
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const [own, foreign] = [await keyPair(), await keyPair()]
   const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }
-  const state: { forgery: Forgery; nonce: string } = { forgery: {}, nonce: '' }
+  const state: { forgery: Forgery } = { forgery: {} }
 
   const authorize = (url: URL, res: ServerResponse): void => {
-    state.nonce = url.searchParams.get('nonce') ?? ''
     const back = new URL(url.searchParams.get('redirect_uri') ?? '')
-    const given = { code: 'code', state: url.searchParams.get('state') ?? '', ...state.forgery.callback }
+    const asked = url.searchParams
+    // The code tells which nonce goes into the token.
+    const given = {
+      code: asked.get('nonce') ?? '',
+      state: asked.get('state') ?? '',
+      ...state.forgery.callback,
+    }
     for (const [name, value] of Object.entries(given)) back.searchParams.set(name, value)
     res.writeHead(302, { location: back.href }).end()
   }
-  const exchange = async (issuer: string, res: ServerResponse): Promise<void> => {
+  const exchange = async (issuer: string, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const nonce = (await readForm(req)).get('code') ?? ''
     const { answerToken, claims, foreignKey } = state.forgery
     if (answerToken) return answerToken(res)
-    const right = { iss: issuer, aud: clientId, sub: 'forged', nonce: state.nonce, email_verified: true }
+    const right = { iss: issuer, aud: clientId, sub: 'forged', nonce, email_verified: true }
     const key = foreignKey ? foreign.privateKey : own.privateKey
     const idToken = await sign({ ...right, email: 'forged@example.com', ...claims }, key)
     answerJson(res, { access_token: 'token', token_type: 'Bearer', id_token: idToken })
@@ -51,7 +57,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   const server = await listenLocal((issuer) => (req, res) => {
     const url = new URL(req.url ?? '/', issuer)
     if (url.pathname === '/authorize') authorize(url, res)
-    else if (url.pathname === '/token') void exchange(issuer, res)
+    else if (url.pathname === '/token') void exchange(issuer, req, res)
     else if (url.pathname === '/jwks') answerJson(res, jwks)
     else if (state.forgery.answerMetadata) state.forgery.answerMetadata(res)
     else answerJson(res, metadataOf(issuer))
