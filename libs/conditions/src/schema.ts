@@ -31,6 +31,9 @@ const Group: z.ZodType<Tree['groups'][number]> = z
 
 const Nested = z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(Group).min(1) })
 
+/** The form of a condition tree, for the description of the API; `Condition` parses one. */
+export const ConditionShape: z.ZodType = Nested
+
 export type Condition = Tree
 
 /**

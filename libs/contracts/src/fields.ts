@@ -28,6 +28,13 @@ export const Email = z
   .check(z.email({ pattern: addressForm, error: 'Invalid email address' }))
   .toLowerCase()
 
+/** A whole number of things. */
+export const Count = z.int().min(0)
+
+/** A thing by its name, where an answer only points at it. */
+export const Named = z.object({ id: Id, name: z.string() })
+export type Named = z.infer<typeof Named>
+
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
@@ -39,12 +46,29 @@ export type Data = z.infer<typeof Data>
 export const nullAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null ? undefined : value), schema.optional())
 
+const inputs = new WeakMap<object, readonly z.ZodType[]>()
+
+/** The schema, whose own code decides what it takes, described as one that takes these. It parses as before. */
+export function takes<Schema extends z.ZodType>(
+  schema: Schema,
+  ...alternatives: readonly z.ZodType[]
+): Schema {
+  inputs.set(schema, alternatives)
+  return schema
+}
+
+/** What a schema takes, as `takes` has described it: JSON Schema cannot tell it from the code. */
+export const inputsOf = (schema: object): readonly z.ZodType[] | undefined => inputs.get(schema)
+
 /** `?subscribed=true` of a query string: `true`, `false`, `1`, `0` in any case. */
-export const QueryBoolean = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(['true', 'false', '1', '0']))
-  .transform((text) => text === 'true' || text === '1')
+export const QueryBoolean = takes(
+  z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false', '1', '0']))
+    .transform((text) => text === 'true' || text === '1'),
+  z.boolean(),
+)
 
 /** `limit` of a cursor list: default 20, clamped to 1…100. */
 export const CursorLimit = limitOf({ fallback: 20, most: 100 })
@@ -60,7 +84,7 @@ export const OffsetQuery = {
  * usual number of rows serves a careless client better than an error; larger values are clamped to `most`, however large they are.
  */
 export function limitOf({ fallback, most }: { fallback: number; most: number }) {
-  return z
+  const limit = z
     .unknown()
     .optional()
     .transform((given) => {
@@ -69,6 +93,7 @@ export function limitOf({ fallback, most }: { fallback: number; most: number }) 
         ? Math.min(number, most)
         : fallback
     })
+  return takes(limit, z.int().min(1).max(most).default(fallback))
 }
 
 /** A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`). */
@@ -86,14 +111,22 @@ export const singleLine = (max: number) =>
     .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
     .refine((text) => !hidesLineBreak(text), 'Must not contain encoded words with line breaks in them')
 
-/** Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed union. */
-export const byKind = <Output>(schemaFor: (value: unknown) => z.ZodType<Output>) =>
-  z.unknown().transform((value, ctx): Output => {
+/**
+ * Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed union. `kinds` are what
+ * it takes, for the description of the API.
+ */
+export const byKind = <Output>(
+  schemaFor: (value: unknown) => z.ZodType<Output>,
+  kinds: readonly z.ZodType[],
+) => {
+  const schema = z.unknown().transform((value, ctx): Output => {
     const result = schemaFor(value).safeParse(value)
     if (result.success) return result.data
     ctx.issues.push(...rawIssues(result.error.issues))
     return z.NEVER
   })
+  return takes(schema, ...kinds)
+}
 
 /** Issues of an inner parse, to be pushed to an outer one, which puts its own path before theirs. */
 export const rawIssues = (issues: readonly z.core.$ZodIssue[], path?: string): z.core.$ZodRawIssue[] =>

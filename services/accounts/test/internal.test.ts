@@ -120,7 +120,7 @@ describe('GET /config', () => {
           api: 'http://127.0.0.1:8080',
           dashboard: 'http://127.0.0.1:8080',
           landing: 'http://127.0.0.1:8080',
-          wiki: null,
+          wiki: 'http://127.0.0.1:8080/docs',
         },
         features: {
           billing: { enabled: false },

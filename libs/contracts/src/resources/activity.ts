@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Data, Id, Instant, limitOf } from '../fields.ts'
+import { Count, Data, Id, Instant, limitOf, takes } from '../fields.ts'
 import { QueryPeriod } from './period.ts'
 
 /** What the feed tells of, in the spelling of the API; stored events of mails are spelled otherwise (`email.open`). */
@@ -24,19 +24,22 @@ export const ActivityType = z.enum([
 export type ActivityType = z.infer<typeof ActivityType>
 
 /** `types=email.sent,email.opened`; a list that names none counts as absent. */
-const Types = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => [
-    ...new Set(
-      [given]
-        .flat()
-        .flatMap((list) => list.split(','))
-        .map((type) => type.trim())
-        .filter((type) => type !== ''),
-    ),
-  ])
-  .pipe(z.array(ActivityType))
-  .transform((types) => (types.length === 0 ? undefined : types))
+const Types = takes(
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [
+      ...new Set(
+        [given]
+          .flat()
+          .flatMap((list) => list.split(','))
+          .map((type) => type.trim())
+          .filter((type) => type !== ''),
+      ),
+    ])
+    .pipe(z.array(ActivityType))
+    .transform((types) => (types.length === 0 ? undefined : types)),
+  z.string(),
+)
 
 /** Query of GET /activity. */
 export const ActivityQuery = QueryPeriod.extend({
@@ -67,3 +70,17 @@ export const ActivityView = z.object({
   metadata: Data,
 })
 export type ActivityView = z.infer<typeof ActivityView>
+
+/** Answer of GET /activity/stats. Rates are percentages of the mails that were sent. */
+export const ActivityStats = z.object({
+  /** Tracked events; those of mails and subscriptions are no part of it. */
+  totalEvents: Count,
+  totalEmailsSent: Count,
+  /** Mails that were opened, and clicked, at least once. */
+  totalEmailsOpened: Count,
+  totalEmailsClicked: Count,
+  totalWorkflowsStarted: Count,
+  openRate: z.number(),
+  clickRate: z.number(),
+})
+export type ActivityStats = z.infer<typeof ActivityStats>

@@ -30,9 +30,11 @@ const BulkByQuery = z.object({
 })
 
 /** Body of POST /contacts/bulk-subscribe, -unsubscribe and -delete: contacts by their ids, or by a query. */
-export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof BulkByQuery>>((body) =>
-  typeof body === 'object' && body !== null && 'mode' in body && body.mode === 'query'
-    ? BulkByQuery
-    : BulkByIds,
+export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof BulkByQuery>>(
+  (body) =>
+    typeof body === 'object' && body !== null && 'mode' in body && body.mode === 'query'
+      ? BulkByQuery
+      : BulkByIds,
+  [BulkByIds, BulkByQuery],
 )
 export type BulkContacts = z.output<typeof BulkContacts>

@@ -10,6 +10,7 @@ import {
   OffsetQuery,
   singleLine,
 } from '../fields.ts'
+import { ConditionTree } from './condition.ts'
 import { MailStatus, MailType } from './mail.ts'
 import { MailBody } from './template.ts'
 
@@ -36,8 +37,7 @@ const fields = {
   type: MailType,
   audienceType: AudienceType,
   segmentId: Id.nullable(),
-  /** A condition tree, parsed by the service: this package must not import libs/conditions. */
-  audienceCondition: z.unknown(),
+  audienceCondition: ConditionTree,
   /** The template that the content came from; it is named by its usage. */
   templateId: Id.nullable(),
 }
@@ -86,7 +86,7 @@ export const CampaignView = z.object({
   paused: z.boolean(),
   cancelReason: z.string().nullable(),
   audienceType: AudienceType,
-  audienceCondition: z.unknown(),
+  audienceCondition: ConditionTree.nullable(),
   segmentId: Id.nullable(),
   /** Null when the audience is no segment, or the segment is gone. */
   segment: z.object({ id: Id, name: z.string() }).nullable(),
@@ -109,6 +109,45 @@ export const CampaignView = z.object({
   updatedAt: Instant,
 })
 export type CampaignView = z.infer<typeof CampaignView>
+
+/** What calls that change a campaign's state answer of it. */
+export const CampaignState = CampaignView.pick({
+  id: true,
+  name: true,
+  status: true,
+  paused: true,
+  scheduledFor: true,
+})
+export type CampaignState = z.infer<typeof CampaignState>
+
+/** The figures of a campaign. Rates are percentages of `sentCount`, 0 while nothing was sent. */
+export const CampaignFigures = CampaignView.pick({
+  totalRecipients: true,
+  sentCount: true,
+  deliveredCount: true,
+  openedCount: true,
+  clickedCount: true,
+  bouncedCount: true,
+  complainedCount: true,
+  unsubscribedCount: true,
+  failedCount: true,
+  suppressedCount: true,
+  droppedCount: true,
+}).extend({
+  deliveryRate: z.number(),
+  openRate: z.number(),
+  clickRate: z.number(),
+  bounceRate: z.number(),
+  complaintRate: z.number(),
+  unsubscribeRate: z.number(),
+  /** The most clicked first; `url` is null for all links beyond the thousandth together. */
+  links: z.array(z.object({ url: z.string().nullable(), clicks: z.int() })),
+})
+export type CampaignFigures = z.infer<typeof CampaignFigures>
+
+/** What became of the test of a campaign. */
+export const CampaignTestView = z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) })
+export type CampaignTestView = z.infer<typeof CampaignTestView>
 
 /** A recipient of a campaign as the API answers it. */
 export const CampaignRecipient = z.object({

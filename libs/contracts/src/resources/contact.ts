@@ -53,6 +53,10 @@ const maxLookup = 500
 /** Body of POST /contacts/lookup. An entry that is no address is one that the project does not have. */
 export const ContactsLookup = z.object({ emails: z.array(z.string()).min(1).max(maxLookup) })
 
+/** Answer of POST /contacts/lookup: the addresses as the caller has spelt them, in the caller's order. */
+export const LookedUp = z.object({ found: z.array(z.string()), notFound: z.array(z.string()) })
+export type LookedUp = z.infer<typeof LookedUp>
+
 /** A contact as the API answers it. */
 export const ContactView = z.object({
   id: Id,
@@ -62,9 +66,16 @@ export const ContactView = z.object({
   projectId: Id,
   createdAt: Instant,
   updatedAt: Instant,
-  _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }).optional(),
 })
 export type ContactView = z.infer<typeof ContactView>
+
+/** Answer of POST /contacts. */
+export const UpsertedContact = ContactView.extend({
+  _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }),
+})
+
+/** What recipients see of themselves from a link in a mail. */
+export const PublicContact = ContactView.pick({ id: true, email: true, subscribed: true })
 
 /** The longest name of an event. */
 export const maxEventName = 255

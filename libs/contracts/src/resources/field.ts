@@ -1,16 +1,31 @@
 import { z } from 'zod'
-import { limitOf } from '../fields.ts'
+import { Count, limitOf, Named } from '../fields.ts'
 
 /** What the values of a contact's field are; `date` is a string that is an ISO 8601 date or date and time. */
 export const FieldType = z.enum(['string', 'number', 'boolean', 'date'])
 export type FieldType = z.infer<typeof FieldType>
 
 /** A field of the contacts of a project: a standard one, or `data.<key>`. `coverage` is the per cent of contacts that have it. */
-export interface FieldView {
-  field: string
-  type: FieldType
-  coverage: number
-}
+export const FieldView = z.object({ field: z.string(), type: FieldType, coverage: z.number() })
+export type FieldView = z.infer<typeof FieldView>
 
 /** Query of GET /contacts/fields/:field/values. */
 export const FieldValuesQuery = z.object({ limit: limitOf({ fallback: 100, most: 200 }) })
+
+/** Answer of GET /contacts/fields/:field/values: different values that contacts have. */
+export const FieldValues = z.object({
+  field: z.string(),
+  values: z.array(z.union([z.string(), z.number(), z.boolean()])),
+  count: Count,
+  limit: Count,
+})
+
+/** Answer of GET /contacts/fields/:field/usage. */
+export const FieldUsage = z.object({
+  usedInSegments: z.array(Named),
+  usedInCampaigns: z.array(Named),
+  usedInWorkflows: z.array(Named),
+  contactCount: Count,
+  canDelete: z.boolean(),
+})
+export type FieldUsage = z.infer<typeof FieldUsage>

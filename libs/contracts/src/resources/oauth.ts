@@ -23,6 +23,8 @@ export const OauthError = z.enum([
   /** The account of the address is connected to another account at this provider: sign in with that one, or with the password. */
   'account_connected',
   'signup_disabled',
+  /** The address is one of a throw-away mailbox, which this server refuses. */
+  'email_disposable',
   /** Too many sign-ups from this client address: later. */
   'signup_limited',
 ])

@@ -6,10 +6,13 @@ const Moment = z.iso.datetime({ offset: true })
 const dayMs = 86_400_000
 
 /** A day or an instant of ISO 8601, as its text. */
-export const DayOrInstant = z.string().refine((text) => isDay(text) || Moment.safeParse(text).success, {
-  params: { code: 'invalid_string' },
-  message: 'Give a day (2026-01-31) or an instant of ISO 8601.',
-})
+export const DayOrInstant = z
+  .string()
+  .refine((text) => isDay(text) || Moment.safeParse(text).success, {
+    params: { code: 'invalid_string' },
+    message: 'Give a day (2026-01-31) or an instant of ISO 8601.',
+  })
+  .describe('A day (2026-01-31) or an instant of ISO 8601.')
 
 export const isDay = (text: string): boolean => Day.safeParse(text).success
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, nullAsAbsent, OffsetQuery } from '../fields.ts'
+import { Count, Id, Instant, nullAsAbsent, OffsetQuery } from '../fields.ts'
+import { ConditionTree } from './condition.ts'
 
 /** DYNAMIC: whoever fits the condition; STATIC: whoever was added. */
 export const SegmentType = z.enum(['DYNAMIC', 'STATIC'])
@@ -10,12 +11,12 @@ const fields = {
   description: z.string().max(500).nullable(),
 }
 
-/** Body of POST /segments. The condition, for DYNAMIC only, is parsed by the service: this package must not import libs/conditions. */
+/** Body of POST /segments. `condition` is for DYNAMIC only. */
 export const NewSegment = z.object({
   name: fields.name,
   description: fields.description.default(null),
   type: nullAsAbsent(SegmentType).transform((type) => type ?? 'DYNAMIC'),
-  condition: z.unknown().optional(),
+  condition: ConditionTree.optional(),
   trackMembership: nullAsAbsent(z.boolean()).transform((tracked) => tracked ?? false),
 })
 export type NewSegment = z.output<typeof NewSegment>
@@ -24,7 +25,7 @@ export type NewSegment = z.output<typeof NewSegment>
 export const SegmentPatch = z.object({
   name: fields.name.optional(),
   description: fields.description.optional(),
-  condition: z.unknown().optional(),
+  condition: ConditionTree.optional(),
   trackMembership: z.boolean().optional(),
 })
 export type SegmentPatch = z.output<typeof SegmentPatch>
@@ -55,7 +56,7 @@ export const SegmentView = z.object({
   /** Names the events of the segment: `segment.<slug>.entry`. */
   slug: z.string(),
   /** Null for STATIC. */
-  condition: z.unknown(),
+  condition: ConditionTree.nullable(),
   trackMembership: z.boolean(),
   memberCount: z.number().int(),
   projectId: Id,
@@ -63,3 +64,18 @@ export const SegmentView = z.object({
   updatedAt: Instant,
 })
 export type SegmentView = z.infer<typeof SegmentView>
+
+/** Answer of POST /segments/:id/compute: how many have entered and left, and how many members there are. */
+export const ComputedSegment = z.object({ added: Count, removed: Count, total: Count })
+export type ComputedSegment = z.infer<typeof ComputedSegment>
+
+/** Answer of POST /segments/:id/members. */
+export const AddedMembers = z.object({
+  /** How many are members that were none before. */
+  added: Count,
+  /** How many contacts were made. */
+  created: Count,
+  /** Addresses without a contact, as the caller has spelt them. */
+  notFound: z.array(z.string()),
+})
+export type AddedMembers = z.infer<typeof AddedMembers>

@@ -21,11 +21,14 @@ export type Mailbox = z.infer<typeof Mailbox>
 const PlainMailbox = Email.transform((email): Mailbox => ({ email }))
 const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
   typeof value === 'object' && value !== null ? Mailbox : PlainMailbox
-const AnyMailbox = byKind(mailboxOf)
+const AnyMailbox = byKind(mailboxOf, [PlainMailbox, Mailbox])
 
 const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
 const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
-const Recipients = byKind<Mailbox[]>((value) => (Array.isArray(value) ? ManyRecipients : OneRecipient))
+const Recipients = byKind<Mailbox[]>(
+  (value) => (Array.isArray(value) ? ManyRecipients : OneRecipient),
+  [PlainMailbox, Mailbox, ManyRecipients],
+)
 
 export interface SendLimits {
   maxAttachments: number
@@ -83,9 +86,6 @@ export const SendView = z.object({
   timestamp: Instant,
 })
 export type SendView = z.infer<typeof SendView>
-
-/** Body of POST /v1/verify. */
-export const VerifyBody = z.object({ email: Email })
 
 const base64Length = (attachments: readonly Attachment[]): number =>
   attachments.reduce((sum, { content }) => sum + content.length, 0)

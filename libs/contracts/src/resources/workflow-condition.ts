@@ -81,7 +81,10 @@ const Multi = z
 type StepCondition = z.output<typeof Binary> | z.output<typeof Multi>
 
 /** The config of a CONDITION: one test with the ways `yes` and `no`, or several on one field (`mode: "multi"`), each with its own way. */
-export const StepCondition = byKind<StepCondition>((value) => (isMulti(value) ? Multi : Binary))
+export const StepCondition = byKind<StepCondition>(
+  (value) => (isMulti(value) ? Multi : Binary),
+  [Binary, Multi],
+)
 
 const isMulti = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'mode' in value && value.mode === 'multi'

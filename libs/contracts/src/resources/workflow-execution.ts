@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BoundedData } from '../data.ts'
 import { Data, Email, Id, Instant, lenient, nullAsAbsent, OffsetQuery } from '../fields.ts'
 import { StepType } from './workflow-step.ts'
-import { StepView, WorkflowView } from './workflow.ts'
+import { StepView, WaitOutcome, WorkflowView } from './workflow.ts'
 
 /** RUNNING and WAITING are active; EXITED is never set (an EXIT step completes an execution). */
 export const ExecutionStatus = z.enum(['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'])
@@ -45,7 +45,7 @@ export const DryRun = z
         data: nullAsAbsent(BoundedData).transform((data) => data ?? {}),
       }),
     ),
-    assume: nullAsAbsent(z.enum(['EVENT', 'TIMEOUT'])).transform((assumed) => assumed ?? 'EVENT'),
+    assume: nullAsAbsent(WaitOutcome).transform((assumed) => assumed ?? 'EVENT'),
   })
   .refine(({ contactId, email }) => contactId !== undefined || email !== undefined, {
     path: ['contactId'],
@@ -113,3 +113,31 @@ export const StepCounts = z.object({
   failed: z.number().int(),
 })
 export type StepCounts = z.infer<typeof StepCounts>
+
+/** One step of the way that an execution would take. */
+const RehearsedStep = z.object({
+  stepId: Id,
+  name: z.string(),
+  type: StepType,
+  /** As if each time were come when it was due. */
+  at: Instant,
+  status: StepExecutionStatus,
+  /** What happens, for people. */
+  says: z.string(),
+  output: Data.nullable(),
+  /** Of a WAIT_FOR_EVENT: where the outcome that was not assumed leads; null for the end. */
+  otherwise: z.object({ waitOutcome: WaitOutcome, nextStepId: Id.nullable() }).optional(),
+})
+export type RehearsedStep = z.infer<typeof RehearsedStep>
+
+/** Answer of POST /workflows/:id/dry-run: what a workflow, as it is now, would do; and why it would not begin, if it would not. */
+export const DryRunView = z.object({
+  wouldStart: z.boolean(),
+  /** Why not. */
+  reasons: z.array(z.string()),
+  assume: WaitOutcome,
+  status: ExecutionStatus,
+  exitReason: z.string().nullable(),
+  path: z.array(RehearsedStep),
+})
+export type DryRunView = z.infer<typeof DryRunView>

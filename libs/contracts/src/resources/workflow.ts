@@ -1,6 +1,18 @@
 import { z } from 'zod'
-import { Id, Instant, lenient, maxEmailLength, nullAsAbsent, OffsetQuery, QueryBoolean } from '../fields.ts'
-import { EventName, StepType } from './workflow-step.ts'
+import {
+  Count,
+  Id,
+  Instant,
+  lenient,
+  maxEmailLength,
+  Named,
+  nullAsAbsent,
+  OffsetQuery,
+  QueryBoolean,
+  takes,
+} from '../fields.ts'
+import { FieldType } from './field.ts'
+import { EventName, StepConfigs, StepType } from './workflow-step.ts'
 
 /** EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for a segment's contacts. */
 export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
@@ -57,11 +69,13 @@ export const WorkflowFieldsQuery = z.object({ eventName: z.string().max(255).opt
 
 const Position = z.object({ x: z.number(), y: z.number() })
 
+const configs = Object.entries(StepConfigs).map(([type, config]) => config.meta({ title: type }))
+
 const stepFields = {
   name: z.string().trim().min(1).max(255),
   position: Position,
   /** Parsed by the step's type in the service. */
-  config: z.record(z.string(), z.unknown()),
+  config: takes(z.record(z.string(), z.unknown()), ...configs),
   templateId: Id.nullable(),
 }
 
@@ -107,7 +121,7 @@ export const NewTransition = z
   }))
 export type NewTransition = z.output<typeof NewTransition>
 
-const TransitionView = z.object({
+export const TransitionView = z.object({
   id: Id,
   fromStepId: Id,
   toStepId: Id,
@@ -148,3 +162,28 @@ export const WorkflowView = z.object({
   updatedAt: Instant,
 })
 export type WorkflowView = z.infer<typeof WorkflowView>
+
+/** A workflow in the list. */
+export const ListedWorkflow = WorkflowView.extend({ _count: z.object({ steps: Count, executions: Count }) })
+
+/** Answer of GET /workflows/:id: with its steps, oldest first, their templates' names and what leads from one to another. */
+export const WholeWorkflow = WorkflowView.extend({
+  /** Why it cannot be enabled; null when it can. */
+  fault: z.string().nullable(),
+  steps: z.array(
+    StepView.extend({
+      template: Named.nullable(),
+      outgoingTransitions: z.array(TransitionView),
+      incomingTransitions: z.array(TransitionView),
+    }),
+  ),
+})
+export type WholeWorkflow = z.infer<typeof WholeWorkflow>
+
+/** What a CONDITION of a project's workflows may read. */
+export const ConditionField = z.object({
+  field: z.string(),
+  type: FieldType,
+  category: z.enum(['contact', 'event', 'workflow']),
+})
+export type ConditionField = z.infer<typeof ConditionField>

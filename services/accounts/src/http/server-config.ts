@@ -1,3 +1,4 @@
+import type { ServerConfig } from '@postrider/contracts/resources'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -7,14 +8,13 @@ export const serverConfig = (ctx: Context): Endpoint[] => [
   endpoint('GET /config', { for: 'anyone' }, () => ok(configView(ctx.config))),
 ]
 
-const configView = (config: Config) => ({
+const configView = (config: Config): ServerConfig => ({
   environment: config.environment,
   urls: {
     api: config.publicUrl,
     dashboard: config.dashboardUrl,
     landing: config.dashboardUrl,
-    // No documentation is served yet; a link that leads nowhere would be worse than none.
-    wiki: null,
+    wiki: new URL('/docs', config.publicUrl).href,
   },
   features: {
     billing: { enabled: false },

@@ -1,22 +1,9 @@
-import type { QueryPeriod } from '@postrider/contracts/resources'
+import type { ActivityStats, QueryPeriod } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
 import { rate } from '../domain/rate.ts'
 import type { Reader } from './list-activity.ts'
-
-export interface ActivityStats {
-  /** Tracked events; those of mails and subscriptions are no part of it. */
-  totalEvents: number
-  totalEmailsSent: number
-  /** Mails that were opened, and clicked, at least once. */
-  totalEmailsOpened: number
-  totalEmailsClicked: number
-  totalWorkflowsStarted: number
-  /** Percent of the mails that were sent. */
-  openRate: number
-  clickRate: number
-}
 
 const counted = [
   'event.triggered',

@@ -1,3 +1,4 @@
+import type { CampaignTestView } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
 import type { ProjectGeneration } from '../store/campaigns.ts'
@@ -15,7 +16,7 @@ export interface TestCampaign extends ProjectGeneration {
 export async function testCampaign(
   ctx: Context,
   { id, email, ...project }: TestCampaign,
-): Promise<{ emailId: string; status: 'QUEUED' | 'SUPPRESSED' }> {
+): Promise<CampaignTestView> {
   const campaign = await getWholeCampaign(ctx, project, id)
   const { contact } = await ctx.contacts.findByEmail({ ...project, email })
   return ctx.runs.test({

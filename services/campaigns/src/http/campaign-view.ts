@@ -1,4 +1,4 @@
-import type { CampaignView } from '@postrider/contracts/resources'
+import type { CampaignFigures, CampaignState, CampaignView } from '@postrider/contracts/resources'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
 import type { LinkClicks } from '../queries/list-links.ts'
 
@@ -49,7 +49,7 @@ const countsView = ({ counts }: Campaign) => ({
 })
 
 /** What calls that change a campaign's state answer of it. */
-export const stateView = ({ id, name, status, paused, scheduledFor }: Campaign) => ({
+export const stateView = ({ id, name, status, paused, scheduledFor }: Campaign): CampaignState => ({
   id,
   name,
   status,
@@ -58,7 +58,7 @@ export const stateView = ({ id, name, status, paused, scheduledFor }: Campaign) 
 })
 
 /** Rates are percentages of the mails that were sent, 0 while there are none. */
-export function statsView(campaign: Campaign, links: readonly LinkClicks[]) {
+export function statsView(campaign: Campaign, links: LinkClicks[]): CampaignFigures {
   const { sent, delivered, opened, clicked, bounced, complained, unsubscribed } = campaign.counts
   const rate = (count: number): number => (sent === 0 ? 0 : Math.round((count / sent) * 10_000) / 100)
   return {

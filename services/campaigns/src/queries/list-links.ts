@@ -1,11 +1,8 @@
+import type { CampaignFigures } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import type { Campaign } from '../domain/campaign.ts'
 
-export interface LinkClicks {
-  /** Null for all links beyond the thousandth together. */
-  url: string | null
-  clicks: number
-}
+export type LinkClicks = CampaignFigures['links'][number]
 
 /** How often the links of a campaign were clicked, the most clicked first. */
 export async function listLinks({ db }: Context, campaign: Campaign): Promise<LinkClicks[]> {

@@ -1,9 +1,8 @@
 import type { Data } from '@postrider/contracts'
+import type { JobState } from '@postrider/contracts/resources'
 
 export type JobKind =
   'import' | 'bulk-subscribe' | 'bulk-unsubscribe' | 'bulk-delete' | 'delete-field' | 'delete-event'
-
-export type JobState = 'waiting' | 'active' | 'completed' | 'failed'
 
 /** Work on many rows, as its next batch finds it. */
 export interface Job {

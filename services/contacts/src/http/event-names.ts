@@ -1,5 +1,5 @@
 import { isStorable } from '@postrider/contracts'
-import { QueryPeriod } from '@postrider/contracts/resources'
+import { QueryPeriod, type EventUsage } from '@postrider/contracts/resources'
 import { findReferencesIn, usersOf } from '@postrider/service'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { deleteEvents } from '../commands/delete-events.ts'
@@ -36,7 +36,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
       usedInWorkflows: references.workflows,
       ...totals,
       canDelete: usersOf(references) === undefined && !isReservedEvent(eventName),
-    })
+    } satisfies EventUsage)
   }),
 
   endpoint('DELETE /events/:eventName', {}, async ({ params, caller }) => {

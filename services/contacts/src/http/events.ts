@@ -1,5 +1,5 @@
 import { currentCorrelation, Id, limitOf } from '@postrider/contracts'
-import { maxEventName, Track } from '@postrider/contracts/resources'
+import { maxEventName, Track, type EventView, type TrackedView } from '@postrider/contracts/resources'
 import {
   endpoint,
   ok,
@@ -93,9 +93,15 @@ const trackInput = (
 })
 
 const tracked = ({ contactId, eventId, at }: Tracked): Reply =>
-  ok({ success: true, data: { contact: contactId, event: eventId, timestamp: at.toISOString() } })
+  ok({ success: true, data: trackedView({ contactId, eventId, at }) })
 
-const eventView = ({ id, name, data, projectId, contactId, emailId, createdAt }: EventRow) => ({
+const trackedView = ({ contactId, eventId, at }: Tracked): TrackedView => ({
+  contact: contactId,
+  event: eventId,
+  timestamp: at.toISOString(),
+})
+
+const eventView = ({ id, name, data, projectId, contactId, emailId, createdAt }: EventRow): EventView => ({
   id,
   name,
   data,

@@ -1,5 +1,5 @@
 import { notFound } from '@postrider/contracts/errors'
-import { FieldValuesQuery } from '@postrider/contracts/resources'
+import { FieldValuesQuery, type FieldUsage } from '@postrider/contracts/resources'
 import { findReferencesIn, usersOf } from '@postrider/service'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { deleteField } from '../commands/delete-field.ts'
@@ -41,7 +41,7 @@ export const fields = (ctx: Context): Endpoint[] => [
       usedInWorkflows: references.workflows,
       contactCount,
       canDelete: field.kind === 'custom' && usersOf(references) === undefined,
-    })
+    } satisfies FieldUsage)
   }),
 
   endpoint('DELETE /contacts/fields/:field', {}, async ({ params, caller }) => {

@@ -1,9 +1,10 @@
+import type { BegunJob, JobView } from '@postrider/contracts/resources'
 import { accepted, type Reply } from '@postrider/service/http'
 import { progressOf } from '../domain/job.ts'
 import type { JobStatus } from '../queries/get-job.ts'
 
 /** A job as its status endpoints answer it. */
-export const jobView = (job: JobStatus) => ({
+export const jobView = (job: JobStatus): JobView => ({
   id: job.id,
   state: job.state,
   progress: progressOf(job),
@@ -13,4 +14,5 @@ export const jobView = (job: JobStatus) => ({
 })
 
 /** 202 for work that a job does. */
-export const begun = (jobId: string, message: string): Reply => accepted({ message, jobId })
+export const begun = (jobId: string, message: string): Reply =>
+  accepted({ message, jobId } satisfies BegunJob)

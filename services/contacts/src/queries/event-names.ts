@@ -1,3 +1,4 @@
+import type { EventCount, EventUsage } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
@@ -25,11 +26,6 @@ export interface Period {
   until?: Date | undefined
 }
 
-export interface EventCount {
-  name: string
-  count: number
-}
-
 /** How many events a project has of each name in a period, the most frequent first. */
 export async function countEvents(
   { db }: Context,
@@ -49,10 +45,7 @@ export async function countEvents(
     .execute()
 }
 
-export interface EventTotals {
-  totalCount: number
-  uniqueContacts: number
-}
+type EventTotals = Pick<EventUsage, 'totalCount' | 'uniqueContacts'>
 
 /** How many events of a name a project has, and of how many contacts. */
 export async function totalsOfEvent({ db }: Context, projectId: string, name: string): Promise<EventTotals> {

@@ -1,7 +1,8 @@
 import type { Data } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
+import type { JobState } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import type { JobKind, JobState } from '../domain/job.ts'
+import type { JobKind } from '../domain/job.ts'
 
 /** How far a job is, without what its work needs. */
 export interface JobStatus {

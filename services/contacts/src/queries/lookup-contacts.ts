@@ -1,18 +1,13 @@
 import { Email } from '@postrider/contracts'
+import type { LookedUp } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-
-/** Addresses as the caller has spelt them, in the caller's order. */
-export interface Lookup {
-  found: string[]
-  notFound: string[]
-}
 
 /** Which of these addresses have a contact in the project. What is not an address has none. */
 export async function lookupContacts(
   { db }: Context,
   projectId: string,
   spellings: readonly string[],
-): Promise<Lookup> {
+): Promise<LookedUp> {
   const addresses = new Map(spellings.map((spelling) => [spelling, Email.safeParse(spelling).data]))
   const wanted = [...addresses.values()].filter((address) => address !== undefined)
   const rows = await db

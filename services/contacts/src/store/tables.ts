@@ -1,10 +1,10 @@
 import type { Data } from '@postrider/contracts'
 import type { KeyState } from '@postrider/contracts/internal'
-import type { FieldType } from '@postrider/contracts/resources'
+import type { FieldType, JobState } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
-import type { JobKind, JobState } from '../domain/job.ts'
+import type { JobKind } from '../domain/job.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@postrider/contracts/errors'
-import type { NewMembers } from '@postrider/contracts/resources'
+import type { AddedMembers, NewMembers } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
@@ -13,15 +13,6 @@ import { dropDeletedMembers } from './drop-deleted-members.ts'
 
 export interface AddMembers extends ProjectGeneration, NewMembers {
   id: string
-}
-
-export interface AddedMembers {
-  /** Contacts that were no members before. */
-  added: number
-  /** Contacts that were made. */
-  created: number
-  /** As the caller has spelt them, each once. */
-  notFound: string[]
 }
 
 /**

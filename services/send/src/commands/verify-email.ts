@@ -1,10 +1,6 @@
+import type { Verification } from '@postrider/contracts/resources'
 import type { Dns, DnsAnswer } from '../dns/dns.ts'
-import {
-  mailDomain,
-  verifyEmail as judge,
-  zoneOf,
-  type Verification,
-} from '../domain/verification/verify-email.ts'
+import { mailDomain, verifyEmail as judge, zoneOf } from '../domain/verification/verify-email.ts'
 
 /** Checks an address by DNS, without sending mail to it (API spec, POST /v1/verify). */
 export async function verifyEmail(dns: Dns, email: string): Promise<Verification> {

@@ -1,5 +1,6 @@
 import { Id, limitOf } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
+import type { InboxMessage } from '@postrider/contracts/resources'
 import { endpoint, noContent, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import { z } from 'zod'
 import { clearInbox } from '../commands/upkeep/clear-inbox.ts'
@@ -53,7 +54,7 @@ async function message(ctx: Context, id: string): Promise<Reply> {
     ...summary,
     ...parsed,
     attachments: attachments.map(({ content: _content, ...shown }) => shown),
-  })
+  } satisfies InboxMessage)
 }
 
 async function source(ctx: Context, id: string): Promise<Reply> {

@@ -1,20 +1,9 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
+import type { InboxSummary } from '@postrider/contracts/resources'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tables } from '../store/tables.ts'
-
-export interface InboxSummary {
-  id: string
-  emailId: string
-  /** Null for mail of the platform. */
-  projectId: string | null
-  to: { name: string; email: string }[]
-  from: { name: string; email: string }
-  subject: string
-  date: string
-  size: number
-}
 
 export interface InboxFilter {
   to?: string | undefined

@@ -1,20 +1,11 @@
-import type { Disposition } from '@postrider/contracts/resources'
+import type { InboxAttachment, InboxMessage } from '@postrider/contracts/resources'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 
-export interface ParsedAttachment {
-  filename: string | null
-  contentType: string
-  size: number
-  contentId: string | null
-  disposition: Disposition
+export interface ParsedAttachment extends InboxAttachment {
   content: Buffer
 }
 
-export interface ParsedMessage {
-  /** Lower-case name → values in order of appearance. */
-  headers: Record<string, string[]>
-  html: string | null
-  text: string | null
+export interface ParsedMessage extends Pick<InboxMessage, 'headers' | 'html' | 'text'> {
   attachments: ParsedAttachment[]
 }
 

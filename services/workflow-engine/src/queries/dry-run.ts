@@ -1,28 +1,20 @@
 import { notFound } from '@postrider/contracts/errors'
 import type { ContactState } from '@postrider/contracts/messages'
-import type { DryRun } from '@postrider/contracts/resources'
+import type { DryRun, DryRunView } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { planOf } from '../domain/execution/plan.ts'
-import { rehearse, type Rehearsal } from '../domain/execution/rehearse.ts'
+import { rehearse } from '../domain/execution/rehearse.ts'
 import { startExecution } from '../domain/execution/start-execution.ts'
 import { faultOf } from '../domain/check-graph.ts'
 import type { Workflow } from '../domain/workflow.ts'
 import { askMemberships } from '../engine/memberships.ts'
 
-/** What a workflow, as it is now, would do with a contact; and why it would not begin, if it would not. */
-export interface DryRunAnswer extends Omit<Rehearsal, 'asks'> {
-  wouldStart: boolean
-  /** Why not. */
-  reasons: string[]
-  assume: DryRun['assume']
-}
-
 /**
  * The way that an execution would take, without any effect. Rehearses from the beginning each time that a condition needs to know a
  * membership, until all of them are known. Throws 404 for a contact that the project does not have.
  */
-export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): Promise<DryRunAnswer> {
+export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): Promise<DryRunView> {
   const { projectId, generation, id: workflowId, name: workflowName } = workflow
   const contact = await findContact(ctx, workflow, input)
   const plan = planOf(workflow.graph)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { badRequest } from '@postrider/contracts/errors'
+import type { ComputedSegment } from '@postrider/contracts/resources'
 import type { Context } from '../../context.ts'
 import { getSegment } from '../../queries/get-segment.ts'
 import { askComputes, findCompute } from '../../store/computes.ts'
@@ -11,12 +12,6 @@ const waitMs = 20_000
 /** Between two looks: at first, and after some seconds. */
 const [shortestPollMs, longestPollMs] = [100, 1_000]
 
-export interface Computed {
-  added: number
-  removed: number
-  total: number
-}
-
 /**
  * Compares the members of a tracked segment with the contacts that fit, and returns how many have entered and left meanwhile, those by
  * changes of contacts at the same time included; after 20 s, or when the caller hangs up, those so far. Throws 404, and 400 where the
@@ -26,7 +21,7 @@ export async function computeSegment(
   ctx: Context,
   project: ProjectGeneration,
   { id, signal }: { id: string; signal: AbortSignal },
-): Promise<Computed> {
+): Promise<ComputedSegment> {
   const segment = await getSegment(ctx, project, id)
   if (!segment.trackMembership) throw badRequest('The membership of this segment is not tracked.')
   const before = await findFigures(ctx.db, segment)

@@ -1,3 +1,4 @@
+import type { Verification } from '@postrider/contracts/resources'
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
@@ -14,22 +15,6 @@ export type AddressDns = {
   mx: DnsFact
   /** A or AAAA of `mailDomain(email)`. */
   website: DnsFact
-}
-
-/** `data` of POST /v1/verify. */
-export type Verification = {
-  email: string
-  valid: boolean
-  isDisposable: boolean
-  isAlias: boolean
-  isTypo: boolean
-  isPlusAddressed: boolean
-  isPersonalEmail: boolean
-  domainExists: boolean
-  hasWebsite: boolean
-  hasMxRecords: boolean
-  suggestedEmail?: string
-  reasons: string[]
 }
 
 /** The domain of an address, as DNS has it. */

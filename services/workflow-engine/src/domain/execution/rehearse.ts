@@ -1,6 +1,5 @@
-import type { Data } from '@postrider/contracts'
 import type { ContactUpdate } from '@postrider/contracts/internal'
-import type { StepType, WaitOutcome } from '@postrider/contracts/resources'
+import type { RehearsedStep, WaitOutcome } from '@postrider/contracts/resources'
 import { advance, type Advanced, type Answer } from './advance.ts'
 import type { ConditionContact } from './condition.ts'
 import { isActive, type Execution, type StepExecution } from './execution.ts'
@@ -13,21 +12,6 @@ export interface Assumptions {
   workflowName: string
   /** What a WAIT_FOR_EVENT meets. */
   assume: WaitOutcome
-}
-
-/** One step of the way. */
-export interface RehearsedStep {
-  stepId: string
-  name: string
-  type: StepType
-  /** As if each time were come when it was due. */
-  at: string
-  status: StepExecution['status']
-  /** What happens, for people. */
-  says: string
-  output: Data | null
-  /** Of a WAIT_FOR_EVENT: where the outcome that was not assumed leads; null for the end. */
-  otherwise?: { waitOutcome: WaitOutcome; nextStepId: string | null }
 }
 
 export interface Rehearsal {

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { errorCodes } from '../errors/error-codes.ts'
+import { Instant } from '../fields.ts'
+
+/** One rejected field. `field` is a dot path into the body or query; `received` is the type that was sent, where that is the fault. */
+const FieldFault = z.object({
+  field: z.string(),
+  message: z.string(),
+  code: z.string(),
+  received: z.string().optional(),
+})
+
+/** The body of every error but the three bare ones. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    statusCode: z.int(),
+    requestId: z.string(),
+    errors: z.array(FieldFault).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    suggestion: z.string().optional(),
+  }),
+  timestamp: Instant,
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The body of the three errors that the API has had without an envelope from the beginning. */
+export const BareError = z.object({ error: z.string() })
+export type BareError = z.infer<typeof BareError>

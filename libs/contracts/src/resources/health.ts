@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Instant } from '../fields.ts'
+
+const ServiceHealth = z.object({
+  status: z.enum(['ok', 'unready', 'away']),
+  warnings: z.array(z.string()),
+})
+export type ServiceHealth = z.infer<typeof ServiceHealth>
+
+/** Answer of GET /health: how all services are, the gateway included. */
+export const Health = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  time: Instant,
+  /** Seconds since the gateway started. */
+  uptime: z.int(),
+  services: z.record(z.string(), ServiceHealth),
+})
+export type Health = z.infer<typeof Health>

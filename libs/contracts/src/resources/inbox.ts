@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Count, Id, Instant } from '../fields.ts'
+import { Disposition } from './attachment.ts'
+
+const NamedAddress = z.object({ name: z.string(), email: z.string() })
+
+/** A captured mail in the list. */
+export const InboxSummary = z.object({
+  id: Id,
+  emailId: Id,
+  projectId: Id.nullable(),
+  to: z.array(NamedAddress),
+  from: NamedAddress,
+  subject: z.string(),
+  date: Instant,
+  /** Of the raw message, in bytes. */
+  size: Count,
+})
+export type InboxSummary = z.infer<typeof InboxSummary>
+
+/** An attachment of a captured mail, without its content. */
+export const InboxAttachment = z.object({
+  filename: z.string().nullable(),
+  contentType: z.string(),
+  size: Count,
+  contentId: z.string().nullable(),
+  disposition: Disposition,
+})
+export type InboxAttachment = z.infer<typeof InboxAttachment>
+
+/** A captured mail, taken apart as a mail program would. */
+export const InboxMessage = InboxSummary.extend({
+  /** Lower-case name → values in the order of the message. */
+  headers: z.record(z.string(), z.array(z.string())),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  attachments: z.array(InboxAttachment),
+})
+export type InboxMessage = z.infer<typeof InboxMessage>
