@@ -1,3 +1,4 @@
+import type { Health, ServiceHealth } from '@postrider/contracts/resources'
 import { addressesOf } from '@postrider/service/config'
 import { z } from 'zod'
 import type { Context } from './context.ts'
@@ -7,19 +8,6 @@ const Readiness = z.object({
   problem: z.string().optional(),
   warnings: z.array(z.string()).default([]),
 })
-
-interface ServiceHealth {
-  status: 'ok' | 'unready' | 'away'
-  warnings: string[]
-}
-
-export interface Health {
-  status: 'ok' | 'unavailable'
-  time: string
-  /** Seconds since the gateway started. */
-  uptime: number
-  services: Record<string, ServiceHealth>
-}
 
 const deadlineMs = 2_000
 /** For so long the last answer is given again, so that nobody can load the services through us. */

@@ -10,10 +10,20 @@ import { keyOf, mostKeyLookups, usedKeyFirst, type FindUsedKey } from './used-ke
 import { validate } from './validate.ts'
 import { hangUpSignal, noteWork } from './work.ts'
 
-/** One endpoint of a service: its name in two parts, and what answers it. */
+/** What an endpoint parses its requests by: the description of the API is made from it. */
+export interface Accepted {
+  body: z.ZodType | undefined
+  query: z.ZodType | undefined
+  /** The fields whose absence is the bare 400. */
+  required: readonly string[]
+  takesKey: boolean
+}
+
+/** One endpoint of a service: its name in two parts, what it takes, and what answers it. */
 export interface Endpoint {
   method: Method
   path: string
+  accepts: Accepted
   handlers: readonly RequestHandler[]
 }
 
@@ -100,5 +110,10 @@ export function endpoint<
     }
   }
   const handler: RequestHandler = (req, res) => noteWork(res, answer(req, res))
-  return { method, path, handlers: bodyParser ? [bodyParser, handler] : [handler] }
+  return {
+    method,
+    path,
+    accepts: { body, query, required: Object.keys(required ?? {}), takesKey: usedKey !== undefined },
+    handlers: bodyParser ? [bodyParser, handler] : [handler],
+  }
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorKind } from '@postrider/contracts/errors'
+import type { BareError, ErrorBody } from '@postrider/contracts/resources'
 
 /** Kind → HTTP status, decided here alone. */
 export const statusOf: Record<ErrorKind, number> = {
@@ -18,7 +19,7 @@ export const statusOf: Record<ErrorKind, number> = {
 export interface ErrorReply {
   status: number
   headers: Record<string, string>
-  body: unknown
+  body: ErrorBody | BareError
 }
 
 /** The answer to any thrown value: an `AppError` with its own code and message, everything else a 500 that tells nothing but the request id. */
@@ -26,7 +27,7 @@ export function errorReply(error: unknown, { requestId, now }: { requestId: stri
   const shown = error instanceof AppError ? error : unexpected(requestId)
   const { errors, details, suggestion, retryAfterSeconds, allow, bare } = shown.extras
   const status = error instanceof AppError ? statusOf[error.kind] : 500
-  const body = {
+  const body: ErrorBody = {
     success: false,
     error: {
       code: shown.code,
