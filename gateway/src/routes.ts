@@ -1,5 +1,7 @@
 import { oauthCookie } from '@postrider/service/tokens'
 import type { Named, Route } from './route.ts'
+
+export type { Named, Route }
 import { defineRoute as on, kilobyte, megabyte } from './define-route.ts'
 
 const accounts = { service: 'accounts' } as const
@@ -45,6 +47,9 @@ const inboxMail: Record<string, Named> = { id: 'text' }
 export const routes: readonly Route[] = [
   // The gateway itself
   on('GET /', gateway),
+  on('GET /openapi.json', { ...gateway, cors: 'any-origin' }),
+  on('GET /docs', gateway),
+  on('GET /docs/:file', gateway),
   on('GET /health', { ...gateway, cors: 'any-origin' }),
   on('GET /livez', gateway),
   on('GET /readyz', gateway),

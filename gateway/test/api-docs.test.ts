@@ -7,8 +7,8 @@ const described = new Set(
   [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^\s`]*)/g)].flatMap((match) => match[1] ?? []),
 )
 
-/** For browsers that show the page of captured mail, not for callers. */
-const unsaid = new Set(['GET /', 'GET /inbox/assets/:file'])
+/** For browsers that show the pages of captured mail and of the API, not for callers. */
+const unsaid = new Set(['GET /', 'GET /inbox/assets/:file', 'GET /docs/:file'])
 
 describe('docs/api.md', () => {
   it('describes every endpoint that is built', () => {

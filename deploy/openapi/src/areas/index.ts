@@ -1,0 +1,40 @@
+import type { Area } from '../area.ts'
+import { auth, billing, users } from './accounts.ts'
+import { activity, analytics } from './analytics.ts'
+import { campaigns } from './campaigns.ts'
+import { contacts, fields } from './contacts.ts'
+import { events } from './events.ts'
+import { domains, emails, links, suppressions, uploads } from './mails.ts'
+import { segments } from './segments.ts'
+import { publicActions, templates } from './send.ts'
+import { inbox, notifications, server } from './server.ts'
+import { subscriptions } from './subscriptions.ts'
+import { executions, steps, workflows } from './workflows.ts'
+
+/** In the order of the page. */
+export const areas: readonly Area[] = [
+  publicActions,
+  contacts,
+  fields,
+  events,
+  segments,
+  templates,
+  campaigns,
+  workflows,
+  steps,
+  executions,
+  emails,
+  domains,
+  suppressions,
+  uploads,
+  activity,
+  analytics,
+  auth,
+  users,
+  billing,
+  subscriptions,
+  links,
+  inbox,
+  notifications,
+  server,
+]

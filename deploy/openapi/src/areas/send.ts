@@ -1,0 +1,118 @@
+import {
+  SendView,
+  TemplateUsageView,
+  TemplateView,
+  TrackedView,
+  Verification,
+} from '@postrider/contracts/resources'
+import { created, noContent, ok, pagedList, wrapped, type Area } from '../area.ts'
+
+const notVerified =
+  'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
+
+export const publicActions: Area = {
+  tag: 'Public actions',
+  words: 'Send a mail, track an event, check an address: what most callers begin with.',
+  endpoints: {
+    'POST /v1/send': {
+      id: 'sendEmail',
+      summary: 'Send a transactional mail',
+      details:
+        'Each recipient gets a mail of its own, rendered with its own data, and is kept as a contact. Give `template`, or both `subject` and `body`. ' +
+        'The item of a recipient that may not be mailed has `status` `SUPPRESSED` with a `reason`; the others get theirs. ' +
+        'Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: ' +
+        'for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.',
+      answers: ok('One item for each recipient, in order.', wrapped(SendView)),
+      errors: { 403: notVerified, 404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).' },
+      example: {
+        to: [{ name: 'Ada', email: 'ada@example.net' }],
+        from: { name: 'Shop', email: 'hello@example.com' },
+        subject: 'Your order {{order}}',
+        body: '<p>Hello {{name ?? "there"}}, order {{order}} is on its way.</p>',
+        data: { plan: 'pro', order: { value: 42, persistent: false } },
+      },
+    },
+    'POST /v1/track': {
+      id: 'trackEvent',
+      summary: 'Track an event of a contact',
+      details:
+        'Makes the contact if needed (subscribed unless told), keeps `data` on it, and records the event, which may start workflows and change segments. ' +
+        'Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.',
+      answers: ok('The ids of contact and event.', wrapped(TrackedView)),
+      example: { email: 'ada@example.net', event: 'order.placed', data: { total: 12.5 } },
+    },
+    'POST /v1/verify': {
+      id: 'verifyEmail',
+      summary: 'Check an email address',
+      details:
+        'Looks at the address and at DNS, without sending mail. `valid` is false when the domain has no name servers or takes no mail; the other findings are for you to judge. ' +
+        'DNS that fails gives a reason and does not turn `valid` false.',
+      answers: ok('What was found.', wrapped(Verification)),
+      example: { email: 'ada@gmial.com' },
+    },
+  },
+}
+
+export const templates: Area = {
+  tag: 'Templates',
+  words:
+    'Mails that are written once: Liquid in subject and HTML, filled in with the data of the contact and of the request.',
+  endpoints: {
+    'GET /templates': {
+      id: 'listTemplates',
+      summary: 'List templates',
+      answers: ok('A page of templates.', pagedList(TemplateView)),
+      parameters: { search: 'A part of name, description or subject, in any case.' },
+    },
+    'POST /templates': {
+      id: 'createTemplate',
+      summary: 'Make a template',
+      details:
+        '`MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.',
+      answers: created('The template.', TemplateView),
+      errors: {
+        400: 'Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column.',
+        403: notVerified,
+        429: 'The project has as many templates as it may have; then without `Retry-After`.',
+      },
+      example: {
+        name: 'Receipt',
+        subject: 'Your order {{order.id}}',
+        body: '<h1>Thank you, {{name ?? "friend"}}</h1>',
+        from: 'shop@example.com',
+        type: 'TRANSACTIONAL',
+      },
+    },
+    'GET /templates/:id': {
+      id: 'getTemplate',
+      summary: 'Get a template',
+      answers: ok('The template.', TemplateView),
+    },
+    'PATCH /templates/:id': {
+      id: 'updateTemplate',
+      summary: 'Change a template',
+      details: 'What is absent stays.',
+      answers: ok('The template as it is now.', TemplateView),
+      errors: { 403: notVerified },
+      example: { subject: 'Your order {{order.id}} is on its way' },
+    },
+    'DELETE /templates/:id': {
+      id: 'deleteTemplate',
+      summary: 'Delete a template',
+      details: 'Accepted mails still go out.',
+      answers: noContent('It is deleted.'),
+      errors: { 409: 'A campaign that is not finished or a workflow uses it; `details` name them.' },
+    },
+    'POST /templates/:id/duplicate': {
+      id: 'duplicateTemplate',
+      summary: 'Copy a template',
+      answers: created('The copy.', TemplateView),
+      errors: { 429: 'The project has as many templates as it may have; then without `Retry-After`.' },
+    },
+    'GET /templates/:id/usage': {
+      id: 'getTemplateUsage',
+      summary: 'See where a template is used',
+      answers: ok('Campaigns, steps of workflows, and how many mails were handed over.', TemplateUsageView),
+    },
+  },
+}

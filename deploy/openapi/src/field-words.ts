@@ -1,0 +1,110 @@
+const data =
+  'Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only.'
+const from = 'The sender: an address on a domain that is verified for the project, or below one.'
+const liquid = 'Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`.'
+const mailType =
+  '`MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer.'
+const forPeople = 'For yourself; recipients do not see it.'
+
+const mail = {
+  name: forPeople,
+  description: forPeople,
+  subject: liquid,
+  body: `HTML. ${liquid}`,
+  from,
+  fromName: 'The name that is shown as sender.',
+  replyTo: 'The address for answers, where it is not the sender.',
+  type: mailType,
+}
+const campaign = {
+  ...mail,
+  type: '`TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed.',
+  audienceType:
+    '`ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`).',
+  segmentId: 'With `SEGMENT`.',
+  audienceCondition: 'With `FILTERED`.',
+  templateId: 'Where the content comes from; it is kept to show where a template is used.',
+}
+const step = {
+  name: forPeople,
+  position: 'Where an editor shows it.',
+  config: 'By the type of the step.',
+  templateId: 'What a `SEND_EMAIL` sends.',
+}
+
+/** Words for fields, by the component and the field: those that a caller fills in, and figures that need a word. */
+export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SendEmailBody: {
+    to: 'An address, `{name?, email}`, or a list of either. Each gets a mail of its own.',
+    subject: `Needed without a template, whose own it replaces. ${liquid}`,
+    body: `HTML. Needed without a template, whose own it replaces. ${liquid}`,
+    template: 'The id of a template.',
+    from: 'The sender, at a verified domain or below one; without it the template’s.',
+    name: 'The sender’s name, where `from` has none.',
+    reply: 'The address for answers.',
+    subscribed:
+      'Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not.',
+    data: `Variables of the mail. ${data}`,
+    headers: 'Headers of the mail by their name, but for those that we write.',
+    attachments: 'Together at most 10 MB unless the operator says otherwise.',
+    tracking: 'Whether opens and clicks of this mail are counted, whatever the project says.',
+  },
+  Attachment: {
+    content: 'Base64.',
+    contentType: 'A media type, such as `application/pdf`.',
+    contentId: 'Of an inline one, for `<img src="cid:…">`.',
+  },
+  Track: {
+    email: 'Of the contact, which is made if needed.',
+    event: 'Any name but those of the service itself.',
+    subscribed: 'Sets whether the contact is subscribed; a new one is, without it.',
+    preserveExistingSubscription: '`subscribed` is then for a new contact alone.',
+    data: `Of the event. ${data}`,
+  },
+  NewContact: {
+    subscribed: 'A new contact is, unless told; a known one stays as it is.',
+    data,
+  },
+  ContactPatch: { data: `${data} \`null\` deletes everything.` },
+  NewTemplate: mail,
+  TemplatePatch: mail,
+  NewCampaign: campaign,
+  CampaignPatch: campaign,
+  SendCampaignBody: { scheduledFor: 'Any date to come; without it, or with null, now.' },
+  NewSegment: {
+    type: '`DYNAMIC` (the default) or `STATIC`; fixed.',
+    condition: 'Of a `DYNAMIC` segment, which needs one.',
+    trackMembership: 'Emits events when contacts enter and leave.',
+  },
+  NewMembers: {
+    createMissing: 'Makes contacts for addresses that have none.',
+    subscribed: 'Of the contacts that are made.',
+  },
+  Condition: {
+    logic: 'Joins the groups.',
+    groups: 'All filters of a group and its nested tree have to fit.',
+  },
+  NewWorkflow: {
+    eventName: 'The event that begins it for a contact.',
+    enabled: 'Without it nothing begins.',
+    allowReentry: 'Whether a contact may go through it again.',
+  },
+  WorkflowPatch: { triggerConfig: 'With `EVENT`: `{"eventName": …}`.' },
+  NewStep: { ...step, autoConnect: 'Joins it to the last step, unless false.' },
+  StepPatch: step,
+  NewTransition: {
+    branch: 'Of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`.',
+    waitOutcome: 'Of a `WAIT_FOR_EVENT`.',
+  },
+  NewExecution: { context: 'What the steps may read as `event.…`.' },
+  RotateWebhookSecret: { overlapHours: 'How long webhooks are signed with the earlier secret too.' },
+  Campaign: {
+    paused: 'While it is `SENDING`: nothing is handed over.',
+    totalRecipients: 'Mails that are made, or will be.',
+    droppedCount: 'Not handed over, since it was cancelled.',
+  },
+  Email: {
+    size: 'Of the finished message, in bytes, once it was composed.',
+    error: 'Why it failed or waits.',
+  },
+}

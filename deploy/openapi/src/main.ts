@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { openApiFile } from '@postrider/contracts/openapi'
+import { documentText } from './document.ts'
+import { servedEndpoints } from './served.ts'
+
+// Run by `npm run openapi`: writes the document that the gateway serves, the tests check answers by, and the client is typed by.
+await writeFile(openApiFile, documentText(await servedEndpoints()))

@@ -1,0 +1,158 @@
+import type { Route } from '@postrider/gateway/routes'
+import type { Accepted } from '@postrider/service/http'
+import type { Answer, Content, Description } from './area.ts'
+import { errorResponse, errorStatuses, isPlainError, requestIdHeader } from './errors.ts'
+import { parametersOf } from './parameters.ts'
+import type { SchemaMaker } from './schemas.ts'
+
+/** All that is known of an endpoint: the gateway's row, what the service parses, and the words. */
+export interface Known {
+  route: Route
+  /** Undefined where the gateway answers itself, or nobody does yet. */
+  accepts: Accepted | undefined
+  described: Description
+  tag: string
+}
+
+/** The Operation Object (OpenAPI 3.1) of an endpoint. Throws a sentence that says what is missing. */
+export function operationOf(known: Known, make: SchemaMaker): object {
+  const { route, described, tag } = known
+  complain(known)
+  const parameters = parametersOf(known, make)
+  const requestBody = bodyOf(known, make)
+  return {
+    operationId: described.id,
+    summary: described.summary,
+    description: wordsOf(known),
+    tags: [tag],
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(known, make),
+    ...(!route.built && { 'x-built': false }),
+  }
+}
+
+function complain({ route, accepts, described }: Known): void {
+  const takesBody = accepts?.body !== undefined
+  const faults: [boolean, string][] = [
+    [
+      route.built && !described.answers,
+      "is built: say in its row in deploy/openapi/src/areas what it answers, by `answers: ok('…', SomeView)`.",
+    ],
+    [
+      !route.built && described.answers !== undefined,
+      'is described with answers, and not built by the table.',
+    ],
+    [
+      takesBody && described.example === undefined,
+      'takes a JSON body: give its row in deploy/openapi/src/areas an `example` of it.',
+    ],
+    [
+      !takesBody && described.example !== undefined,
+      'takes no JSON body: take the `example` off its row in deploy/openapi/src/areas.',
+    ],
+  ]
+  const fault = faults.find(([isSo]) => isSo)
+  if (fault) throw new Error(`${route.method} ${route.path} ${fault[1]}`)
+}
+
+const unbuilt = 'Not built yet: it answers 501 until it is.'
+
+function wordsOf({ route, described, accepts }: Known): string {
+  const parts = [
+    described.details,
+    route.built ? undefined : unbuilt,
+    needsRole(route) ? `A session needs the role ${route.role}.` : undefined,
+    accepts && route.method !== 'GET' && route.bodyLimit !== 1024 * 1024
+      ? `The body may have ${sizeOf(route.bodyLimit)}.`
+      : undefined,
+  ]
+  return parts.filter((part) => part !== undefined).join('\n\n')
+}
+
+const needsRole = ({ role, who }: Route): boolean =>
+  role !== 'MEMBER' && (who === 'session' || who === 'secret-key-or-session')
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`
+
+/** Alternatives, each a set of what is needed together. */
+function securityOf({ who, project }: Route): object[] {
+  const session = project === 'caller' ? { session: [], project: [] } : { session: [] }
+  switch (who) {
+    case 'anybody':
+    case 'inbox':
+      return []
+    case 'visitor':
+      return [{}, { session: [] }]
+    case 'public-key':
+      return [{ publicKey: [] }]
+    case 'secret-key':
+      return [{ secretKey: [] }]
+    case 'secret-key-or-session':
+      return [{ secretKey: [] }, session]
+    case 'session':
+    case 'user':
+      return [session]
+  }
+}
+
+function bodyOf({ accepts, described }: Known, make: SchemaMaker): object | undefined {
+  const { otherBody, example } = described
+  if (otherBody)
+    return { required: otherBody.required, content: { [otherBody.type]: { schema: otherBody.schema } } }
+  if (!accepts?.body) return undefined
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: make.input(accepts.body, `${capital(described.id)}Body`), example },
+    },
+  }
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+function responsesOf({ route, accepts, described }: Known, make: SchemaMaker): object {
+  const answers = described.answers ?? {}
+  const told = Object.entries(answers).map(([status, answer]) => [
+    status,
+    responseOf(answer, { route, make }),
+  ])
+  const errors = errorStatuses(route, accepts, described)
+    .filter((status) => isPlainError(status, answers))
+    .map((status) => [status, errorResponse(status, { described, accepts, make })])
+  return Object.fromEntries([...told, ...errors])
+}
+
+const limitHeaders = Object.fromEntries(
+  ['Limit', 'Remaining', 'Reset'].map((name) => [
+    `RateLimit-${name}`,
+    { $ref: `#/components/headers/RateLimit${name}` },
+  ]),
+)
+
+function responseOf(
+  { words, content, headers = {} }: Answer,
+  { route, make }: { route: Route; make: SchemaMaker },
+): object {
+  const own = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ])
+  const kinds = Object.entries(content).map(([type, each]) => [type, { schema: schemaOf(each, make) }])
+  return {
+    description: words,
+    headers: {
+      ...requestIdHeader,
+      ...(route.limit === 'project' ? limitHeaders : {}),
+      ...Object.fromEntries(own),
+    },
+    ...(kinds.length > 0 && { content: Object.fromEntries(kinds) }),
+  }
+}
+
+function schemaOf(content: Content, make: SchemaMaker): object {
+  if (content === 'text') return { type: 'string' }
+  return content === 'file' ? {} : make.output(content)
+}

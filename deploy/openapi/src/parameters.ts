@@ -1,0 +1,74 @@
+import type { Named } from '@postrider/gateway/routes'
+import { z } from 'zod'
+import type { Known } from './operation.ts'
+import { isSchema, type Schema, type SchemaMaker } from './schemas.ts'
+
+/** What parameters of these names say wherever nothing else is said. */
+const usual: Record<string, string> = {
+  limit: 'How many at most. What cannot be read is the default, and more is the most.',
+  cursor: 'From the answer before, as it is; 400 when it is not ours.',
+  page: 'Counted from 1.',
+  pageSize: 'How many on a page; more is the most.',
+  search: 'A part of the text, in any case.',
+  sort: 'By what to sort; an unknown value is the default.',
+  dir: 'Upwards or downwards; an unknown value is the default.',
+  subscribed: 'Subscribed contacts alone, or the others; also `1` and `0`.',
+  startDate: 'From this day in UTC, or instant.',
+  endDate: 'To this day in UTC, or instant, included.',
+  contactId: 'Of this contact alone.',
+  campaignId: 'Of this campaign alone.',
+  workflowExecutionId: 'Of this execution alone.',
+  eventName: 'The name of an event.',
+  status: 'In this status alone.',
+  type: 'Of this type alone.',
+  format: 'The form of the file.',
+  email: 'An address.',
+  tz: 'A time zone.',
+  token: 'From the link.',
+  file: 'The name of a file.',
+}
+
+const nouns: Partial<Record<Named, string>> = { 'public-contact': 'contact' }
+
+/** The parameters of an endpoint: those of the path, of the query, and headers. */
+export function parametersOf({ route, accepts, described }: Known, make: SchemaMaker): object[] {
+  const words = { ...usual, ...described.parameters }
+  const inPath = Object.entries(route.params).map(([name, named]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: described.parameters?.[name] ?? pathWords(name, named),
+    schema: isId(named, route.foreign) ? { type: 'string', format: 'uuid' } : { type: 'string' },
+  }))
+  const query = described.query ?? accepts?.query
+  return [
+    ...inPath,
+    ...(query ? queryParameters(make.input(shapeOf(query)), words) : []),
+    ...(accepts?.takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.service === 'gateway' ? [] : [{ $ref: '#/components/parameters/RequestId' }]),
+  ]
+}
+
+const pathWords = (name: string, named: Named): string =>
+  named === 'text' ? (usual[name] ?? `The ${name}.`) : `The id of the ${nouns[named] ?? named}.`
+
+const isId = (named: Named, foreign: string): boolean =>
+  named !== 'text' && named !== 'public-contact' && foreign !== 'ignored'
+
+/** Without its name: parameters are written one by one. */
+function shapeOf(query: z.ZodType): z.ZodType {
+  if (!(query instanceof z.ZodObject)) throw new Error('A query is described by an object.')
+  return z.object(query.shape)
+}
+
+function queryParameters({ properties, required }: Schema, words: Record<string, string>): object[] {
+  if (!isSchema(properties)) return []
+  const needed: unknown[] = Array.isArray(required) ? required : []
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: needed.includes(name),
+    ...(words[name] !== undefined && { description: words[name] }),
+    schema,
+  }))
+}
