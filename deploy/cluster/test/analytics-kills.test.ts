@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { httpClient, type Client } from '@postrider/testing'
+import { apiClient, type Client } from '@postrider/testing'
 import { describeCluster, tell } from './cluster-under-test.ts'
 import { chaosSettings } from './config.ts'
 import { killAtRandom, seeded } from './kills.ts'
@@ -107,7 +107,7 @@ describeCluster(`activity in a cluster with ${scale}`, scale, (given) => {
       const { cluster } = given()
       const { projectId, baseUrl, secretKey, publicKey, domain } = cluster.demo
       const clientOf = (key: string) =>
-        httpClient(
+        apiClient(
           () => baseUrl,
           () => ({ authorization: `Bearer ${key}` }),
         )

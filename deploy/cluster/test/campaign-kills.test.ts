@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { httpClient } from '@postrider/testing'
+import { apiClient } from '@postrider/testing'
 import PostalMime from 'postal-mime'
 import { campaignOwner, countsOf, seedContacts } from './campaign-owner.ts'
 import { accounted, startStoppable, stopAndWatch, untilAccounted } from './campaign-rounds.ts'
@@ -65,7 +65,7 @@ describeClusterWithSink(`campaigns in a cluster with ${scale}`, { scale, setting
     ])
     for (const { at } of mails) expect(at).toBeGreaterThanOrEqual(scheduledFor.getTime())
 
-    const anybody = httpClient(() => cluster.demo.baseUrl)
+    const anybody = apiClient(() => cluster.demo.baseUrl)
     const { html } = await PostalMime.parse(mails[0]?.raw ?? '')
     expect(html).toContain('<p>pro ')
     await anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { httpClient } from '@postrider/testing'
+import { apiClient } from '@postrider/testing'
 import { describeCluster, tell } from './cluster-under-test.ts'
 import { hostileRecipients } from './config.ts'
 import { newProject } from './owner.ts'
@@ -93,7 +93,7 @@ interface Beside {
 }
 
 const sender = ({ baseUrl }: Demo, { key, domain }: { key: string; domain: string }) => {
-  const client = httpClient(
+  const client = apiClient(
     () => baseUrl,
     () => ({ authorization: `Bearer ${key}` }),
   )

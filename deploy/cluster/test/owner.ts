@@ -1,4 +1,4 @@
-import { httpClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing'
 import type { Demo } from './native-cluster.ts'
 
 export interface Keys {
@@ -18,10 +18,10 @@ export interface OwnedProject {
 }
 
 export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject> {
-  const anybody = httpClient(() => baseUrl)
+  const anybody = apiClient(() => baseUrl)
   const signedIn = await anybody.post('/auth/login', { body: user })
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  const owner = httpClient(
+  const owner = apiClient(
     () => baseUrl,
     () => ({ cookie, origin: baseUrl }),
   )
@@ -30,7 +30,7 @@ export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject>
   return {
     id: made.body.id,
     keys: made.body,
-    api: httpClient(
+    api: apiClient(
       () => baseUrl,
       () => ({ authorization: `Bearer ${made.body.secret}` }),
     ),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { httpClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => flow.stop())
 
 const from = (address: string, headers: Record<string, string> = {}): Client =>
-  httpClient(
+  apiClient(
     () => flow.url,
     () => ({ 'x-forwarded-for': address, ...headers }),
   )

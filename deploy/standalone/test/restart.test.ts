@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPassword, superuser } from '@postrider/embedded'
-import { httpClient } from '@postrider/testing'
+import { apiClient } from '@postrider/testing'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { startStandalone, type Standalone } from '../src/standalone.ts'
@@ -24,7 +24,7 @@ const start = async (): Promise<Standalone['demo']> => {
 }
 
 const clientOf = ({ baseUrl, secretKey }: Standalone['demo']) =>
-  httpClient(
+  apiClient(
     () => baseUrl,
     () => ({ authorization: `Bearer ${secretKey}` }),
   )

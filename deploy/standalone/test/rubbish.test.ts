@@ -1,7 +1,7 @@
 import { errorCodes } from '@postrider/contracts/errors'
 import fc from 'fast-check'
 import { routes } from '@postrider/gateway/routes'
-import { httpClient, type Answer } from '@postrider/testing'
+import { apiClient, type Answer } from '@postrider/testing'
 import { z } from 'zod'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
@@ -170,7 +170,7 @@ const query = fc
 
 const header = fc.string({ maxLength: 40 }).map((each) => each.replace(/[^\x20-\x7e\x80-\xff]/g, '').trim())
 
-const client = () => httpClient(() => flow.url)
+const client = () => apiClient(() => flow.url)
 
 const send = (
   route: Route,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '@postrider/service/config'
-import { httpClient } from '@postrider/testing'
+import { apiClient } from '@postrider/testing'
 import { readConfig } from '../src/config.ts'
 import { startStandalone, type Standalone } from '../src/standalone.ts'
 
@@ -43,7 +43,7 @@ describe('Standalone', () => {
       PLATFORM_FROM: 'postrider@example.com',
     })
     const { welcome, demo } = running
-    const api = httpClient(
+    const api = apiClient(
       () => demo.baseUrl,
       () => ({ authorization: `Bearer ${demo.secretKey}` }),
     )

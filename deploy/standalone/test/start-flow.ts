@@ -11,7 +11,7 @@ import { generateKeys } from '@postrider/setup/keys'
 import {
   checkLogsAtStop,
   createTestDatabase,
-  httpClient,
+  apiClient,
   watchedLog,
   watchMails,
   type Client,
@@ -71,7 +71,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
   const composition = compose(settings, { loggerOf: watchedLog, ...parts })
   await composition.start()
   const { url } = composition
-  const anybody = httpClient(url)
+  const anybody = apiClient(url)
   return {
     get url() {
       return url()
@@ -108,7 +108,7 @@ type Url = () => string
 /** A project with a verified domain, of a user of its own. */
 async function newProject(url: Url, anybody: Client): Promise<Project> {
   const ownerHeaders = await signUp(url, anybody)
-  const owner = httpClient(url, () => ownerHeaders)
+  const owner = apiClient(url, () => ownerHeaders)
   const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
   expect(made.status).toBe(201)
   const { id, public: publicKey, secret: secretKey } = made.body
@@ -132,4 +132,4 @@ async function verifiedDomain(api: Client): Promise<string> {
   return domain
 }
 
-const withKey = (url: Url, key: string): Client => httpClient(url, () => ({ authorization: `Bearer ${key}` }))
+const withKey = (url: Url, key: string): Client => apiClient(url, () => ({ authorization: `Bearer ${key}` }))

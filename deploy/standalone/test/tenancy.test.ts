@@ -1,5 +1,5 @@
 import { routes } from '@postrider/gateway/routes'
-import { httpClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing'
 import { bodies, fill, secretValue, texts, type Owned } from './requests.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
@@ -110,7 +110,7 @@ describe('a session that names a project it is not in', () => {
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
   )('%s is 403 PROJECT_ACCESS_DENIED', async (_name, route) => {
-    const client = httpClient(
+    const client = apiClient(
       () => flow.url,
       () => ({ ...mine.ownerHeaders, 'x-project-id': theirs.id }),
     )

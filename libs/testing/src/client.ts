@@ -1,3 +1,5 @@
+import { checkDescribed } from './described-answers.ts'
+
 /** What came back: status, JSON body (or text), headers. */
 export interface Answer {
   status: number
@@ -20,10 +22,20 @@ export type Client = Record<
   (path: string, sent?: Sent) => Promise<Answer>
 >
 
+type HeadersOf = (path: string) => Promise<Record<string, string>> | Record<string, string>
+
+/** What came back for which request; throws when it must not have. */
+export type CheckAnswer = (request: { method: string; path: string }, answer: Answer) => void
+
+/** A client of the public API, whose every answer must be as the description of the API has it. */
+export const apiClient = (baseUrl: () => string, headers?: HeadersOf): Client =>
+  httpClient(baseUrl, headers, checkDescribed)
+
 /** A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every request. */
 export function httpClient(
   baseUrl: () => string,
-  headers: (path: string) => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+  headers: HeadersOf = () => ({}),
+  check: CheckAnswer = () => undefined,
 ): Client {
   const send =
     (method: string) =>
@@ -42,7 +54,9 @@ export function httpClient(
         },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       })
-      return { status: reply.status, body: parse(await reply.text()), headers: reply.headers }
+      const answer = { status: reply.status, body: parse(await reply.text()), headers: reply.headers }
+      check({ method, path }, answer)
+      return answer
     }
   return {
     get: send('GET'),

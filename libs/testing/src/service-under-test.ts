@@ -14,7 +14,7 @@ import {
 import type { Logger, Service } from '@postrider/service'
 import type { JWTVerifyGetKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
-import { httpClient, type Client } from './client.ts'
+import { apiClient, type Client } from './client.ts'
 import { peerClient } from './peer-client.ts'
 import { createTestDatabase } from './postgres.ts'
 import { createTestKeys } from './test-keys.ts'
@@ -94,7 +94,7 @@ export async function startServiceUnderTest(
   return {
     service,
     databaseUrl: database.url,
-    as: (caller) => httpClient(service.url, () => headersOf(caller)),
+    as: (caller) => apiClient(service.url, () => headersOf(caller)),
     open: async (caller, path, signal) =>
       fetch(service.url() + path, { headers: await headersOf(caller), ...(signal ? { signal } : {}) }),
     asPeer: (peer) => peerClient(service, peer),

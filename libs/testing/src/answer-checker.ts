@@ -1,0 +1,98 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Answer, CheckAnswer } from './client.ts'
+
+interface Response {
+  $ref?: string
+  content?: Record<string, unknown>
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+  components: { responses: Record<string, Response> }
+}
+
+/** A check of answers by an OpenAPI document. It is stricter than the document: an answer may have no field that is not described. */
+export function answerChecker(document: OpenApi): CheckAnswer {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(strictlyAll(document), 'api')
+  const validators = new Map<string, ValidateFunction>()
+  const validatorAt = (pointer: string): ValidateFunction => {
+    const found = validators.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` })
+    validators.set(pointer, found)
+    return found
+  }
+  const templates = Object.keys(document.paths).toSorted(byLiterals)
+  return ({ method, path }, answer) => {
+    const template = templates.find((each) => matches(each, path.split('?', 1)[0] ?? ''))
+    const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]
+    // Of no endpoint: 404 and 405 are the same everywhere.
+    if (template === undefined || !operation) return
+    const name = `${method} ${template}`
+    const place = ['', 'paths', template, method.toLowerCase(), 'responses', String(answer.status)]
+    const found = operation.responses[answer.status]
+    if (!found) throw new Error(notDescribed(name, answer))
+    const { response, at } = resolve(document, found, place.map(escaped).join('/'))
+    const kind = contentOf(response, answer, name)
+    if (kind !== 'application/json') return
+    const validate = validatorAt(`${at}/content/application~1json/schema`)
+    if (!validate(answer.body)) throw new Error(faulty(ajv.errorsText(validate.errors), name, answer))
+  }
+}
+
+const howToFix =
+  'Describe it in deploy/openapi/src/areas or in the schema of the answer, then `npm run openapi`.'
+
+const notDescribed = (name: string, { status, body }: Answer): string =>
+  `${name} answered ${status}, which its description does not have: ${shown(body)}\n${howToFix}`
+
+const faulty = (faults: string, name: string, { status, body }: Answer): string =>
+  `${name} answered ${status} otherwise than described: ${faults}: ${shown(body)}\n${howToFix}`
+
+const shown = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 1_000)
+
+/** The media type of the answer, which has to be described; undefined for an answer without a body. */
+function contentOf({ content = {} }: Response, answer: Answer, name: string): string | undefined {
+  const type = answer.headers.get('content-type')?.split(';', 1)[0]
+  if (answer.body === '' && Object.keys(content).length === 0) return undefined
+  if (type !== undefined && (type in content || '*/*' in content)) return type
+  throw new Error(
+    `${name} answered ${answer.status} as ${type}, and not as ${Object.keys(content).join(', ')}.`,
+  )
+}
+
+function resolve({ components }: OpenApi, response: Response, at: string) {
+  const name = response.$ref?.split('/').at(-1)
+  const shared = name === undefined ? undefined : components.responses[name]
+  return shared ? { response: shared, at: `/components/responses/${name}` } : { response, at }
+}
+
+/** A part of a JSON pointer in a URI (RFC 6901). */
+const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** A literal segment goes before a parameter, as in the gateway. */
+const byLiterals = (one: string, other: string): number => {
+  const [left, right] = [one, other].map((path) => path.replace(/\{\w+\}/g, '\uffff'))
+  return (left ?? '') < (right ?? '') ? -1 : 1
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.replace(/(?<=.)\/$/, '').split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
+  )
+}
+
+/** The same schemas, refusing fields that they do not name. */
+function strictly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strictly)
+  return typeof value === 'object' && value !== null ? strictlyAll(value) : value
+}
+
+function strictlyAll(parts: object): Record<string, unknown> {
+  const made = Object.fromEntries(Object.entries(parts).map(([key, each]) => [key, strictly(each)]))
+  const isClosed = 'properties' in parts && !('additionalProperties' in parts)
+  return isClosed ? { ...made, additionalProperties: false } : made
+}
