@@ -143,11 +143,15 @@ const logRequest = ({ log }: Context, { method, pathname, res, requestId }: Exch
   log.debug('request', { method, path: pathname, status: res.statusCode, requestId })
 
 const notFound = (): AppError =>
-  new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+  new AppError('not-found', 'RESOURCE_NOT_FOUND', {
+    message: 'No such endpoint.',
+    suggestion: 'GET /docs shows every endpoint.',
+  })
 
 const wrongMethod = ({ method }: Exchange, allow: string[]): AppError =>
   new AppError('method-not-allowed', 'BAD_REQUEST', {
     message: `This endpoint does not take ${method}.`,
+    suggestion: 'GET /docs shows what it takes.',
     allow,
   })
 

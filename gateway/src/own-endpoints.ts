@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@postrider/contracts/errors'
 import { publicKeys } from './caller-tokens.ts'
 import type { Context } from './context.ts'
+import { answerDocs } from './docs/answer-docs.ts'
 import { answerJson, type Exchange } from './exchange.ts'
 import { gatewayWarnings, healthOf } from './health.ts'
 import { mayReadMetrics } from './local-access.ts'
@@ -13,6 +14,9 @@ export function ownEndpoints(ctx: Context): Record<string, Handler> {
   const health = healthOf(ctx)
   return {
     '/': ({ res }) => front(ctx, res),
+    '/openapi.json': (exchange) => answerDocs(exchange, 'openapi.json'),
+    '/docs': (exchange) => answerDocs(exchange, 'index.html'),
+    '/docs/:file': (exchange) => answerDocs(exchange, exchange.pathname.split('/')[2] ?? ''),
     '/livez': ({ res }) => answerJson(res, 200, { status: 'ok' }),
     '/readyz': ({ res }) => answerJson(res, 200, { status: 'ok', warnings: gatewayWarnings(ctx) }),
     '/health': async ({ res }) => {
@@ -26,7 +30,7 @@ export function ownEndpoints(ctx: Context): Record<string, Handler> {
 
 /** A person who opens the address of a gateway with an inbox wants to see the inbox. */
 function front({ config }: Context, res: Exchange['res']): void {
-  if (config.inbox === 'off') answerJson(res, 200, { name: 'Postrider', health: '/health' })
+  if (config.inbox === 'off') answerJson(res, 200, { name: 'Postrider', health: '/health', docs: '/docs' })
   else res.writeHead(302, { location: '/inbox' }).end()
 }
 

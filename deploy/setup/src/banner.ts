@@ -8,6 +8,7 @@ export const banner = (welcome: Welcome): string => {
 
     API         ${demo.baseUrl}
     Mail        ${provider === 'inbox' ? inboxLine(welcome) : `leaves by ${provider}`}
+    Reference   ${demo.baseUrl}/docs
     Secret key  ${demo.secretKey}
     Public key  ${demo.publicKey}
     Login       ${demo.user.email} / ${demo.user.password}        (POST /auth/login)
@@ -42,7 +43,7 @@ const proveDomain = ({
 
     curl ${baseUrl}/domains/<id>/verify -H 'Authorization: Bearer ${secretKey}'
 
-  docs/api.md tells the rest.`
+  ${baseUrl}/docs tells the rest.`
 
 /** One line to copy; works as it stands. */
 const curlLine = ({ baseUrl, secretKey, domain }: Demo, to: string): string =>
