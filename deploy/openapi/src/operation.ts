@@ -1,4 +1,5 @@
 import type { Route } from '@postrider/gateway/routes'
+import { ErrorBody } from '@postrider/contracts/resources'
 import type { Accepted } from '@postrider/service/http'
 import type { Answer, Content, Description } from './area.ts'
 import { errorResponse, errorStatuses, isPlainError, requestIdHeader } from './errors.ts'
@@ -113,13 +114,20 @@ function bodyOf({ accepts, described }: Known, make: SchemaMaker): object | unde
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
+/** A page for people, or the envelope where the gateway or the framework refuses the request before. */
+const orEnvelope = (answer: Answer): Answer => ({
+  ...answer,
+  content: { 'application/json': ErrorBody, ...answer.content },
+})
+
 function responsesOf({ route, accepts, described }: Known, make: SchemaMaker): object {
   const answers = described.answers ?? {}
+  const statuses = errorStatuses(route, accepts, described)
   const told = Object.entries(answers).map(([status, answer]) => [
     status,
-    responseOf(answer, { route, make }),
+    responseOf(statuses.includes(Number(status)) ? orEnvelope(answer) : answer, { route, make }),
   ])
-  const errors = errorStatuses(route, accepts, described)
+  const errors = statuses
     .filter((status) => isPlainError(status, answers))
     .map((status) => [status, errorResponse(status, { described, accepts, make })])
   return Object.fromEntries([...told, ...errors])
