@@ -8,6 +8,9 @@ describe('The limits in the route table', () => {
   it('leave nothing without one but what other servers and probes call, and what the gateway answers by itself', () => {
     expect(named('none')).toEqual([
       'GET /',
+      'GET /openapi.json',
+      'GET /docs',
+      'GET /docs/:file',
       'GET /health',
       'GET /livez',
       'GET /readyz',

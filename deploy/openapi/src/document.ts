@@ -70,7 +70,6 @@ const head = (described: readonly Area[]) => ({
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The server that this page is from.' }],
   tags: described.map(({ tag, words }) => ({ name: tag, description: words })),
 })
 

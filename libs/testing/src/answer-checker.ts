@@ -56,11 +56,14 @@ const shown = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 1
 function contentOf({ content = {} }: Response, answer: Answer, name: string): string | undefined {
   const type = answer.headers.get('content-type')?.split(';', 1)[0]
   if (answer.body === '' && Object.keys(content).length === 0) return undefined
-  if (type !== undefined && (type in content || '*/*' in content)) return type
+  if (type !== undefined && rangesOf(type).some((range) => range in content)) return type
   throw new Error(
     `${name} answered ${answer.status} as ${type}, and not as ${Object.keys(content).join(', ')}.`,
   )
 }
+
+/** What a description may say for a media type: itself, or a range that it is in. */
+const rangesOf = (type: string): string[] => [type, `${type.split('/')[0]}/*`, '*/*']
 
 function resolve({ components }: OpenApi, response: Response, at: string) {
   const name = response.$ref?.split('/').at(-1)

@@ -19,6 +19,7 @@ const document = {
       },
       delete: { responses: { 204: {} } },
     },
+    '/things/{id}/picture': { get: { responses: { 200: { content: { 'image/*': {} } } } } },
     '/things/first': { get: { responses: { 200: json({ type: 'integer' }) } } },
   },
   components: { responses: { Gone: json({ type: 'string' }) }, schemas: { Thing: thing } },
@@ -39,6 +40,7 @@ describe('the check of answers', () => {
     check(get('/things/1'), answer(404, 'gone'))
     check(get('/things/first'), answer(200, 1))
     check({ method: 'DELETE', path: '/things/1' }, answer(204, '', undefined))
+    check(get('/things/1/picture'), answer(200, 'GIF89a', 'image/gif'))
 
     expect(() => check(get('/elsewhere'), answer(418, ''))).not.toThrow()
   })

@@ -1,6 +1,7 @@
 import { AddedMembers, ComputedSegment, ContactView, SegmentView } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { created, noContent, ok, pagedList, type Area } from '../area.ts'
+import { conditionWords } from './long-words.ts'
 
 const paying = {
   logic: 'AND',
@@ -22,9 +23,7 @@ const onlyStatic = 'The segment is `DYNAMIC`, whose members follow from its cond
 
 export const segments: Area = {
   tag: 'Segments',
-  words:
-    'Contacts that belong together: `DYNAMIC` whoever fits a condition, `STATIC` whoever was added. A segment with `trackMembership` emits `segment.<slug>.entry` and `segment.<slug>.exit`. ' +
-    'In a condition the filters of a group and its nested tree (`conditions`) all have to fit, and `logic` joins the groups; a tree has at most 8 levels and 100 filters.',
+  words: `Contacts that belong together: \`DYNAMIC\` whoever fits a condition, \`STATIC\` whoever was added. A segment with \`trackMembership\` emits \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionWords}`,
   endpoints: {
     'GET /segments': {
       id: 'listSegments',
@@ -74,14 +73,14 @@ export const segments: Area = {
     },
     'POST /segments/:id/members': {
       id: 'addMembers',
-      summary: 'Add members to a `STATIC` segment',
+      summary: 'Add members to a STATIC segment',
       answers: ok('How many were added.', AddedMembers),
       errors: { 400: onlyStatic },
       example: { emails: ['ada@example.net'], createMissing: true },
     },
     'DELETE /segments/:id/members': {
       id: 'removeMembers',
-      summary: 'Remove members from a `STATIC` segment',
+      summary: 'Remove members from a STATIC segment',
       answers: ok('How many were removed.', z.object({ removed: z.int() })),
       errors: { 400: onlyStatic },
       example: { emails: ['ada@example.net'] },

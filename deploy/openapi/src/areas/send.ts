@@ -6,6 +6,7 @@ import {
   Verification,
 } from '@postrider/contracts/resources'
 import { created, noContent, ok, pagedList, wrapped, type Area } from '../area.ts'
+import { templateWords } from './long-words.ts'
 
 const notVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
@@ -55,8 +56,9 @@ export const publicActions: Area = {
 
 export const templates: Area = {
   tag: 'Templates',
-  words:
-    'Mails that are written once: Liquid in subject and HTML, filled in with the data of the contact and of the request.',
+  words: `Mails that are written once and filled in for each recipient.
+
+${templateWords}`,
   endpoints: {
     'GET /templates': {
       id: 'listTemplates',

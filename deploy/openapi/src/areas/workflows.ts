@@ -14,6 +14,7 @@ import {
 } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { created, json, noContent, ok, pagedItems, pagedList, text, type Area } from '../area.ts'
+import { stepWords } from './long-words.ts'
 
 const inUse = 'Executions are at what would change, or the workflow would be broken while it is enabled.'
 const delay = {
@@ -129,7 +130,7 @@ const named = { 404: 'There is no such workflow, step or template.' }
 
 export const steps: Area = {
   tag: 'Workflow steps',
-  words: 'The steps of a workflow, and the transitions that lead from one to another.',
+  words: `The steps of a workflow, and the transitions that lead from one to another. ${stepWords}`,
   endpoints: {
     'POST /workflows/:id/steps': {
       id: 'addStep',

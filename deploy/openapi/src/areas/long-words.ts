@@ -1,0 +1,32 @@
+/** What a condition may ask, for the words of its area. */
+export const conditionWords = `In a condition the filters of a group and its nested tree (\`conditions\`) all have to fit, and \`logic\` joins the groups. At most 8 trees deep and 100 filters.
+
+| Field | Operators |
+| --- | --- |
+| \`email\` | \`equals\`, \`notEquals\`, \`in\`, \`notIn\`, \`contains\`, \`notContains\`, \`startsWith\`, \`endsWith\` |
+| \`subscribed\` | \`equals\`, \`notEquals\` |
+| \`createdAt\`, \`updatedAt\` | \`equals\`, \`notEquals\`, \`greaterThan\`, \`greaterThanOrEqual\`, \`lessThan\`, \`lessThanOrEqual\`, \`within\`, \`olderThan\` |
+| \`data.<key>\`, and each \`field\` of a \`where\` | all of the above, \`exists\`, \`notExists\` |
+| \`event.<name>\`, \`email.<activity>\` (\`sent\`, \`delivered\`, \`opened\`, \`clicked\`, \`bounced\`, \`complained\`) | \`triggered\`, \`notTriggered\`, \`triggeredWithin\`, \`triggeredOlderThan\`, \`notTriggeredWithin\`, \`countAtLeast\`, \`countAtMost\`; all with \`where\` on the event's data, the counts with \`within: {amount, unit}\` |
+| \`segment.<id>\` | \`memberOfSegment\`, \`notMemberOfSegment\` |
+
+\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Types have to agree: \`5\` is not \`"5"\`. What is missing fits \`notExists\` and \`equals\` null only.`
+
+/** The template language, for the words of its area. */
+export const templateWords = `Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. What is missing shows as nothing; \`{{name ?? "there"}}\` gives it a text. Values in HTML are escaped, but for \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`
+
+/** The types of steps, for the words of their area. */
+export const stepWords = `A new workflow has its \`TRIGGER\`. Each step that is added is joined to the last one.
+
+| \`type\` | \`config\` | |
+| --- | --- | --- |
+| \`TRIGGER\` | \`eventName\` | where executions begin |
+| \`SEND_EMAIL\` | \`recipient?\`: \`{"type": "CONTACT"}\` or \`{"type": "CUSTOM", "customEmail"}\` | sends the template \`templateId\`; mail that the contact may not get is \`SUPPRESSED\`, and the execution goes on |
+| \`DELAY\` | \`amount\`, \`unit\` (\`minutes\`, \`hours\`, \`days\`) | at most 365 days |
+| \`WAIT_FOR_EVENT\` | \`eventName\`, \`timeout?\` in seconds | leads on by the transition of its outcome, \`EVENT\` or \`TIMEOUT\`, or by one without |
+| \`CONDITION\` | \`field\`, \`operator\`, \`value\`; or \`mode: "multi"\`, \`field\`, \`branches\` of \`{id, name?, operator, value}\` | leads on by \`yes\` and \`no\`; or by the first branch that fits, else \`default\` |
+| \`WEBHOOK\` | \`url\`, \`method?\`, \`headers?\`, \`body?\`, each with variables (\`{{ contact.email }}\`) | signed with the webhook secret; private addresses are refused |
+| \`UPDATE_CONTACT\` | \`updates?\` (null deletes a key), \`subscriptionAction?\` (\`subscribe\`, \`unsubscribe\`) | |
+| \`EXIT\` | \`reason?\` | ends the execution |
+
+The \`field\` of a \`CONDITION\`: \`contact.email\`, \`contact.subscribed\`, \`data.<key>\`, \`event.<key>\`, \`workflow.name\`, or \`segment.<id>\`.`
