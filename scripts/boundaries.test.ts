@@ -21,6 +21,7 @@ const libNames = libs.map(({ name }) => name)
 // ADR 0007: contracts ← db ← messaging ← service; testing may use all; embedded stands alone.
 const allowed: Record<string, readonly string[]> = {
   '@postrider/contracts': [],
+  '@postrider/client': [],
   '@postrider/db': ['@postrider/contracts'],
   '@postrider/embedded': [],
   '@postrider/conditions': ['@postrider/contracts'],
