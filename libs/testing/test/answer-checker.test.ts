@@ -42,6 +42,8 @@ describe('the check of answers', () => {
     check({ method: 'DELETE', path: '/things/1' }, answer(204, '', undefined))
     check(get('/things/1/picture'), answer(200, 'GIF89a', 'image/gif'))
 
+    check(get('/things/.'), answer(418, ''))
+
     expect(() => check(get('/elsewhere'), answer(418, ''))).not.toThrow()
   })
 
