@@ -82,29 +82,37 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
       await keyStore.revoke([subjectName.project(project.id)])
       project.disabled = true
     },
-    signIn: async (roles = []) => {
-      const session = newSession(roles)
-      sessions.set(session.id, session)
-      return { cookie: await cookieOf(session), session }
-    },
-    logOut: async (session) => {
-      await keyStore.revoke([subjectName.session(session.id)])
-      sessions.delete(session.id)
-    },
-    removeMember: async (session, project) => {
-      await keyStore.revoke([subjectName.member(project.id, session.userId)])
-      session.roles.delete(project.id)
-    },
-    requireVerification: async (session, isRequired) => {
-      await keyStore.revoke([subjectName.user(session.userId)])
-      session.mustVerifyEmail = isRequired
-    },
-    end: (session) => void sessions.delete(session.id),
     forget: (project) => keyStore.revoke(hashesOf(project).map(subjectName.key)).catch(() => undefined),
+    ...sessionsOf(keyStore, sessions),
     ...readsOf(keys, sessions, answered),
   }
   return fake
 }
+
+/** What tests do to sessions and their users. */
+const sessionsOf = (
+  keyStore: KeyStore,
+  sessions: Map<string, FakeSession>,
+): Pick<FakeAccounts, 'signIn' | 'logOut' | 'requireVerification' | 'removeMember' | 'end'> => ({
+  signIn: async (roles = []) => {
+    const session = newSession(roles)
+    sessions.set(session.id, session)
+    return { cookie: await cookieOf(session), session }
+  },
+  logOut: async (session) => {
+    await keyStore.revoke([subjectName.session(session.id)])
+    sessions.delete(session.id)
+  },
+  removeMember: async (session, project) => {
+    await keyStore.revoke([subjectName.member(project.id, session.userId)])
+    session.roles.delete(project.id)
+  },
+  requireVerification: async (session, isRequired) => {
+    await keyStore.revoke([subjectName.user(session.userId)])
+    session.mustVerifyEmail = isRequired
+  },
+  end: (session) => void sessions.delete(session.id),
+})
 
 /** The calls of the gateway. What an answer says is read before it is delayed, as in a service that is slow to answer. */
 function readsOf(
