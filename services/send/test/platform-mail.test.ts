@@ -1,11 +1,11 @@
 import { platformMailApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, tablesWith } from '@postrider/testing'
+import { expectCallers, peerApi, tablesWith, until } from '@postrider/testing'
 import { conformsToPlatformMailApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchPlatformMail } from '../src/commands/platform/dispatch-platform-mail.ts'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { fakeProvider } from './fake-provider.ts'
+import { allAccepted, fakeProvider } from './fake-provider.ts'
 
 const token = 'c0ffee'.repeat(10)
 const html = `<p>Hello {{ name }} <a href="https://app.example.com/verify-email#token=${token}">Verify</a></p>`
@@ -127,23 +127,24 @@ describe('A mail of the platform that is not taken', () => {
 
   it('is handed over again after a crash in between, under the same Message-ID', async () => {
     const seen: string[] = []
-    const provider = fakeProvider(({ mails }) => {
+    const hanging = Promise.withResolvers<void>()
+    const provider = fakeProvider(async ({ mails }) => {
       seen.push(...mails.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw.toString())?.[1] ?? ''))
-      if (seen.length === 1) return new Promise(() => undefined)
-      return Promise.resolve(
-        new Map(mails.map((mail) => [mail.id, { kind: 'accepted', providerMessageId: null, facts: [] }])),
-      )
+      if (seen.length === 1) await hanging.promise
+      return allAccepted(mails)
     })
     const delivery = await startDelivery({}, { provider })
     const id = await sendMail(delivery)
-    void dispatchPlatformMail(delivery.ctx)
-    while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const cutOff = dispatchPlatformMail(delivery.ctx)
+    await until(() => seen.length === 1)
 
     delivery.pass(3_600_000)
     await dispatch(delivery)
 
     expect((await delivery.mail(id)).status).toBe('SENT')
     expect(seen).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
+    hanging.resolve()
+    await cutOff
     await delivery.stop()
   })
 })
