@@ -34,7 +34,7 @@ export const ChangePassword = z.object({
 })
 
 /** Body of POST /users/@me/email: the new address, and the password of the account. */
-export const ChangeEmail = LogIn
+export const ChangeEmail = z.object({ email: Email, password: LogIn.shape.password })
 
 /** A dashboard user as the API answers it. */
 export const UserView = z.object({ id: Id, email: z.string(), emailVerified: z.boolean() })
