@@ -46,7 +46,7 @@ const fromAdmin = { member: tooLow } as const
 const fromOwner = { admin: tooLow, member: tooLow } as const
 
 /** What each endpoint answers to each caller. Written by hand from the API description, not from the table that it is compared with. */
-export const expected: [Outcomes, endpoints: string][] = [
+const expected: [Outcomes, endpoints: string][] = [
   [everybody('answered'), 'GET / /health /livez /readyz /metrics /.well-known/jwks.json'],
   [
     everybody('anonymous'),
