@@ -287,6 +287,39 @@ describe('POST /auth/accept-invitation', () => {
   })
 })
 
+describe('whoever proves to have an invited address', () => {
+  const isMember = async ({ client }: TestUser, projectId: string, userId: string): Promise<boolean> =>
+    (await client.get(membersPath(projectId))).body.some((each: { userId: string }) => each.userId === userId)
+
+  it('joins by a reset of the password', async () => {
+    const { id, owner } = await someTeam(accounts)
+    const user = await unverified(someEmail())
+    await invite(owner, id, user.email)
+    await accounts.mailsTo(user.email)
+
+    await accounts.post('/auth/request-password-reset', { email: user.email })
+    const token = await accounts.tokenTo(user.email)
+    const reset = await accounts.post('/auth/reset-password', { token, newPassword: 'another password' })
+
+    expect(reset.status).toBe(200)
+    expect(await isMember(owner, id, user.id)).toBe(true)
+    expect(await open(owner, id)).toEqual([])
+  })
+
+  it('joins by a change to the address', async () => {
+    const { id, owner } = await someTeam(accounts)
+    const [user, email] = [await someUser(accounts), someEmail()]
+    await invite(owner, id, email)
+    await accounts.mailsTo(email)
+
+    await user.client.post('/users/@me/email', { body: { email, password } })
+    const changed = await accounts.post('/auth/verify-email', { token: await accounts.tokenTo(email) })
+
+    expect(changed.status).toBe(200)
+    expect(await isMember(owner, id, user.id)).toBe(true)
+  })
+})
+
 describe('DELETE /projects/:id/invitations/:invitationId', () => {
   it('ends the invitation and its link; a repeat is 404', async () => {
     const { id, owner } = await someTeam(accounts)
