@@ -80,14 +80,14 @@ export async function setPassword(
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Marks the address of a user as verified, if it is still this one; false when it is not. A repeat keeps the first instant. */
+/** Marks the address of a user as verified, if it is still this one; false when it is not. The latest proof counts: see `hasProvedAddress`. */
 export async function markEmailVerified(
   tx: Tx,
   { id, email, at }: { id: string; email: string; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set(({ fn, val }) => ({ email_verified_at: fn.coalesce('email_verified_at', val(at)), updated_at: at }))
+    .set({ email_verified_at: at, updated_at: at })
     .where('id', '=', id)
     .where('email', '=', email)
     .executeTakeFirst()
