@@ -69,7 +69,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return { ...base, provider: overrides.provider ?? createProvider(base) }
 }
 
-/** The dearest image that is taken needs 690 MB, and 5 s of one core (measured, ADR 19). */
+/** The dearest image that is taken needs 690 MB, and 5 s of one core (measured, ADR 23). */
 const imageLimits = { cpuMs: 15_000, rssBytes: 1024 * 1024 * 1024 }
 const imagesAtOnce = 2
 
