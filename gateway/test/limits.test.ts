@@ -17,6 +17,7 @@ describe('The limits in the route table', () => {
       'GET /metrics',
       'GET /.well-known/jwks.json',
       'POST /unsubscribe/:id',
+      'GET /uploads/:id/:file',
       'POST /webhooks/sns',
       'POST /webhooks/incoming/stripe',
     ])

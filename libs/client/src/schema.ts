@@ -951,16 +951,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List suppressions
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** List suppressions */
         get: operations["listSuppressions"];
         put?: never;
-        /**
-         * Suppress an address or a pattern
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** Suppress an address or a pattern */
         post: operations["createSuppression"];
         delete?: never;
         options?: never;
@@ -977,10 +971,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * See whom a pattern would suppress
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** See whether an address would be mailed */
         post: operations["previewSuppression"];
         delete?: never;
         options?: never;
@@ -995,23 +986,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get a suppression
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** Get a suppression */
         get: operations["getSuppression"];
         put?: never;
         post?: never;
-        /**
-         * Lift a suppression
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** Lift a suppression */
         delete: operations["deleteSuppression"];
         options?: never;
         head?: never;
         /**
          * Change a suppression
-         * @description Not built yet: it answers 501 until it is.
+         * @description What is absent stays.
          */
         patch: operations["updateSuppression"];
         trace?: never;
@@ -1027,9 +1012,28 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture, which gets a public URL
-         * @description Not built yet: it answers 501 until it is.
+         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.
+         *
+         *     The body may have 11 MB.
          */
         post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2021,11 +2025,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * See which other sign-ins there are
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** See which other sign-ins there are */
         get: operations["getOauthConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in at another provider
+         * @description For a browser: it goes to the provider and comes back to the dashboard.
+         */
+        get: operations["startOauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the provider sends the browser back to */
+        get: operations["finishOauth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2043,10 +2081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Confirm an address by the token of a mail
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** Confirm an address by the token of a mail */
         post: operations["verifyEmailOfUser"];
         delete?: never;
         options?: never;
@@ -2065,7 +2100,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a new confirmation mail
-         * @description Not built yet: it answers 501 until it is.
+         * @description Three an hour for an address.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -2085,7 +2120,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a mail to reset the password
-         * @description Not built yet: it answers 501 until it is.
+         * @description Answers alike whether the address has an account or not. Three an hour for an address.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -2105,9 +2140,26 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by the token of a mail
-         * @description Not built yet: it answers 501 until it is.
+         * @description Ends all sessions of the user.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a project by the token of an invitation */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2142,6 +2194,46 @@ export interface paths {
         get: operations["getUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/@me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Ends all other sessions of the user.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/@me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the address
+         * @description The new address holds when the token of the mail that is sent to it has been used.
+         */
+        post: operations["changeEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2372,6 +2464,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/@me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See where one is signed in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere else */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/@me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a session */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See which project a secret key is of */
+        get: operations["getKeyProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{id}/setup-state": {
         parameters: {
             query?: never;
@@ -2379,10 +2523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * See what is still to set up
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** See what is still to set up */
         get: operations["getSetupState"];
         put?: never;
         post?: never;
@@ -2419,15 +2560,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the members of a project
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** List the members of a project */
         get: operations["listProjectMembers"];
         put?: never;
         /**
          * Invite a member
-         * @description Not built yet: it answers 501 until it is.
+         * @description A user with this address, verified, joins at once. Any other address gets a mail with a link.
          *
          *     A session needs the role ADMIN.
          */
@@ -2448,20 +2586,55 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Remove a member
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** Remove a member, or leave */
         delete: operations["removeProjectMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Not built yet: it answers 501 until it is.
-         *
-         *     A session needs the role ADMIN.
+         * @description A session needs the role ADMIN.
          */
         patch: operations["changeRole"];
+        trace?: never;
+    };
+    "/projects/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations
+         * @description A session needs the role ADMIN.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{id}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description A session needs the role ADMIN.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/webhooks/sns": {
@@ -2712,6 +2885,15 @@ export interface components {
             emailId: string;
             /** @enum {string} */
             status: "QUEUED" | "SUPPRESSED";
+        };
+        ChangeEmail: {
+            /** Format: email */
+            email: string;
+            password: string;
+        };
+        ChangePassword: {
+            currentPassword: string;
+            newPassword: components["schemas"]["NewPassword"];
         };
         ComputedSegment: {
             added: number;
@@ -3187,6 +3369,8 @@ export interface components {
                 };
             };
         };
+        /** @enum {string} */
+        ImageType: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
         InboxAttachment: {
             filename: string | null;
             contentType: string;
@@ -3199,8 +3383,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             emailId: string;
-            /** Format: uuid */
-            projectId: string;
+            projectId: string | null;
             to: {
                 name: string;
                 email: string;
@@ -3225,8 +3408,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             emailId: string;
-            /** Format: uuid */
-            projectId: string;
+            projectId: string | null;
             to: {
                 name: string;
                 email: string;
@@ -3301,6 +3483,21 @@ export interface components {
             templateId?: string | null;
             type: components["schemas"]["StepType"];
         };
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "OWNER" | "ADMIN" | "MEMBER";
+            invitedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        InvitationToken: {
+            token: string;
+        };
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
@@ -3336,6 +3533,14 @@ export interface components {
         };
         /** @enum {string} */
         JobState: "waiting" | "active" | "completed" | "failed";
+        KeyProject: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            defaultSenderDomain: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         Language: string;
         ListedEvent: {
             /** Format: uuid */
@@ -3425,8 +3630,21 @@ export interface components {
         MailStatus: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SUPPRESSED" | "DROPPED";
         /** @enum {string} */
         MailType: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+        Member: {
+            /** Format: uuid */
+            userId: string;
+            email: string;
+            /** @enum {string} */
+            role: "OWNER" | "ADMIN" | "MEMBER";
+            /** Format: date-time */
+            createdAt: string;
+        };
         MemberEmails: {
             emails: string[];
+        };
+        MemberPatch: {
+            /** @enum {string} */
+            role: "OWNER" | "ADMIN" | "MEMBER";
         };
         NewCampaign: {
             /** @description For yourself; recipients do not see it. */
@@ -3482,6 +3700,15 @@ export interface components {
             context?: {
                 [key: string]: unknown;
             };
+        };
+        NewMember: {
+            /** Format: email */
+            email: string;
+            /**
+             * @default MEMBER
+             * @enum {string}
+             */
+            role: "OWNER" | "ADMIN" | "MEMBER";
         };
         NewMembers: {
             emails: string[];
@@ -3572,6 +3799,11 @@ export interface components {
             /** @description Joins it to the last step, unless false. */
             autoConnect?: boolean;
         };
+        NewSuppression: {
+            /** @default ADDRESS */
+            kind: components["schemas"]["SuppressionKind"];
+            value: string;
+        };
         NewTemplate: {
             /** @description For yourself; recipients do not see it. */
             name: string;
@@ -3625,6 +3857,16 @@ export interface components {
             /** @description Whether a contact may go through it again. */
             allowReentry?: boolean;
         };
+        OauthConfig: {
+            /** @constant */
+            success: true;
+            data: {
+                github: boolean;
+                google: boolean;
+                oidc: boolean;
+                oidcName: string | null;
+            };
+        };
         Project: {
             /** Format: uuid */
             id: string;
@@ -3659,6 +3901,14 @@ export interface components {
             id: string;
             email: string;
             subscribed: boolean;
+        };
+        RequestPasswordReset: {
+            /** Format: email */
+            email: string;
+        };
+        ResetPassword: {
+            token: string;
+            newPassword: components["schemas"]["NewPassword"];
         };
         RotateWebhookSecret: {
             /** @description How long webhooks are signed with the earlier secret too. */
@@ -3817,6 +4067,7 @@ export interface components {
                 authProviders: {
                     github: boolean;
                     google: boolean;
+                    oidc: boolean;
                 };
                 signup: {
                     signupsDisabled: boolean;
@@ -3837,6 +4088,25 @@ export interface components {
                 sesRegion: string | null;
                 mailFromSubdomain: string;
             };
+        };
+        Session: {
+            /** Format: uuid */
+            id: string;
+            current: boolean;
+            userAgent: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        SetupState: {
+            hasSubscription: boolean;
+            hasVerifiedDomain: boolean | null;
+            contactCount: number | null;
+            lastCampaignSentAt: string | null;
+            hasEnabledWorkflow: boolean | null;
         };
         SignUp: {
             /** Format: email */
@@ -3980,6 +4250,36 @@ export interface components {
         };
         /** @enum {string} */
         StepType: "TRIGGER" | "SEND_EMAIL" | "DELAY" | "WAIT_FOR_EVENT" | "CONDITION" | "WEBHOOK" | "UPDATE_CONTACT" | "EXIT";
+        Suppression: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            kind: components["schemas"]["SuppressionKind"];
+            value: string;
+            reason: components["schemas"]["SuppressionReason"];
+            emailId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        SuppressionKind: "ADDRESS" | "DOMAIN" | "PREFIX" | "SUFFIX" | "WILDCARD";
+        SuppressionPatch: {
+            kind?: components["schemas"]["SuppressionKind"];
+            value?: string;
+        };
+        SuppressionPreview: {
+            suppressed: boolean;
+            suppressions: components["schemas"]["Suppression"][];
+        };
+        SuppressionQuestion: {
+            /** Format: email */
+            address: string;
+        };
+        /** @enum {string} */
+        SuppressionReason: "BOUNCE" | "COMPLAINT" | "MANUAL";
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
@@ -4131,6 +4431,16 @@ export interface components {
         };
         /** @enum {string} */
         TriggerType: "EVENT" | "MANUAL" | "SCHEDULE";
+        Upload: {
+            /** Format: uri */
+            url: string;
+            key: string;
+            filename: string;
+            contentType: components["schemas"]["ImageType"];
+            size: number;
+            width: number;
+            height: number;
+        };
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
@@ -4191,6 +4501,9 @@ export interface components {
         VerifyBody: {
             /** Format: email */
             email: string;
+        };
+        VerifyEmail: {
+            token: string;
         };
         /** @enum {string} */
         WaitOutcome: "EVENT" | "TIMEOUT";
@@ -7223,7 +7536,16 @@ export interface operations {
     };
     listSuppressions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                kind?: components["schemas"]["SuppressionKind"];
+                reason?: components["schemas"]["SuppressionReason"];
+                /** @description The whole value of those that are wanted. */
+                value?: string;
+            };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7233,7 +7555,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description A page of suppressions, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suppression"][];
+                        /** @description For the next request; null on the last page. */
+                        cursor: string | null;
+                        hasMore: boolean;
+                        /** @description Of all pages; 0 on every page but the first. */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     createSuppression: {
@@ -7246,9 +7594,59 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "DOMAIN",
+                 *       "value": "example.net"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSuppression"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The suppression. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has it already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     previewSuppression: {
@@ -7261,9 +7659,38 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "ada@example.net"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionQuestion"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description What the address matches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionPreview"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     getSuppression: {
@@ -7281,7 +7708,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The suppression. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     deleteSuppression: {
@@ -7299,7 +7746,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description It is lifted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     updateSuppression: {
@@ -7315,9 +7781,58 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionPatch"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The suppression as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description A bounce or complaint has made it: only rules can be changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The project has one like it already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     uploadImage: {
@@ -7330,9 +7845,115 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where the picture is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The file is larger than 10 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is no picture of these types, broken, or too large when unpacked. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has as many pictures as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            /** @description This server stores no uploads, or too many are being uploaded. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the public-image. */
+                id: string;
+                /** @description The name of a file. */
+                file: string;
+            };
+            cookie?: never;
+        };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The picture. It never changes, and may be kept for a year. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description It is the one that the caller has, by `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     countOpen: {
@@ -10906,7 +11527,109 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description Which providers one can sign in at. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthConfig"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    startOauth: {
+        parameters: {
+            query?: {
+                /** @description A path of the dashboard to return to. */
+                redirect?: string;
+            };
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description `github`, `google` or `oidc`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider, or back with `oauth_error` when that does not answer. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            /** @description The provider is not configured. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    finishOauth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description `github`, `google` or `oidc`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the dashboard; with `oauth_error` when nobody was signed in. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    /** @description The session, when somebody was signed in. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            /** @description The provider is not configured. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     verifyEmailOfUser: {
@@ -10919,9 +11642,45 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "6f1c0e5b9a3d4f7c8e2b1a0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The address is verified. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The token is unknown, has expired or was used. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     requestVerification: {
@@ -10936,7 +11695,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The mail is on its way, unless the address is verified. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     requestPasswordReset: {
@@ -10949,9 +11727,36 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestPasswordReset"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description If there is such an account, the mail is on its way. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     resetPassword: {
@@ -10964,9 +11769,111 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "6f1c0e5b9a3d4f7c8e2b1a0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b",
+                 *       "newPassword": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The new password holds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The token is unknown, has expired or was used. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "6f1c0e5b9a3d4f7c8e2b1a0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description The project that the user is a member of now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        projectId: string;
+                        name: string;
+                        /** @enum {string} */
+                        role: "OWNER" | "ADMIN" | "MEMBER";
+                    };
+                };
+            };
+            /** @description The token is unknown, has expired or was used. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The invitation is for another address, or the project is disabled. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     getServerConfig: {
@@ -11022,6 +11929,114 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "correct horse battery",
+                 *       "newPassword": "staple correct horse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description The new password holds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description The current password is wrong (`INVALID_CREDENTIALS`). */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada.new@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            /** @description The mail is on its way. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description The password is wrong (`INVALID_CREDENTIALS`). */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11382,6 +12397,138 @@ export interface operations {
             501: components["responses"]["Error501"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All sessions of the user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many sessions have ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ended: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description An empty session, when it was the one that asked. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getKeyProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyProject"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getSetupState: {
         parameters: {
             query?: never;
@@ -11397,7 +12544,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description What is set up; null where nobody could tell within a second. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupState"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     getReputation: {
@@ -11433,7 +12600,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description All members. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     inviteMember: {
@@ -11449,9 +12636,60 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "role": "MEMBER"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The member, or the invitation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"] | components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The user is a member already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description Too many invitations; without `Retry-After` when too many are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     removeProjectMember: {
@@ -11471,7 +12709,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The user has no access to the project any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The project would have no owner any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     changeRole: {
@@ -11489,9 +12756,126 @@ export interface operations {
             };
             cookie?: never;
         };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "ADMIN"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            /** @description The member as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The project would have no owner any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description Those that nobody has accepted yet. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the project. */
+                id: string;
+                /** @description The id of the invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its link is good for nothing now. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     takeSnsNotification: {

@@ -1,7 +1,14 @@
-import { Id } from '@postrider/contracts'
-import { ProjectView, ServerConfig, UserView } from '@postrider/contracts/resources'
+import { Id, Role } from '@postrider/contracts'
+import {
+  KeyProjectView,
+  OauthConfigView,
+  ProjectView,
+  ServerConfig,
+  SetupState,
+  UserView,
+} from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { created, done, json, ok, wrapped, type Area } from '../area.ts'
+import { created, done, json, ok, redirect, wrapped, type Area } from '../area.ts'
 
 const signedIn = {
   200: {
@@ -9,6 +16,12 @@ const signedIn = {
     headers: { 'Set-Cookie': 'The session: 7 days, `HttpOnly`, `SameSite=Lax`.' },
   },
 }
+
+const success = z.object({ success: z.literal(true) })
+const badToken = { 400: 'The token is unknown, has expired or was used.' }
+/** Answer of POST /auth/accept-invitation. */
+const Joined = z.object({ projectId: Id, name: z.string(), role: Role })
+const token = '6f1c0e5b9a3d4f7c8e2b1a0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b'
 
 export const auth: Area = {
   tag: 'Signing in',
@@ -36,22 +49,68 @@ export const auth: Area = {
         200: { ...json('Signed out.', z.literal(true)), headers: { 'Set-Cookie': 'An empty session.' } },
       },
     },
-    'GET /auth/oauth-config': { id: 'getOauthConfig', summary: 'See which other sign-ins there are' },
+    'GET /auth/oauth-config': {
+      id: 'getOauthConfig',
+      summary: 'See which other sign-ins there are',
+      answers: ok('Which providers one can sign in at.', OauthConfigView),
+    },
+    'GET /auth/oauth/:provider': {
+      id: 'startOauth',
+      summary: 'Sign in at another provider',
+      details: 'For a browser: it goes to the provider and comes back to the dashboard.',
+      answers: { 302: redirect('To the provider, or back with `oauth_error` when that does not answer.') },
+      parameters: {
+        provider: '`github`, `google` or `oidc`.',
+        redirect: 'A path of the dashboard to return to.',
+      },
+      errors: { 404: 'The provider is not configured.' },
+    },
+    'GET /auth/oauth/:provider/callback': {
+      id: 'finishOauth',
+      summary: 'Where the provider sends the browser back to',
+      answers: {
+        302: {
+          ...redirect('To the dashboard; with `oauth_error` when nobody was signed in.'),
+          headers: { Location: 'Where it leads.', 'Set-Cookie': 'The session, when somebody was signed in.' },
+        },
+      },
+      parameters: { provider: '`github`, `google` or `oidc`.' },
+      errors: { 404: 'The provider is not configured.' },
+    },
     'POST /auth/verify-email': {
       id: 'verifyEmailOfUser',
       summary: 'Confirm an address by the token of a mail',
+      answers: ok('The address is verified.', success),
+      errors: badToken,
+      example: { token },
     },
     'POST /auth/request-verification': {
       id: 'requestVerification',
       summary: 'Ask for a new confirmation mail',
+      details: 'Three an hour for an address.',
+      answers: ok('The mail is on its way, unless the address is verified.', success),
     },
     'POST /auth/request-password-reset': {
       id: 'requestPasswordReset',
       summary: 'Ask for a mail to reset the password',
+      details: 'Answers alike whether the address has an account or not. Three an hour for an address.',
+      answers: ok('If there is such an account, the mail is on its way.', success),
+      example: { email: 'ada@example.com' },
     },
     'POST /auth/reset-password': {
       id: 'resetPassword',
       summary: 'Set a new password by the token of a mail',
+      details: 'Ends all sessions of the user.',
+      answers: ok('The new password holds.', success),
+      errors: badToken,
+      example: { token, newPassword: 'correct horse battery' },
+    },
+    'POST /auth/accept-invitation': {
+      id: 'acceptInvitation',
+      summary: 'Join a project by the token of an invitation',
+      answers: ok('The project that the user is a member of now.', Joined),
+      errors: { ...badToken, 403: 'The invitation is for another address, or the project is disabled.' },
+      example: { token },
     },
   },
 }
@@ -62,6 +121,22 @@ export const users: Area = {
     'A signed-in user and its projects. Requests that change something must come from an origin of ours.',
   endpoints: {
     'GET /users/@me': { id: 'getUser', summary: 'Get the user', answers: ok('The user.', UserView) },
+    'POST /users/@me/password': {
+      id: 'changePassword',
+      summary: 'Change the password',
+      details: 'Ends all other sessions of the user.',
+      answers: ok('The new password holds.', success),
+      errors: { 401: 'The current password is wrong (`INVALID_CREDENTIALS`).' },
+      example: { currentPassword: 'correct horse battery', newPassword: 'staple correct horse' },
+    },
+    'POST /users/@me/email': {
+      id: 'changeEmail',
+      summary: 'Change the address',
+      details: 'The new address holds when the token of the mail that is sent to it has been used.',
+      answers: ok('The mail is on its way.', success),
+      errors: { 401: 'The password is wrong (`INVALID_CREDENTIALS`).' },
+      example: { email: 'ada.new@example.com', password: 'correct horse battery' },
+    },
     'GET /users/@me/projects': {
       id: 'listProjects',
       summary: 'List projects',
@@ -97,12 +172,17 @@ export const users: Area = {
       id: 'getOwnReputation',
       summary: 'See the reputation of a project',
     },
-    'GET /projects/:id/setup-state': { id: 'getSetupState', summary: 'See what is still to set up' },
+    'GET /projects': {
+      id: 'getKeyProject',
+      summary: 'See which project a secret key is of',
+      answers: ok('The project.', KeyProjectView),
+    },
+    'GET /projects/:id/setup-state': {
+      id: 'getSetupState',
+      summary: 'See what is still to set up',
+      answers: ok('What is set up; null where nobody could tell within a second.', SetupState),
+    },
     'GET /projects/:id/security': { id: 'getReputation', summary: 'See bounce and complaint rates' },
-    'GET /projects/:id/members': { id: 'listProjectMembers', summary: 'List the members of a project' },
-    'POST /projects/:id/members': { id: 'inviteMember', summary: 'Invite a member' },
-    'PATCH /projects/:id/members/:userId': { id: 'changeRole', summary: 'Change the role of a member' },
-    'DELETE /projects/:id/members/:userId': { id: 'removeProjectMember', summary: 'Remove a member' },
   },
 }
 

@@ -5,6 +5,7 @@ import { campaigns } from './campaigns.ts'
 import { contacts, fields } from './contacts.ts'
 import { events } from './events.ts'
 import { domains, emails, links, suppressions, uploads } from './mails.ts'
+import { people } from './people.ts'
 import { segments } from './segments.ts'
 import { publicActions, templates } from './send.ts'
 import { inbox, notifications, server } from './server.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   analytics,
   auth,
   users,
+  people,
   billing,
   subscriptions,
   links,

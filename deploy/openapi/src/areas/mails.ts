@@ -4,9 +4,12 @@ import {
   EmailContent,
   EmailTimeline,
   EmailView,
+  SuppressionPreview,
+  SuppressionView,
+  UploadView,
 } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { created, cursorList, ok, redirect, type Area } from '../area.ts'
+import { created, cursorList, noContent, ok, redirect, type Area } from '../area.ts'
 
 export const domains: Area = {
   tag: 'Sender domains',
@@ -75,7 +78,39 @@ export const uploads: Area = {
   tag: 'Uploads',
   words: 'Pictures for mails.',
   endpoints: {
-    'POST /uploads/image': { id: 'uploadImage', summary: 'Upload a picture, which gets a public URL' },
+    'POST /uploads/image': {
+      id: 'uploadImage',
+      summary: 'Upload a picture, which gets a public URL',
+      details:
+        'JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.',
+      otherBody: {
+        type: 'multipart/form-data',
+        required: true,
+        schema: {
+          type: 'object',
+          required: ['image'],
+          properties: { image: { type: 'string', contentMediaType: 'application/octet-stream' } },
+        },
+      },
+      answers: ok('Where the picture is.', UploadView),
+      errors: {
+        413: 'The file is larger than 10 MB.',
+        422: 'It is no picture of these types, broken, or too large when unpacked.',
+        429: 'The project has as many pictures as it may have; then without `Retry-After`.',
+        503: 'This server stores no uploads, or too many are being uploaded.',
+      },
+    },
+    'GET /uploads/:id/:file': {
+      id: 'getUpload',
+      summary: 'A picture',
+      answers: {
+        200: {
+          words: 'The picture. It never changes, and may be kept for a year.',
+          content: { 'image/*': 'file' },
+        },
+        304: { words: 'It is the one that the caller has, by `If-None-Match`.', content: {} },
+      },
+    },
   },
 }
 
@@ -83,12 +118,49 @@ export const suppressions: Area = {
   tag: 'Suppressions',
   words: 'Addresses that are never mailed: after a bounce, a complaint or by a rule.',
   endpoints: {
-    'GET /suppressions': { id: 'listSuppressions', summary: 'List suppressions' },
-    'POST /suppressions': { id: 'createSuppression', summary: 'Suppress an address or a pattern' },
-    'POST /suppressions/preview': { id: 'previewSuppression', summary: 'See whom a pattern would suppress' },
-    'GET /suppressions/:id': { id: 'getSuppression', summary: 'Get a suppression' },
-    'PATCH /suppressions/:id': { id: 'updateSuppression', summary: 'Change a suppression' },
-    'DELETE /suppressions/:id': { id: 'deleteSuppression', summary: 'Lift a suppression' },
+    'GET /suppressions': {
+      id: 'listSuppressions',
+      summary: 'List suppressions',
+      answers: ok('A page of suppressions, newest first.', cursorList(SuppressionView)),
+      parameters: { value: 'The whole value of those that are wanted.' },
+    },
+    'POST /suppressions': {
+      id: 'createSuppression',
+      summary: 'Suppress an address or a pattern',
+      answers: created('The suppression.', SuppressionView),
+      errors: {
+        409: 'The project has it already.',
+        429: 'The project has as many as it may have; then without `Retry-After`.',
+      },
+      example: { kind: 'DOMAIN', value: 'example.net' },
+    },
+    'POST /suppressions/preview': {
+      id: 'previewSuppression',
+      summary: 'See whether an address would be mailed',
+      answers: ok('What the address matches.', SuppressionPreview),
+      example: { address: 'ada@example.net' },
+    },
+    'GET /suppressions/:id': {
+      id: 'getSuppression',
+      summary: 'Get a suppression',
+      answers: ok('The suppression.', SuppressionView),
+    },
+    'PATCH /suppressions/:id': {
+      id: 'updateSuppression',
+      summary: 'Change a suppression',
+      details: 'What is absent stays.',
+      answers: ok('The suppression as it is now.', SuppressionView),
+      errors: {
+        400: 'A bounce or complaint has made it: only rules can be changed.',
+        409: 'The project has one like it already.',
+      },
+      example: { value: 'example.org' },
+    },
+    'DELETE /suppressions/:id': {
+      id: 'deleteSuppression',
+      summary: 'Lift a suppression',
+      answers: noContent('It is lifted.'),
+    },
   },
 }
 

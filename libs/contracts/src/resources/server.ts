@@ -14,7 +14,7 @@ export const ServerConfig = z.object({
   features: z.object({
     billing: Switched,
     storage: z.object({ s3Enabled: z.boolean() }),
-    authProviders: z.object({ github: z.boolean(), google: z.boolean() }),
+    authProviders: z.object({ github: z.boolean(), google: z.boolean(), oidc: z.boolean() }),
     signup: z.object({ signupsDisabled: z.boolean() }),
     email: z.object({ trackingToggleEnabled: z.boolean() }),
     smtp: Switched.extend({
