@@ -30,11 +30,6 @@ export async function fill(project: Project) {
     body: { contactId: idOf(contact) },
   })
   const suppression = await project.api.post('/suppressions', { body: { value: 'secret@example.net' } })
-  const sessions = await project.owner.get('/users/@me/sessions')
-  const user = await project.owner.get('/users/@me')
-  const invitation = await project.owner.post(`/projects/${project.id}/members`, {
-    body: { email: `owned.${project.id}@example.net` },
-  })
   const bulk = await project.api.post('/contacts/bulk-subscribe', {
     body: { contactIds: [idOf(contact)] },
   })
@@ -52,10 +47,17 @@ export async function fill(project: Project) {
     suppression: idOf(suppression),
     email: String(sent.body.data.emails[0].email),
     project: project.id,
-    session: String(sessions.body[0].id),
-    user: idOf(user),
-    invitation: idOf(invitation),
+    ...(await people(project)),
   }
+}
+
+async function people({ id, owner }: Project) {
+  const sessions = await owner.get('/users/@me/sessions')
+  const user = await owner.get('/users/@me')
+  const invitation = await owner.post(`/projects/${id}/members`, {
+    body: { email: `owned.${id}@example.net` },
+  })
+  return { session: String(sessions.body[0].id), user: idOf(user), invitation: idOf(invitation) }
 }
 
 /** What of that a path names without an id, by the parameter's name. */
