@@ -32,7 +32,7 @@ export async function measureFreshness(config: Config, cluster: Cluster): Promis
   return [full, half, await probes.stop()]
 }
 
-const Feed = z.object({ activities: z.array(z.object({ contactEmail: z.string().nullable() })) })
+const Feed = z.object({ data: z.array(z.object({ contactEmail: z.string().nullable() })) })
 
 function startProbes(project: Project): { stop(): Promise<Row> } {
   const asked = new Map<string, number>()
@@ -52,7 +52,7 @@ function startProbes(project: Project): { stop(): Promise<Row> } {
     while (!isOver || isWaiting()) {
       const feed = Feed.parse(await ask(project, 'GET /activity?types=email.sent&limit=100'))
       const now = performance.now()
-      for (const { contactEmail } of feed.activities)
+      for (const { contactEmail } of feed.data)
         if (contactEmail !== null && !seen.has(contactEmail)) seen.set(contactEmail, now)
       await pause(lookEveryMs)
     }
