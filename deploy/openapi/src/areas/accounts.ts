@@ -81,7 +81,10 @@ export const auth: Area = {
       id: 'verifyEmailOfUser',
       summary: 'Confirm an address by the token of a mail',
       answers: ok('The address is verified.', success),
-      errors: badToken,
+      errors: {
+        ...badToken,
+        409: 'Another account has the address by now, to which this one was to change.',
+      },
       example: { token },
     },
     'POST /auth/request-verification': {
@@ -176,6 +179,7 @@ export const users: Area = {
       id: 'getKeyProject',
       summary: 'See which project a secret key is of',
       answers: ok('The project.', KeyProjectView),
+      errors: { 404: 'The project was deleted a moment ago.' },
     },
     'GET /projects/:id/setup-state': {
       id: 'getSetupState',
