@@ -1,47 +1,31 @@
 import { oauthCookie } from '@postrider/service/tokens'
+import { defineRoute as on, megabyte } from './define-route.ts'
+import {
+  accounts,
+  admin,
+  analytics,
+  anybody,
+  built,
+  campaigns,
+  contacts,
+  evenDisabled,
+  gateway,
+  inbox,
+  inboxMail,
+  keyedProject,
+  owner,
+  ownProject,
+  publicContact,
+  publicImage,
+  recipient,
+  segments,
+  send,
+  user,
+  workflows,
+} from './route-kinds.ts'
 import type { Named, Route } from './route.ts'
 
 export type { Named, Route }
-import { defineRoute as on, kilobyte, megabyte } from './define-route.ts'
-
-const accounts = { service: 'accounts' } as const
-const contacts = { service: 'contacts' } as const
-const send = { service: 'send' } as const
-const campaigns = { service: 'campaigns' } as const
-const segments = { service: 'segments' } as const
-const workflows = { service: 'workflow-engine' } as const
-const analytics = { service: 'analytics' } as const
-const gateway = { service: 'gateway', built: true, who: 'anybody', project: 'none', limit: 'none' } as const
-
-const built = { built: true } as const
-const anybody = { who: 'anybody', project: 'none' } as const
-const user = { who: 'user', project: 'none' } as const
-/** The project in the path, for its members' sessions alone. */
-const ownProject = { who: 'session', project: 'path' } as const
-/** The project in the path, also for its own secret key. */
-const keyedProject = { who: 'secret-key-or-session', project: 'path' } as const
-const admin = { role: 'ADMIN' } as const
-const owner = { role: 'OWNER' } as const
-const evenDisabled = { whileDisabled: 'allowed' } as const
-
-/** What recipients reach from a mail: no key, from any page, though the project be disabled. */
-const recipient = {
-  ...anybody,
-  ...built,
-  cors: 'any-origin',
-  foreign: 'public',
-  bodyLimit: 10 * kilobyte,
-} as const
-const publicContact: Record<string, Named> = { id: 'public-contact' }
-const publicImage = {
-  ...anybody,
-  cors: 'any-origin',
-  foreign: 'public',
-  limit: 'none',
-  params: { id: 'public-image' },
-} as const
-const inbox = { ...send, ...built, who: 'inbox', project: 'none', foreign: 'public' } as const
-const inboxMail: Record<string, Named> = { id: 'text' }
 
 /** Every endpoint of the API and who may call it. The order does not matter: a literal segment goes before a parameter. */
 export const routes: readonly Route[] = [

@@ -1,0 +1,47 @@
+import { kilobyte } from './define-route.ts'
+import type { Named } from './route.ts'
+
+export const accounts = { service: 'accounts' } as const
+export const contacts = { service: 'contacts' } as const
+export const send = { service: 'send' } as const
+export const campaigns = { service: 'campaigns' } as const
+export const segments = { service: 'segments' } as const
+export const workflows = { service: 'workflow-engine' } as const
+export const analytics = { service: 'analytics' } as const
+export const gateway = {
+  service: 'gateway',
+  built: true,
+  who: 'anybody',
+  project: 'none',
+  limit: 'none',
+} as const
+
+export const built = { built: true } as const
+export const anybody = { who: 'anybody', project: 'none' } as const
+export const user = { who: 'user', project: 'none' } as const
+/** The project in the path, for its members' sessions alone. */
+export const ownProject = { who: 'session', project: 'path' } as const
+/** The project in the path, also for its own secret key. */
+export const keyedProject = { who: 'secret-key-or-session', project: 'path' } as const
+export const admin = { role: 'ADMIN' } as const
+export const owner = { role: 'OWNER' } as const
+export const evenDisabled = { whileDisabled: 'allowed' } as const
+
+/** What recipients reach from a mail: no key, from any page, though the project be disabled. */
+export const recipient = {
+  ...anybody,
+  ...built,
+  cors: 'any-origin',
+  foreign: 'public',
+  bodyLimit: 10 * kilobyte,
+} as const
+export const publicContact: Record<string, Named> = { id: 'public-contact' }
+export const publicImage = {
+  ...anybody,
+  cors: 'any-origin',
+  foreign: 'public',
+  limit: 'none',
+  params: { id: 'public-image' },
+} as const
+export const inbox = { ...send, ...built, who: 'inbox', project: 'none', foreign: 'public' } as const
+export const inboxMail: Record<string, Named> = { id: 'text' }
