@@ -1,18 +1,14 @@
-import type { Role } from '@postrider/contracts'
-import { expectLogs, type Answer } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import {
-  addMember,
   disableProject,
   instant,
-  makeProject,
   membersPath,
   roleOf,
   someTeam,
   someUser,
   startAccounts,
   type AccountsUnderTest,
-  type TestUser,
 } from './start.ts'
 
 let accounts: AccountsUnderTest
@@ -126,40 +122,6 @@ describe('POST /projects/:id/members', () => {
   })
 })
 
-describe('who may give which role', () => {
-  const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
-  const assignable: Record<Role, readonly Role[]> = {
-    OWNER: ['OWNER', 'ADMIN', 'MEMBER'],
-    ADMIN: ['ADMIN', 'MEMBER'],
-    MEMBER: [],
-  }
-
-  it.each(roles)('%s', async (role) => {
-    const { id, owner } = await someTeam(accounts)
-    const actor = await someUser(accounts)
-    await addMember(accounts, { projectId: id, userId: actor.id, role })
-    const told = (may: boolean, status: number): number => (may ? status : 403)
-
-    for (const wanted of roles) {
-      const may = assignable[role].includes(wanted)
-      const { email, id: userId } = await someUser(accounts)
-
-      const invited = await actor.client.post(membersPath(id), { body: { email, role: wanted } })
-      await owner.client.post(membersPath(id), { body: { email, role: 'MEMBER' } })
-      const raised = await actor.client.patch(`${membersPath(id)}/${userId}`, { body: { role: wanted } })
-      await owner.client.patch(`${membersPath(id)}/${userId}`, { body: { role: wanted } })
-      const lowered = await actor.client.patch(`${membersPath(id)}/${userId}`, { body: { role: 'MEMBER' } })
-      await owner.client.patch(`${membersPath(id)}/${userId}`, { body: { role: wanted } })
-      const removed = await actor.client.delete(`${membersPath(id)}/${userId}`)
-
-      expect({ wanted, statuses: [invited, raised, lowered, removed].map(({ status }) => status) }).toEqual({
-        wanted,
-        statuses: [told(may, 201), told(may, 200), told(may, 200), told(may, 204)],
-      })
-    }
-  })
-})
-
 describe('PATCH /projects/:id/members/:userId', () => {
   it('gives a member another role, revokes what gateways remember, and does the same when repeated', async () => {
     const { id, owner, member } = await someTeam(accounts)
@@ -264,67 +226,5 @@ describe('a disabled project', () => {
     for (const answer of refused) expect(answer).toMatchObject(denied(403, 'PROJECT_DISABLED'))
     expect(left.map(({ status }) => status)).toEqual([204, 204])
     expect((await member.client.post('/users/@me/projects', { body: { name: 'P' } })).status).toBe(201)
-  })
-})
-
-describe('the last owner', () => {
-  it('can neither leave nor take a lower role, until there is another', async () => {
-    const { id, owner, admin } = await someTeam(accounts)
-    const path = `${membersPath(id)}/${owner.id}`
-    const leave = () => owner.client.delete(path)
-    const step = () => owner.client.patch(path, { body: { role: 'ADMIN' } })
-
-    const refused = [await leave(), await step()]
-    await owner.client.patch(`${membersPath(id)}/${admin.id}`, { body: { role: 'OWNER' } })
-    const allowed = await leave()
-
-    for (const answer of refused)
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { error: { code: 'CONFLICT', suggestion: expect.any(String) } },
-      })
-    expect(allowed.status).toBe(204)
-    expect(await roleOf(accounts, admin, id)).toBe('OWNER')
-  })
-
-  it.each(['leaves', 'takes a lower role', 'removes another'])(
-    'stays, whoever of several owners %s at the same time',
-    async (what) => {
-      const owners = await Promise.all(Array.from({ length: 4 }, () => someUser(accounts)))
-      const [first, ...others] = owners
-      if (!first) throw new Error('no owner')
-      const { id } = await makeProject(first)
-      for (const { id: userId } of others) await addMember(accounts, { projectId: id, userId, role: 'OWNER' })
-      const path = (index: number): string => `${membersPath(id)}/${owners[index % 4]?.id}`
-      const work = (owner: TestUser, index: number): Promise<Answer> => {
-        if (what === 'leaves') return owner.client.delete(path(index))
-        if (what === 'removes another') return owner.client.delete(path(index + 1))
-        return owner.client.patch(path(index), { body: { role: 'MEMBER' } })
-      }
-
-      const answers = await Promise.all(owners.map(work))
-
-      const roles = await Promise.all(owners.map((each) => roleOf(accounts, each, id)))
-      const left = roles.filter((role) => role === 'OWNER').length
-      expect(left).toBeGreaterThan(0)
-      const done = answers.filter((answer) => [200, 204].includes(answer.status)).length
-      expect(left).toBe(4 - done)
-      for (const answer of answers) expect([200, 204, 404, 409]).toContain(answer.status)
-    },
-  )
-
-  it('is not removed by one who has been removed a moment ago', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await someUser(accounts), await someUser(accounts)]
-      const { id } = await makeProject(one)
-      await addMember(accounts, { projectId: id, userId: two.id, role: 'OWNER' })
-
-      const answers = await Promise.all([
-        one.client.delete(`${membersPath(id)}/${two.id}`),
-        two.client.delete(`${membersPath(id)}/${one.id}`),
-      ])
-
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
-    }
   })
 })

@@ -1,5 +1,3 @@
-import fc from 'fast-check'
-import { startForgingProvider, openBrowser, type ForgingProvider } from '@postrider/testing/oauth'
 import { expectLogs } from '@postrider/testing'
 import {
   callbackOf,
@@ -9,10 +7,9 @@ import {
   signedInBy,
   startOf,
   startWithOauth,
-  withTables,
   type OauthUnderTest,
 } from './oauth.ts'
-import { anonymous, someEmail, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
+import { someUser } from './start.ts'
 
 let world: OauthUnderTest
 
@@ -168,141 +165,5 @@ describe('the callback of a sign-in', () => {
     expect(second.id).not.toBe(attacker.id)
     expect(second.sessionId).not.toBe(first.sessionId)
     expect(['planted', before['session']]).not.toContain(after['session'])
-  })
-})
-
-describe('the return address', () => {
-  it.each([
-    'https://evil.example/',
-    '//evil.example/',
-    '/\\evil.example',
-    '\\\\evil.example',
-    'https:evil.example',
-    '/\t/evil.example',
-    `${dashboardUrl}.evil.example/`,
-    `https://app.example.com@evil.example/`,
-    `https://user:password@app.example.com/`,
-    'http://app.example.com/',
-    'javascript:alert(1)',
-    'data:text/html,hello',
-    'projects',
-    `${publicUrl}/c/token`,
-    'https://app.example.com:8443/',
-  ])('may not be %j', async (address) => {
-    const browser = world.browser()
-
-    const page = await browser.open(startOf('oidc', `?redirect=${encodeURIComponent(address)}`))
-
-    expect(page).toMatchObject({
-      status: 422,
-      body: { error: { code: 'VALIDATION_ERROR', errors: [{ field: 'redirect' }] } },
-    })
-    expect(page.headers.getSetCookie()).toEqual([])
-  })
-})
-
-describe('what anybody may send', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('\u0000', '', 'x'.repeat(3000), '%zz', '{}'),
-  )
-  const query = fc.dictionary(fc.constantFrom('code', 'state', 'iss', 'error', 'redirect', 'response'), text)
-
-  it('never fails with a 5xx', async () => {
-    await fc.assert(
-      fc.asyncProperty(query, fc.stringMatching(/^[!#-+\--:<-[\]-~]*$/), async (given, cookie) => {
-        const client = world.accounts.as(anonymous)
-        const search = new URLSearchParams(given).toString()
-        const headers = { cookie: `oauth=${cookie}` }
-
-        const callback = await client.get(`/auth/oauth/oidc/callback?${search}`, { headers })
-        const start = await client.get(`/auth/oauth/oidc?${search}`, { headers })
-
-        expect(callback).toMatchObject({ status: 302, body: '' })
-        expect(callback.headers.get('location')).toBe(expired.leadsTo)
-        expect([302, 422]).toContain(start.status)
-      }),
-      { numRuns: 60 },
-    )
-  })
-})
-
-describe('a provider that is not configured', () => {
-  it.each(['google', 'facebook', 'constructor', '__proto__', 'OIDC', '%00', 'oidc%2fcallback'])(
-    'is 404: %s',
-    async (provider) => {
-      const [start, callback] = [
-        await world.browser().open(startOf(provider)),
-        await world.browser().open(`${callbackOf(provider)}?code=x&state=y`),
-      ]
-
-      for (const { status, body } of [start, callback])
-        expect({ status, code: body.error?.code }).toEqual({ status: 404, code: 'RESOURCE_NOT_FOUND' })
-    },
-  )
-})
-
-describe('an ID token', () => {
-  let forger: ForgingProvider
-  let accounts: AccountsUnderTest
-  beforeAll(async () => {
-    forger = await startForgingProvider()
-    accounts = await startAccounts({
-      config: {
-        publicUrl,
-        dashboardUrl,
-        oauth: { google: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret' } },
-      },
-    })
-  })
-  afterAll(() => Promise.all([forger.stop(), accounts.stop()]))
-
-  const signIn = (forgery: ForgingProvider['forgery']) => {
-    forger.forgery = forgery
-    const sites = { [publicUrl]: accounts.as(anonymous), [forger.issuer]: forger.site }
-    return openBrowser(sites).open(startOf('google'))
-  }
-  const past = Math.floor(Date.now() / 1000) - 3600
-
-  it('is taken when it is right', async () => {
-    const email = someEmail()
-
-    const page = await signIn({ claims: { email } })
-
-    expect(await signedInBy(accounts, page)).toMatchObject({ email })
-  })
-
-  it('makes one user of ten that come at the same time, though each names another address', async () => {
-    const users = (): Promise<unknown[]> =>
-      withTables(accounts, (db) => db.selectFrom('users').select('id').execute())
-    const before = (await users()).length
-    const claims = {
-      sub: 'changing',
-      get email() {
-        return someEmail()
-      },
-    }
-
-    const pages = await Promise.all(Array.from({ length: 10 }, () => signIn({ claims })))
-
-    const signedIn = await Promise.all(pages.map((page) => signedInBy(accounts, page)))
-    expect(new Set(signedIn.map(({ id }) => id)).size).toBe(1)
-    expect(await users()).toHaveLength(before + 1)
-  })
-
-  it.each([
-    ['with the nonce of another sign-in', { claims: { nonce: 'another' } }],
-    ['without a nonce', { claims: { nonce: undefined } }],
-    ['for another client', { claims: { aud: 'another' } }],
-    ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
-    ['that has expired', { claims: { iat: past - 60, exp: past } }],
-    ['without a subject', { claims: { sub: undefined } }],
-    ['with a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
-    ['by an unknown key', { foreignKey: true }],
-    ['behind an answer of another issuer', { callback: { iss: 'https://evil.example' } }],
-  ])('is refused %s', async (_which, forgery) => {
-    expectLogs('oauth.failed')
-
-    expect(await signIn(forgery)).toMatchObject(sentBack('provider_refused'))
   })
 })

@@ -1,0 +1,27 @@
+import type { Role } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import type { Answer, ServiceUnderTest } from '@postrider/testing'
+import type { Tables } from '../src/store/tables.ts'
+import { invitationsPath, membersPath, someUser, type TestUser } from './start.ts'
+
+export const invite = (
+  { client }: TestUser,
+  projectId: string,
+  { email, role = 'MEMBER' }: { email: string; role?: Role },
+): Promise<Answer> => client.post(membersPath(projectId), { body: { email, role } })
+
+export const accept = ({ client }: TestUser, token: string): Promise<Answer> =>
+  client.post('/auth/accept-invitation', { body: { token } })
+
+/** The open invitations of a project, as this user sees them. */
+export const openInvitations = async ({ client }: TestUser, projectId: string): Promise<unknown[]> =>
+  (await client.get(invitationsPath(projectId))).body
+
+/** A user whose address is not verified, as after a sign-up where addresses are verified. */
+export async function someUnverifiedUser(accounts: ServiceUnderTest, email: string): Promise<TestUser> {
+  const user = await someUser(accounts, email)
+  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()
+  await db.destroy()
+  return user
+}

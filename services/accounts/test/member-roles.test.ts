@@ -1,0 +1,43 @@
+import type { Role } from '@postrider/contracts'
+import { addMember, membersPath, someTeam, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
+
+let accounts: AccountsUnderTest
+
+beforeAll(async () => {
+  accounts = await startAccounts()
+})
+afterAll(() => accounts.stop())
+
+describe('who may give which role', () => {
+  const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
+  const assignable: Record<Role, readonly Role[]> = {
+    OWNER: ['OWNER', 'ADMIN', 'MEMBER'],
+    ADMIN: ['ADMIN', 'MEMBER'],
+    MEMBER: [],
+  }
+
+  it.each(roles)('%s', async (role) => {
+    const { id, owner } = await someTeam(accounts)
+    const actor = await someUser(accounts)
+    await addMember(accounts, { projectId: id, userId: actor.id, role })
+    const told = (may: boolean, status: number): number => (may ? status : 403)
+
+    for (const wanted of roles) {
+      const may = assignable[role].includes(wanted)
+      const { email, id: userId } = await someUser(accounts)
+
+      const invited = await actor.client.post(membersPath(id), { body: { email, role: wanted } })
+      await owner.client.post(membersPath(id), { body: { email, role: 'MEMBER' } })
+      const raised = await actor.client.patch(`${membersPath(id)}/${userId}`, { body: { role: wanted } })
+      await owner.client.patch(`${membersPath(id)}/${userId}`, { body: { role: wanted } })
+      const lowered = await actor.client.patch(`${membersPath(id)}/${userId}`, { body: { role: 'MEMBER' } })
+      await owner.client.patch(`${membersPath(id)}/${userId}`, { body: { role: wanted } })
+      const removed = await actor.client.delete(`${membersPath(id)}/${userId}`)
+
+      expect({ wanted, statuses: [invited, raised, lowered, removed].map(({ status }) => status) }).toEqual({
+        wanted,
+        statuses: [told(may, 201), told(may, 200), told(may, 200), told(may, 204)],
+      })
+    }
+  })
+})

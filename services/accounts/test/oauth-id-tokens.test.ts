@@ -1,0 +1,69 @@
+import { expectLogs } from '@postrider/testing'
+import { startForgingProvider, openBrowser, type ForgingProvider } from '@postrider/testing/oauth'
+import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf, withTables } from './oauth.ts'
+import { anonymous, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
+
+describe('an ID token', () => {
+  let forger: ForgingProvider
+  let accounts: AccountsUnderTest
+  beforeAll(async () => {
+    forger = await startForgingProvider()
+    accounts = await startAccounts({
+      config: {
+        publicUrl,
+        dashboardUrl,
+        oauth: { google: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret' } },
+      },
+    })
+  })
+  afterAll(() => Promise.all([forger.stop(), accounts.stop()]))
+
+  const signIn = (forgery: ForgingProvider['forgery']) => {
+    forger.forgery = forgery
+    const sites = { [publicUrl]: accounts.as(anonymous), [forger.issuer]: forger.site }
+    return openBrowser(sites).open(startOf('google'))
+  }
+  const past = Math.floor(Date.now() / 1000) - 3600
+
+  it('is taken when it is right', async () => {
+    const email = someEmail()
+
+    const page = await signIn({ claims: { email } })
+
+    expect(await signedInBy(accounts, page)).toMatchObject({ email })
+  })
+
+  it('makes one user of ten that come at the same time, though each names another address', async () => {
+    const users = (): Promise<unknown[]> =>
+      withTables(accounts, (db) => db.selectFrom('users').select('id').execute())
+    const before = (await users()).length
+    const claims = {
+      sub: 'changing',
+      get email() {
+        return someEmail()
+      },
+    }
+
+    const pages = await Promise.all(Array.from({ length: 10 }, () => signIn({ claims })))
+
+    const signedIn = await Promise.all(pages.map((page) => signedInBy(accounts, page)))
+    expect(new Set(signedIn.map(({ id }) => id)).size).toBe(1)
+    expect(await users()).toHaveLength(before + 1)
+  })
+
+  it.each([
+    ['with the nonce of another sign-in', { claims: { nonce: 'another' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['for another client', { claims: { aud: 'another' } }],
+    ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+    ['that has expired', { claims: { iat: past - 60, exp: past } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['with a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
+    ['by an unknown key', { foreignKey: true }],
+    ['behind an answer of another issuer', { callback: { iss: 'https://evil.example' } }],
+  ])('is refused %s', async (_which, forgery) => {
+    expectLogs('oauth.failed')
+
+    expect(await signIn(forgery)).toMatchObject(sentBack('provider_refused'))
+  })
+})
