@@ -1,30 +1,15 @@
 import { createHash } from 'node:crypto'
-import { expectLogs, someCaller, uuid } from '@postrider/testing'
+import { someCaller, uuid } from '@postrider/testing'
 import sharp from 'sharp'
-import {
-  imageForm,
-  newColour,
-  someAnimation,
-  someDisk,
-  someJpeg,
-  somePng,
-  someWebp,
-  uploadImage,
-  type Disk,
-} from './some-images.ts'
-import { startSend, type SendUnderTest } from './start.ts'
+import { imageForm, someAnimation, someJpeg, somePng, someWebp, uploadImage } from './some-images.ts'
+import { startWithDisk, type SendWithDisk } from './with-disk.ts'
 
-let send: SendUnderTest
-let disk: Disk
+let send: SendWithDisk
 
 beforeAll(async () => {
-  disk = await someDisk()
-  send = await startSend({ settings: { uploads: disk.uploads } })
+  send = await startWithDisk()
 })
-afterAll(async () => {
-  await send.stop()
-  await disk.remove()
-})
+afterAll(() => send.stop())
 
 const anonymous = { kind: 'anonymous' } as const
 const fetched = (key: string): Promise<Response> => send.open(anonymous, `/uploads/${key}`)
@@ -95,7 +80,7 @@ describe('POST /uploads/image', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.key)).size).toBe(1)
-    expect((await disk.keys()).filter((key) => key === answers[0]?.body.key)).toHaveLength(1)
+    expect((await send.disk.keys()).filter((key) => key === answers[0]?.body.key)).toHaveLength(1)
   })
 
   it('gives another project its own copy, which the first one’s end does not take away', async () => {
@@ -108,64 +93,6 @@ describe('POST /uploads/image', () => {
 
     expect(mine.body.key).not.toBe(theirs.body.key)
     expect(mine.body.size).toBe(theirs.body.size)
-  })
-})
-
-describe('a form that is refused', () => {
-  const twice = async () => {
-    const form = imageForm(await somePng())
-    form.append('image', new Blob([new Uint8Array(await somePng())]), 'second.png')
-    return form
-  }
-  const none = () => {
-    const form = new FormData()
-    form.append('image', 'text')
-    return form
-  }
-
-  it.each([
-    ['without a file', none, 'required', 'Send a file'],
-    ['with two files', twice, 'custom', 'one file alone'],
-    [
-      'with the file in another field',
-      async () => imageForm(await somePng(), { field: 'file' }),
-      'custom',
-      'field "file"',
-    ],
-    ['with an empty file', () => imageForm(Buffer.alloc(0)), 'custom', 'no JPEG, PNG, GIF or WebP'],
-  ])('%s: 422', async (_what, form, code, message) => {
-    const body = await form()
-
-    expect(await send.as(someCaller()).post('/uploads/image', { body })).toMatchObject({
-      status: 422,
-      body: {
-        error: {
-          code: 'VALIDATION_ERROR',
-          errors: [{ field: 'image', code, message: expect.stringContaining(message) }],
-        },
-      },
-    })
-  })
-
-  it('larger than 10 MB: 413; of 10 MB it is read', async () => {
-    const most = 10 * 1024 * 1024
-    const png = await somePng()
-    const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
-
-    expect(await uploadImage(send.as(someCaller()), padded(most + 1))).toMatchObject({
-      status: 413,
-      body: { error: { code: 'BAD_REQUEST', details: { limit: most } } },
-    })
-    expect((await uploadImage(send.as(someCaller()), padded(most))).body).toMatchObject({
-      contentType: 'image/png',
-    })
-  }, 60_000)
-
-  it('as JSON: 400', async () => {
-    expect(await send.as(someCaller()).post('/uploads/image', { body: {} })).toMatchObject({
-      status: 400,
-      body: { error: { code: 'VALIDATION_ERROR' } },
-    })
   })
 })
 
@@ -213,62 +140,5 @@ describe('GET /uploads/:id/:file', () => {
         status: 404,
         body: { error: { code: 'RESOURCE_NOT_FOUND' } },
       })
-  })
-})
-
-describe('the limits of a project', () => {
-  const limited = async (limits: { maxCount: number } | { maxBytes: number }) =>
-    startSend({ settings: { uploads: { ...disk.uploads, ...limits } } })
-
-  it('hold for the number of images, however many come at once; the same image again is no further one', async () => {
-    const few = await limited({ maxCount: 2 })
-    const caller = someCaller()
-    const first = await somePng()
-    const answers = [
-      await uploadImage(few.as(caller), first),
-      await uploadImage(few.as(caller), await somePng()),
-    ]
-
-    const beyond = await uploadImage(few.as(caller), await somePng())
-    const again = await uploadImage(few.as(caller), first)
-    const other = await uploadImage(few.as(someCaller()), await somePng())
-    await few.stop()
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(beyond).toMatchObject({
-      status: 429,
-      body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { limit: 2 }, suggestion: expect.any(String) } },
-    })
-    expect(beyond.headers.get('retry-after')).toBeNull()
-    expect([again.status, other.status]).toEqual([200, 200])
-  })
-
-  it('hold for their bytes together', async () => {
-    const image = await somePng(newColour())
-    const small = await limited({ maxBytes: image.length + 10 })
-    const caller = someCaller()
-
-    const answers = [
-      await uploadImage(small.as(caller), image),
-      await uploadImage(small.as(caller), await somePng()),
-    ]
-    await small.stop()
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 429])
-  })
-})
-
-describe('without a storage', () => {
-  it('uploads are 503 in the envelope, with what to do', async () => {
-    const without = await startSend()
-    expectLogs('request.refused')
-
-    const answer = await uploadImage(without.as(someCaller()), await somePng())
-    await without.stop()
-
-    expect(answer).toMatchObject({
-      status: 503,
-      body: { success: false, error: { code: 'EXTERNAL_SERVICE_ERROR', suggestion: expect.any(String) } },
-    })
   })
 })

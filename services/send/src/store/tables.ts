@@ -2,7 +2,6 @@ import type { Data } from '@postrider/contracts'
 import type {
   Attachment,
   DomainStatus,
-  ImageType,
   MailStatus,
   MailType,
   SuppressionKind,
@@ -13,6 +12,7 @@ import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
 import type { AnySource } from '../domain/lifecycle/mail.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
+import type { ObjectsToRemoveTable, UploadsTable } from './upload-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -205,25 +205,6 @@ export interface EarlyNotificationsTable {
 export interface NotificationReceiptsTable {
   message_id: string
   received_at: Date
-}
-
-export interface UploadsTable {
-  id: string
-  project_id: string
-  generation: number
-  sha256: string
-  key: string
-  content_type: ImageType
-  size: number
-  width: number
-  height: number
-  begun_at: Date
-  stored_at: Date | null
-}
-
-export interface ObjectsToRemoveTable {
-  key: string
-  due_at: Date
 }
 
 export interface Tables extends MessagingTables, ProjectTables {

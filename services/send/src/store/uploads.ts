@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Upload } from '../domain/uploads/upload.ts'
-import type { Database, Tx, UploadsTable } from './tables.ts'
+import type { Database, Tx } from './tables.ts'
+import type { UploadsTable } from './upload-tables.ts'
 
 /**
  * The upload of a generation of a project that has the same bytes. One whose object is not known to be there counts as begun anew, which

@@ -1,0 +1,70 @@
+import { someCaller, watchTurns } from '@postrider/testing'
+import { imageCleaner } from '../src/images/clean-image.ts'
+import { blackPng, refusedWith } from './some-hostile-images.ts'
+import { newColour, someAnimation, somePng, uploadImage } from './some-images.ts'
+import { startWithDisk, type SendWithDisk } from './with-disk.ts'
+
+let send: SendWithDisk
+
+beforeAll(async () => {
+  send = await startWithDisk()
+})
+afterAll(() => send.stop())
+
+const upload = (file: Uint8Array) => uploadImage(send.as(someCaller()), file)
+
+describe('a decompression bomb is 422:', () => {
+  it('50,000 × 50,000 pixels, which its first bytes tell', async () => {
+    expect(await upload(blackPng(50_000, 50_000, 10))).toMatchObject(refusedWith('50 million pixels'))
+  })
+
+  it('one row more than 50 million pixels', async () => {
+    expect(await upload(blackPng(10_000, 5_001))).toMatchObject(refusedWith('50 million pixels'))
+  })
+
+  it('more than 50 million pixels in all frames together', async () => {
+    const gif = await someAnimation('gif', { frames: 3, width: 4_100, height: 4_100 })
+
+    expect(gif.length).toBeLessThan(200_000)
+    expect(await upload(gif)).toMatchObject(refusedWith('50 million pixels'))
+  })
+
+  it('more than 1,000 frames, however small', async () => {
+    const gif = await someAnimation('gif', { frames: 2 })
+    // Header, screen, global palette if any; then blocks, and a last byte. The blocks of the frames again and again.
+    const blocks = gif.subarray(gif.indexOf(Buffer.from([0x21, 0xf9])), -1)
+    const many = Buffer.concat([
+      gif.subarray(0, -1),
+      ...Array.from({ length: 500 }, () => blocks),
+      gif.subarray(-1),
+    ])
+
+    expect(await upload(many)).toMatchObject(refusedWith('1000 frames'))
+  })
+
+  it('what takes too long, or too much memory, ends the process that reads it and nothing else', async () => {
+    const image = await somePng(newColour(), 3_000, 3_000)
+    const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
+
+    expect(await imageCleaner({ ...generous, cpuMs: 1 })(image)).toEqual({
+      fault: 'The image takes too long to be read.',
+    })
+    expect(await imageCleaner({ ...generous, rssBytes: 1 })(image)).toEqual({
+      fault: 'The image takes too much memory to be read.',
+    })
+    expect(await imageCleaner(generous)(image)).toMatchObject({ format: 'png', width: 3_000, height: 3_000 })
+  })
+})
+
+describe('an image of 50 million pixels', () => {
+  it('is taken, and decoded outside the thread that answers requests', async () => {
+    const turns = watchTurns()
+
+    const { status, body } = await upload(blackPng(10_000, 5_000))
+    const longestMs = turns.stop()
+
+    expect({ status, body }).toMatchObject({ status: 200, body: { width: 10_000, height: 5_000 } })
+    // Decoding and encoding take more than a second of a core.
+    expect(longestMs).toBeLessThan(250)
+  }, 60_000)
+})

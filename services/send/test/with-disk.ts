@@ -1,0 +1,26 @@
+import { someCaller } from '@postrider/testing'
+import { someDisk, uploadImage, type Disk } from './some-images.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+/** send that keeps images in a folder of its own, which `stop` removes. */
+export interface SendWithDisk extends SendUnderTest {
+  disk: Disk
+}
+
+export async function startWithDisk(): Promise<SendWithDisk> {
+  const disk = await someDisk()
+  const send = await startSend({ settings: { uploads: disk.uploads } })
+  const stop = async (): Promise<void> => {
+    await send.stop()
+    await disk.remove()
+  }
+  return { ...send, disk, stop }
+}
+
+/** What is served of an image that was taken. */
+export async function servedImage(send: SendUnderTest, file: Uint8Array): Promise<Buffer> {
+  const { status, body } = await uploadImage(send.as(someCaller()), file)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  const image = await send.open({ kind: 'anonymous' }, `/uploads/${body.key}`)
+  return Buffer.from(await image.arrayBuffer())
+}
