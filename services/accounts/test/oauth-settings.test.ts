@@ -8,6 +8,7 @@ const required = {
   SESSION_KEYS: `k:${'x'.repeat(32)}`,
   ENCRYPTION_KEYS: `k:${'x'.repeat(32)}`,
   PUBLIC_URL: 'https://mail.example.com',
+  SEND_URL: 'http://127.0.0.1:8083',
 }
 
 const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }
