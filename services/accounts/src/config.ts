@@ -35,6 +35,7 @@ const Fields = z.object({
   ENVIRONMENT: z.string().default('production'),
   AWS_REGION: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
+  SEND_PROVIDER: z.string().default('inbox'),
   UPLOAD_STORAGE: z.enum(['none', 'disk', 's3']).default('none'),
   CONTACTS_URL: Upstreams.optional(),
   CAMPAIGNS_URL: Upstreams.optional(),
@@ -92,6 +93,8 @@ export interface Config extends ServiceConfig {
   environment: string
   awsRegion: string | undefined
   mailFromSubdomain: string
+  /** Mails reach people. With the provider `inbox` they are captured, and nobody can prove an address by one. */
+  isMailReal: boolean
   /** Whether images can be uploaded, shown by GET /config. */
   hasStorage: boolean
   /** The other services that know how far a project is set up; undefined: not installed. */
@@ -126,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     environment: read.ENVIRONMENT,
     awsRegion: read.AWS_REGION,
     mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
+    isMailReal: read.SEND_PROVIDER !== 'inbox',
     hasStorage: read.UPLOAD_STORAGE !== 'none',
     contactsUrl: read.CONTACTS_URL,
     campaignsUrl: read.CAMPAIGNS_URL,

@@ -40,6 +40,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   environment: 'test',
   awsRegion: undefined,
   mailFromSubdomain: 'mail',
+  isMailReal: false,
   hasStorage: false,
   contactsUrl: undefined,
   campaignsUrl: undefined,

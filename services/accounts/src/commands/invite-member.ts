@@ -5,9 +5,16 @@ import type { Context } from '../context.ts'
 import { newInvitation, type SentInvitation } from '../domain/invitation.ts'
 import type { NamedMember } from '../domain/member.ts'
 import type { Project } from '../domain/project.ts'
-import type { User } from '../domain/user.ts'
+import { hasProvedAddress, type User } from '../domain/user.ts'
 import { countAttempt, subjects } from '../store/attempts.ts'
-import { countInvitations, findInvitationOf, lockAddress, putInvitation } from '../store/invitations.ts'
+import { findAccountsOfUser } from '../store/identities.ts'
+import {
+  countInvitations,
+  findInvitationOf,
+  lockAddress,
+  putInvitation,
+  takeInvitation,
+} from '../store/invitations.ts'
 import { endMailsAbout } from '../store/mail-tokens.ts'
 import { findMember, insertMember } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
@@ -16,6 +23,7 @@ import { countMail } from './count-mail.ts'
 import { requireAssignable } from './lock-member.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
+import { withdraw } from './revoke-invitation.ts'
 
 /** What became of it: the user has joined, or the address has an invitation. */
 export type Invited = { member: NamedMember } | { invitation: SentInvitation }
@@ -26,10 +34,11 @@ const hourMs = 3_600_000
 const mostOpen = 100
 
 /**
- * Makes the user of an address a member at once, or writes an invitation and asks for its mail. An address that a user has but has not proved
- * to have is invited too: whoever reads its mail is meant. A repeat for an invited address gives the invitation the new role and time, and
- * sends it again. Throws as `lockOwnProject` does; 403 when the actor may not assign the role, or that of an earlier invitation, and for an unknown address where sign-ups are
- * off; 409 for a member; 429 when the actor has sent too many within the hour, the address has got three, or the project has 100 open ones.
+ * Makes the user of an address a member at once, or writes an invitation and asks for its mail: also where a user has signed up with the
+ * address without proving that it is theirs, since whoever reads its mail is meant. A repeat for an invited address gives the invitation
+ * the new role and time, and sends it again. Throws as `lockOwnProject` does; 403 when the actor may not assign the role, or that of an
+ * earlier invitation, and for an unknown address where sign-ups are off; 409 for a member; 429 when the actor has sent too many within the
+ * hour, the address has got three, or the project has 100 open ones.
  */
 export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember): Promise<Invited> {
   await countSent(ctx, actor.userId)
@@ -41,10 +50,21 @@ export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember
     const user = await findUserByEmail(tx, wanted.email)
     if (user && (await findMember(tx, { projectId: project.id, userId: user.id })))
       throw conflict('This user is already a member of the project.')
-    if (user?.emailVerifiedAt) return { member: await join(ctx, tx, { user, projectId: project.id, wanted }) }
+    if (user && (await isTheirs(ctx, tx, user))) {
+      if (earlier && (await takeInvitation(tx, { projectId: project.id, id: earlier.id })))
+        await withdraw(tx, [earlier.id])
+      return { member: await join(ctx, tx, { user, projectId: project.id, wanted }) }
+    }
     if (!user && ctx.config.signupsDisabled) throw cannotSignUp()
     return { invitation: await invite(ctx, tx, { userId: actor.userId, project, wanted }) }
   })
+}
+
+/** Whether the address is known to be the user's. Where mail is real, anybody may have signed up with it who has not proved to have it. */
+async function isTheirs({ config }: Context, tx: Tx, user: User): Promise<boolean> {
+  if (!config.isMailReal) return user.emailVerifiedAt !== null
+  const isConnected = (await findAccountsOfUser(tx, user.id)).length > 0
+  return hasProvedAddress(user, { isConnected })
 }
 
 /** Counts every try, also one that is refused: else anybody could find out which addresses have an account. */

@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import type { NamedMember } from '../domain/member.ts'
-import { takeInvitationsBy } from '../store/invitations.ts'
+import { findInvitationOf, takeInvitation, takeInvitationsBy } from '../store/invitations.ts'
 import { deleteMember } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
 import { lockMember, requireAssignable, requireOtherOwner } from './lock-member.ts'
@@ -22,6 +22,10 @@ export async function removeMember(ctx: Context, actor: Actor, userId: string): 
       const member = await lockRemoval(tx, actor, userId)
       await deleteMember(tx, member)
       await withdraw(tx, await takeInvitationsBy(tx, member))
+      // From before they joined: by it they could come back.
+      const open = await findInvitationOf(tx, member)
+      if (open && (await takeInvitation(tx, { projectId: member.projectId, id: open.id })))
+        await withdraw(tx, [open.id])
     }),
   )
 }

@@ -42,7 +42,7 @@ const cookie = ({ config }: Context, value: string, maxAge: number): string =>
   [
     `${oauthCookie}=${encodeURIComponent(value)}`,
     `Max-Age=${maxAge}`,
-    'Path=/auth/oauth',
+    `Path=${new URL(config.publicUrl).pathname.replace(/\/$/, '')}/auth/oauth`,
     'HttpOnly',
     'SameSite=Lax',
     ...(config.publicUrl.startsWith('https:') ? ['Secure'] : []),

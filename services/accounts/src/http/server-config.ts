@@ -14,7 +14,7 @@ const configView = (config: Config): ServerConfig => ({
     api: config.publicUrl,
     dashboard: config.dashboardUrl,
     landing: config.dashboardUrl,
-    wiki: new URL('/docs', config.publicUrl).href,
+    wiki: `${config.publicUrl}/docs`,
   },
   features: {
     billing: { enabled: false },
