@@ -18,7 +18,7 @@ export const OauthError = z.enum([
   'provider_refused',
   /** The provider has verified no address of this person: verify one there. */
   'email_unverified',
-  /** The address has an account here, and nobody has proved that it is theirs: sign in with its password and verify it. */
+  /** The address has an account here, and nobody has proved that it is theirs: reset its password by the mail, which does. */
   'account_unverified',
   /** The account of the address is connected to another account at this provider: sign in with that one, or with the password. */
   'account_connected',
