@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expectLogs, someCaller } from '@postrider/testing'
@@ -131,5 +133,16 @@ describe('uploads into a bucket', () => {
     await send.stop()
 
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+  })
+})
+
+describe('a disk that cannot be written', () => {
+  it('is 503, as a bucket that does not answer', async () => {
+    const file = join(disk.folder, 'file')
+    await writeFile(file, '')
+
+    const put = diskStorage(file).put({ key: 'a/b.png', bytes: randomBytes(10), type: 'image/png' })
+
+    await expect(put).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })

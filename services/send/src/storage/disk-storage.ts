@@ -1,18 +1,25 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { unavailable } from '@postrider/contracts/errors'
 import type { ObjectStorage, StoredObject } from './object-storage.ts'
 
 /** Images in a folder of this machine, each in a folder of its own. For one instance of the service, or for several with a common volume. */
 export function diskStorage(folder: string): ObjectStorage {
   const pathOf = (key: string): string => join(folder, key)
   return {
-    put: (object) => write(pathOf(object.key), object),
-    get: (key) => read(pathOf(key)),
+    put: (object) => orUnavailable(write(pathOf(object.key), object)),
+    get: (key) => orUnavailable(read(pathOf(key))),
     // With what a crash left in the middle of a write, which lies in the same folder.
     remove: (key) => rm(dirname(pathOf(key)), { recursive: true, force: true }),
   }
 }
+
+/** A disk that is full or gone may be back at the next try, as a bucket may. */
+const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((cause: unknown) => {
+    throw unavailable('The storage of uploads does not answer.', cause)
+  })
 
 /** By a name of its own first, since several requests may write the same image at the same time. */
 async function write(path: string, { bytes }: StoredObject): Promise<void> {

@@ -55,6 +55,8 @@ export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options):
   }
 }
 
+const maxSockets = 500
+
 const createClient = ({
   region,
   endpoint,
@@ -64,6 +66,8 @@ const createClient = ({
   new S3Client({
     region,
     forcePathStyle: pathStyle,
+    // Of the 50 that are usual, slow readers of images could keep all busy.
+    requestHandler: { httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
     // Storage of other makers does not know the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
