@@ -141,11 +141,14 @@ describe('a message as bytes', () => {
     },
   )
 
-  it.each(['lögo', 'a b', 'x>\r\nBcc: y', '(', ''])('has no raw content id %j', async (contentId) => {
-    const attachment = { ...file, contentType: 'image/png', content: base64('hi'), contentId }
-    const both = await received({ attachments: [attachment, { ...attachment, disposition: 'inline' }] })
-    expect(both.attachments).toHaveLength(2)
-  })
+  it.each(['lögo', 'a b', 'x>\r\nBcc: y', '(', '', '=?UTF-8?B?DQo=?='])(
+    'has no raw content id %j',
+    async (contentId) => {
+      const attachment = { ...file, contentType: 'image/png', content: base64('hi'), contentId }
+      const both = await received({ attachments: [attachment, { ...attachment, disposition: 'inline' }] })
+      expect(both.attachments).toHaveLength(2)
+    },
+  )
 })
 
 const text = fc.oneof(
