@@ -8,13 +8,7 @@ import type { Project } from '../domain/project.ts'
 import { hasProvedAddress, type User } from '../domain/user.ts'
 import { countAttempt, subjects } from '../store/attempts.ts'
 import { findAccountsOfUser } from '../store/identities.ts'
-import {
-  countInvitations,
-  findInvitationOf,
-  lockAddress,
-  putInvitation,
-  takeInvitation,
-} from '../store/invitations.ts'
+import { countInvitations, findInvitationOf, lockAddress, putInvitation } from '../store/invitations.ts'
 import { endMailsAbout } from '../store/mail-tokens.ts'
 import { findMember, insertMember } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
@@ -23,7 +17,7 @@ import { countMail } from './count-mail.ts'
 import { requireAssignable } from './lock-member.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
-import { withdraw } from './revoke-invitation.ts'
+import { withdrawInvitationOf } from './revoke-invitation.ts'
 
 /** What became of it: the user has joined, or the address has an invitation. */
 export type Invited = { member: NamedMember } | { invitation: SentInvitation }
@@ -51,8 +45,7 @@ export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember
     if (user && (await findMember(tx, { projectId: project.id, userId: user.id })))
       throw conflict('This user is already a member of the project.')
     if (user && (await isTheirs(ctx, tx, user))) {
-      if (earlier && (await takeInvitation(tx, { projectId: project.id, id: earlier.id })))
-        await withdraw(tx, [earlier.id])
+      await withdrawInvitationOf(tx, { projectId: project.id, email: wanted.email })
       return { member: await join(ctx, tx, { user, projectId: project.id, wanted }) }
     }
     if (!user && ctx.config.signupsDisabled) throw cannotSignUp()

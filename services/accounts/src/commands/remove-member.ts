@@ -2,13 +2,13 @@ import { transact } from '@postrider/db'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import type { NamedMember } from '../domain/member.ts'
-import { findInvitationOf, takeInvitation, takeInvitationsBy } from '../store/invitations.ts'
+import { takeInvitationsBy } from '../store/invitations.ts'
 import { deleteMember } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
 import { lockMember, requireAssignable, requireOtherOwner } from './lock-member.ts'
 import type { Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
-import { withdraw } from './revoke-invitation.ts'
+import { withdraw, withdrawInvitationOf } from './revoke-invitation.ts'
 
 /**
  * Takes a member out of a project, or lets the actor leave it. Once this has returned, no gateway lets the user into the project, and the
@@ -22,10 +22,7 @@ export async function removeMember(ctx: Context, actor: Actor, userId: string): 
       const member = await lockRemoval(tx, actor, userId)
       await deleteMember(tx, member)
       await withdraw(tx, await takeInvitationsBy(tx, member))
-      // From before they joined: by it they could come back.
-      const open = await findInvitationOf(tx, member)
-      if (open && (await takeInvitation(tx, { projectId: member.projectId, id: open.id })))
-        await withdraw(tx, [open.id])
+      await withdrawInvitationOf(tx, member)
     }),
   )
 }

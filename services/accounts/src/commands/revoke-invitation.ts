@@ -1,7 +1,7 @@
 import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { takeInvitation } from '../store/invitations.ts'
+import { findInvitationOf, takeInvitation } from '../store/invitations.ts'
 import { endMailsAbout } from '../store/mail-tokens.ts'
 import type { Tx } from '../store/tables.ts'
 import { requireAssignable } from './lock-member.ts'
@@ -19,6 +19,16 @@ export async function revokeInvitation(ctx: Context, actor: Actor, id: string): 
     requireAssignable(ownRole, taken.role)
     await withdraw(tx, [taken.id])
   })
+}
+
+/** Takes back what an address has been invited by to a project, if anything: by it somebody could join later, or come back. */
+export async function withdrawInvitationOf(
+  tx: Tx,
+  invited: { projectId: string; email: string },
+): Promise<void> {
+  const open = await findInvitationOf(tx, invited)
+  if (open && (await takeInvitation(tx, { projectId: invited.projectId, id: open.id })))
+    await withdraw(tx, [open.id])
 }
 
 /** Ends the tokens of invitations that are gone, and withdraws the mails that were to bring one. */

@@ -10,7 +10,7 @@ export const pendingCookie = (ctx: Context, provider: ProviderName, pending: Pen
   cookie(ctx, ctx.cipher.encrypt(purpose(provider), JSON.stringify(pending)), signInSeconds)
 
 /** The header that makes the browser forget it. */
-export const spentCookie = (ctx: Context): string => cookie(ctx, '', 0)
+export const spentCookie = (ctx: Pick<Context, 'config'>): string => cookie(ctx, '', 0)
 
 /** What this browser has begun at this provider; undefined for a cookie that is missing, altered, of another provider or key. */
 export function readPending(
@@ -38,7 +38,7 @@ const Pending = z.object({
 const purpose = (provider: ProviderName): string => `oauth sign-in ${provider}`
 
 /** Lax (RFC 6265bis section 4.1.2.7): the provider's redirect is a navigation, with which it is sent. */
-const cookie = ({ config }: Context, value: string, maxAge: number): string =>
+const cookie = ({ config }: Pick<Context, 'config'>, value: string, maxAge: number): string =>
   [
     `${oauthCookie}=${encodeURIComponent(value)}`,
     `Max-Age=${maxAge}`,

@@ -1,0 +1,11 @@
+import { spentCookie } from '../src/http/oauth-cookie.ts'
+import { testConfig } from './start.ts'
+
+describe('the cookie of a sign-in at a provider', () => {
+  it.each([
+    ['https://mail.example.com', 'Path=/auth/oauth;'],
+    ['https://example.com/mail/api', 'Path=/mail/api/auth/oauth;'],
+  ])('reaches the callback under %s', (publicUrl, path) => {
+    expect(spentCookie({ config: { ...testConfig('postgres://127.0.0.1/x'), publicUrl } })).toContain(path)
+  })
+})
