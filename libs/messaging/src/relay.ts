@@ -16,8 +16,8 @@ export interface RelayOptions {
 
 const maxBatch = 1_000
 /**
- * A batch may be all for one partition, for which Kafka takes 1 MiB (`message.max.bytes`). It is closed by the message that reaches
- * this size; that last message is 70 KB, or 80 KB with the reason of a dead letter.
+ * A batch may be all for one partition, for which Kafka takes 1 MiB (`message.max.bytes`). It is closed by the row that reaches
+ * this size, unless that would not fit into what Kafka takes: a bundle has up to 450 KB.
  */
 export const maxBytes = 800_000
 // Leaves 48 KB below 1 MiB for what Kafka's client adds.
