@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCluster, serve } from '@postrider/embedded'
 
 /** A PostgreSQL for one test run: nothing of it survives, so nothing of it is flushed to disk. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = join(tmpdir(), `postrider-test-${randomBytes(6).toString('hex')}`)
+  const folder = join(await fastFolder(), `postrider-test-${randomBytes(6).toString('hex')}`)
   await createCluster({ folder, durable: false })
   const server = await serve({ folder, settings: fast, temporary: true })
   return { url: server.url('postgres'), stop: () => server.stop() }
@@ -17,4 +18,18 @@ const fast = {
   synchronous_commit: 'off',
   shared_buffers: '128MB',
   max_connections: '300',
+  max_wal_size: '256MB',
+}
+
+const memory = '/dev/shm'
+/** What the databases of a whole run take at most, with room to spare. */
+const neededBytes = 4 * 1024 ** 3
+
+/**
+ * In memory where there is enough of it: a test file's database is a thousand files, and making them on ext4 took a seventh of the
+ * processor time of a whole run.
+ */
+async function fastFolder(): Promise<string> {
+  const stats = await statfs(memory).catch(() => undefined)
+  return stats && stats.bavail * stats.bsize >= neededBytes ? memory : tmpdir()
 }
