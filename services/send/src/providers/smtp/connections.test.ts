@@ -155,6 +155,49 @@ describe('connections to an SMTP server', () => {
     expect(server.opened()).toBe(2)
   })
 
+  it('go a command at a time with a server that does not take several at once', async () => {
+    const server = await startServer({
+      hidePIPELINING: true,
+      onRcptTo: ({ address }, _session, answer) =>
+        answer(address.startsWith('no') ? Object.assign(new Error('Unknown'), { responseCode: 550 }) : null),
+    })
+    const connections = open(server.url())
+
+    await send(connections, 'one')
+    await expect(send(connections, 'two', { to: 'no@example.net' })).rejects.toMatchObject({
+      command: 'RCPT TO',
+      responseCode: 550,
+    })
+    await send(connections, 'three')
+
+    expect(server.taken).toEqual([message('one'), message('three')].map(String))
+    expect(server.opened()).toBe(1)
+  })
+
+  it.each(['b@example.net>\r\nRCPT TO:<c@example.net', 'b\n@example.net'])(
+    'refuse the address %j before a byte of it is written',
+    async (to) => {
+      const recipients: string[] = []
+      const server = await startServer({
+        onRcptTo: ({ address }, _session, answer) => (recipients.push(address), answer()),
+      })
+
+      await expect(send(open(server.url()), 'one', { to })).rejects.toMatchObject({ code: 'EENVELOPE' })
+
+      expect(recipients).toEqual([])
+    },
+  )
+
+  it('take a message in pieces, and a large one from a server that reads slowly', async () => {
+    const server = await startServer()
+    const connections = open(server.url())
+    const text = 'A line of a large message\r\n.and one with a dot\r\n'.repeat(40_000)
+
+    await send(connections, text)
+
+    expect(server.taken).toEqual([message(text).toString()])
+  })
+
   it('reject what comes while nobody listens, or when the greeting refuses', async () => {
     const server = await startServer({
       onConnect: (_session, answer) => answer(Object.assign(new Error('Go away'), { responseCode: 554 })),

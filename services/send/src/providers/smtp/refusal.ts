@@ -1,0 +1,38 @@
+/** A reply of an SMTP server: RFC 5321 section 4.2. */
+export interface Reply {
+  code: number
+  /** All of its lines. */
+  text: string
+}
+
+export type SmtpCommand = 'CONN' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'RSET'
+
+/** An error with the fields that nodemailer's errors have, by which `classifyError` tells what follows. */
+export class SmtpError extends Error {
+  override name = 'Error'
+  readonly code: string
+  readonly command: SmtpCommand
+  readonly response: string | undefined
+  readonly responseCode: number | undefined
+
+  constructor(
+    message: string,
+    { code, command, reply }: { code: string; command: SmtpCommand; reply?: Reply },
+  ) {
+    super(reply ? `${message}: ${reply.text}` : message)
+    this.code = code
+    this.command = command
+    this.response = reply?.text
+    this.responseCode = reply?.code
+  }
+}
+
+const said: Partial<Record<SmtpCommand, string>> = {
+  'MAIL FROM': 'Mail command failed',
+  'RCPT TO': "Can't send mail - all recipients were rejected",
+  DATA: 'Data command failed',
+}
+
+/** The server refused a command of the envelope. */
+export const refusal = (command: SmtpCommand, reply: Reply): SmtpError =>
+  new SmtpError(said[command] ?? 'The server refused a command', { code: 'EENVELOPE', command, reply })

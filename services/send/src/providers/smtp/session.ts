@@ -1,0 +1,133 @@
+import type { Socket } from 'node:net'
+import { messageData } from './message-data.ts'
+import { createReplies } from './replies.ts'
+import { refusal, SmtpError, type Reply, type SmtpCommand } from './refusal.ts'
+
+export interface Envelope {
+  from: string
+  to: string
+}
+
+export interface SessionOptions {
+  socket: Socket
+  /** What the server said to EHLO. */
+  hello: string
+  /** The session is of no more use. */
+  onEnd(): void
+}
+
+/** Mail transactions on an SMTP connection that has been opened, encrypted and logged in: RFC 5321 section 3.3. One at a time. */
+export interface Session {
+  /**
+   * Hands a message over; rejects with an `SmtpError` when the server refuses it. `onComplete` is called before the last byte is written:
+   * from then on the server may have the mail, even if the connection breaks.
+   */
+  send(message: Buffer, envelope: Envelope, onComplete: () => void): Promise<void>
+  /** Forgets a transaction that was refused. False when the session is of no more use. */
+  reset(): Promise<boolean>
+  /** The connection has ended. */
+  fail(error: Error): void
+}
+
+// Node's default high-water mark of streams: what a socket buffers before it applies back-pressure.
+const pieceBytes = 65_536
+
+/**
+ * The envelope and DATA go out in one piece where the server takes that (PIPELINING, RFC 2920), the message with its end in another. In one
+ * process into a sink in another, messages of 2.5 KB: 0.049 to 0.064 CPU-ms for each message instead of 0.078 to 0.083 by nodemailer, which sends the message
+ * through three streams.
+ */
+export function createSession({ socket, hello, onEnd }: SessionOptions): Session {
+  const replies = createReplies(onEnd)
+  const pipelines = offers(hello, 'PIPELINING')
+  const takesUtf8 = offers(hello, 'SMTPUTF8')
+  socket.removeAllListeners('data')
+  socket.on('data', (chunk: Buffer) => replies.take(chunk))
+
+  const ask = (command: SmtpCommand, line: string): Promise<Reply> => {
+    const reply = replies.next(command)
+    socket.write(`${line}\r\n`)
+    return reply
+  }
+
+  /** Throws for the first refusal. With the refused commands went DATA: a server that goes on with it would take what follows for a message. */
+  async function begin(commands: readonly Command[]): Promise<void> {
+    if (!pipelines) {
+      for (const [command, line] of commands) orRefuse(command, await ask(command, line))
+      return
+    }
+    socket.cork()
+    const asked = commands.map(([command, line]) => ask(command, line))
+    socket.uncork()
+    const answers = await Promise.all(asked)
+    try {
+      answers.forEach((reply, index) => orRefuse(commands[index]?.[0] ?? 'DATA', reply))
+    } catch (error) {
+      if (answers.at(-1)?.code === 354) onEnd()
+      throw error
+    }
+  }
+
+  return {
+    send: async (message, envelope, onComplete) => {
+      await begin(commandsOf(envelope, takesUtf8))
+      const reply = replies.next('DATA')
+      await write(socket, messageData(message), onComplete)
+      const { code, text } = await reply
+      if (!isOk(code))
+        throw new SmtpError('Message failed', { code: 'EMESSAGE', command: 'DATA', reply: { code, text } })
+    },
+    reset: async () => {
+      const reply = await ask('RSET', 'RSET').catch(() => undefined)
+      return reply !== undefined && isOk(reply.code)
+    },
+    fail: replies.fail,
+  }
+}
+
+const offers = (hello: string, extension: string): boolean =>
+  new RegExp(`^250[- ]${extension}\\s*$`, 'im').test(hello)
+
+type Command = readonly [SmtpCommand, string]
+
+const isOk = (code: number): boolean => code >= 200 && code < 300
+
+function orRefuse(command: SmtpCommand, reply: Reply): void {
+  // 250 instead of 354 is what some servers say to DATA.
+  if (!isOk(reply.code) && !(command === 'DATA' && reply.code === 354)) throw refusal(command, reply)
+}
+
+function commandsOf({ from, to }: Envelope, takesUtf8: boolean) {
+  for (const [command, address] of [
+    ['MAIL FROM', from],
+    ['RCPT TO', to],
+  ] as const)
+    if (/[\r\n<>]/.test(address)) throw new SmtpError('Invalid address', { code: 'EENVELOPE', command })
+  // RFC 6531 section 3.4.
+  const utf8 = takesUtf8 && /\P{ASCII}/u.test(from + to) ? ' SMTPUTF8' : ''
+  return [
+    ['MAIL FROM', `MAIL FROM:<${from}>${utf8}`],
+    ['RCPT TO', `RCPT TO:<${to}>`],
+    ['DATA', 'DATA'],
+  ] as const
+}
+
+async function write(socket: Socket, data: Buffer, onComplete: () => void): Promise<void> {
+  let from = 0
+  for (; from + pieceBytes < data.length; from += pieceBytes)
+    if (!socket.write(data.subarray(from, from + pieceBytes))) await drained(socket)
+  // Of a connection that has ended meanwhile, the reply rejects.
+  if (!socket.writable) return
+  onComplete()
+  socket.write(data.subarray(from))
+}
+
+/** Resolves when the socket takes more, or never will. */
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done)
+      resolve()
+    }
+    socket.once('drain', done).once('close', done)
+  })
