@@ -36,8 +36,9 @@ export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateR
   return {
     render({ source, target }, variables, now) {
       const key = `${target}:${source}`
-      const parsed = cache.get(key) ?? parse(engines[target], source)
-      cache.set(key, parsed)
+      const known = cache.get(key)
+      const parsed = known ?? parse(engines[target], source)
+      if (known === undefined) cache.set(key, parsed)
       const text = renderOrSubstitute(parsed, { source, target, variables, now })
       return target === 'subject' ? toOneLine(text) : text
     },
