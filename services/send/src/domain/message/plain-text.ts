@@ -44,7 +44,8 @@ function lastTag(html: string): number {
 }
 
 function textOf(html: string): string {
-  if (mostOpenTags(html) > maxOpenTags) return ''
+  // A tag takes three characters, so few texts need to be read for this.
+  if (html.length > 3 * maxOpenTags && mostOpenTags(html) > maxOpenTags) return ''
   try {
     return convert(html)
   } catch {
