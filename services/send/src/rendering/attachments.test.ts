@@ -60,10 +60,10 @@ describe('attachments of a mail that a worker composes', () => {
       [{ ...file(1), content: `${'A'.repeat(7_998)}B=`.padEnd(8_000, '=').slice(0, 8_000) }],
     ],
   ])('come out as if it had composed them itself: %s', async (_, attachments) => {
-    const whole = await composeMessage(messageWith(attachments))
+    const whole = composeMessage(messageWith(attachments))
 
     const detached = await detach(attachments)
-    const small = await composeMessage(messageWith(detached.attachments))
+    const small = composeMessage(messageWith(detached.attachments))
     const attached = attach(small, detached.files)
 
     expect(attached.equals(whole)).toBe(true)

@@ -4,18 +4,11 @@ import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { attachmentPart } from './attachment-part.ts'
-import {
-  customText,
-  encoded,
-  isHeaderSafe,
-  phrase,
-  quotedParameters,
-  singleLine,
-  subjectText,
-} from './header-text.ts'
+import { customText, singleLine, subjectText } from './header-text.ts'
 import { maxMessageBytes } from './message-size.ts'
 import { canonicalText } from './message-text.ts'
 import { plainText } from './plain-text.ts'
+import { withSafeHeaders } from './safe-headers.ts'
 import { writeMessage } from './write-message.ts'
 
 export type Correspondent = { name: string | null; email: string }
@@ -37,6 +30,12 @@ export type MessageInput = {
   attachments: readonly Attachment[]
 }
 
+/** What stands in the parts of a message, before it is encoded. */
+export interface MessageTexts {
+  text: string
+  html: string
+}
+
 /** True for a finished message over the limit; the caller reports it as an error of the field `attachments`. */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
@@ -49,13 +48,16 @@ export function messageIdOf(emailId: string, fromEmail: string): string {
  * The finished message (RFC 5322), ready to be signed and handed over: 7-bit lines of at most 998 octets that end in CRLF, which no
  * relay has a reason to rewrite. The same input gives the same bytes, so a mail that is tried again is the mail that was tried before.
  */
-export async function composeMessage(input: MessageInput): Promise<Buffer> {
-  const message = messageTree(input)
-  return input.attachments.length === 0 ? writeMessage(message) : message.build()
-}
+export const composeMessage = (input: MessageInput, texts: MessageTexts = textsOf(input)): Buffer =>
+  writeMessage(messageTree(input, texts))
+
+export const textsOf = ({ html, textFrom }: MessageInput): MessageTexts => ({
+  text: canonicalText(plainText(textFrom)),
+  html: canonicalText(html),
+})
 
 /** The parts of the message. */
-export function messageTree(input: MessageInput): MimeNode {
+export function messageTree(input: MessageInput, texts: MessageTexts = textsOf(input)): MimeNode {
   const composer = new MailComposer({
     from: addressOf(input.from),
     to: addressOf(input.to),
@@ -64,8 +66,7 @@ export function messageTree(input: MessageInput): MimeNode {
     date: input.date,
     messageId: messageIdOf(input.emailId, input.from.email),
     headers: { ...customHeaders(input.headers), 'X-Email-Id': input.emailId },
-    text: canonicalText(plainText(input.textFrom)),
-    html: canonicalText(input.html),
+    ...texts,
     attachments: input.attachments.map(attachmentPart),
     baseBoundary: input.emailId,
     disableFileAccess: true,
@@ -74,7 +75,8 @@ export function messageTree(input: MessageInput): MimeNode {
   return withSafeHeaders(composer.compile())
 }
 
-const addressOf = ({ name, email }: Correspondent): { name: string; address: string } => ({
+/** In the composer's form. */
+export const addressOf = ({ name, email }: Correspondent): { name: string; address: string } => ({
   name: singleLine(name ?? ''),
   address: email,
 })
@@ -85,26 +87,3 @@ const customHeaders = (headers: Record<string, string>): Record<string, string> 
       .filter(([name]) => !isOwnHeader(name) && /^[\x21-\x39\x3b-\x7e]+$/.test(name))
       .map(([name, value]) => [name, customText(value)]),
   )
-
-/**
- * The composer quotes a name that looks like encoded words, and most readers decode it all the same, and it leaves 8-bit characters in
- * headers of ids. Both are encoded here instead. It writes a file name such as `a*b` without quotes; those are added.
- */
-function withSafeHeaders(message: MimeNode): MimeNode {
-  message.childNodes.forEach(withSafeHeaders)
-  const encode = message.encodeHeaderValue.bind(message)
-  message.encodeHeaderValue = (key, value) => {
-    if (isMailbox(value)) {
-      const address = encode(key, { ...value, name: '' })
-      return value.name === '' ? address : `${phrase(value.name)} <${address.replace(/^<|>$/g, '')}>`
-    }
-    const text = hasParameters.test(key) ? quotedParameters(encode(key, value)) : encode(key, value)
-    return isHeaderSafe(text) ? text : encoded(text)
-  }
-  return message
-}
-
-const hasParameters = /^content-(type|disposition)$/i
-
-const isMailbox = (value: unknown): value is { name: string; address: string } =>
-  typeof value === 'object' && value !== null && 'address' in value && 'name' in value

@@ -55,7 +55,7 @@ export const isHeaderSafe = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(t
 
 // Folding moves a word to the next line, and a run of blanks may become a line of its own, which ends the headers for some readers.
 // An encoded word of a caller has 75 characters at most (RFC 2047 section 2).
-const foldsBadly = /\S{76}|\s{20}/
+export const foldsBadly = /\S{76}|\s{20}/
 
 /** Encoded words of at most 52 characters, in the shorter of both encodings. */
 export const encoded = (text: string): string => {

@@ -1,6 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { Attachment } from '@postrider/contracts/resources'
-import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
+import type { Compose } from './compose-in-frames.ts'
+import { messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
 import { listHeaders, mailClass } from './list-headers.ts'
 import type { Mail } from '../lifecycle/mail.ts'
 import type { MailVariables } from '../accepting/mail-variables.ts'
@@ -27,11 +28,12 @@ export interface MailParts {
   project: { name: string; language: string }
 }
 
-/** What rendering needs of the service: its links and its template engine. */
+/** What rendering needs of the service: its links, its template engine and its composer. */
 export interface RenderRules {
   publicUrl: string
   reservedPrefixes: readonly string[]
   renderer: TemplateRenderer
+  compose: Compose
   sign(purpose: 'subscription' | 'open' | 'click', payload: readonly string[]): string
 }
 
@@ -43,12 +45,12 @@ export interface RenderedMail {
 }
 
 /** A mail as it leaves: rendered, with footer, tracked links, list headers and a text part. The same parts give the same bytes. */
-export async function renderMail(parts: MailParts, rules: RenderRules): Promise<RenderedMail> {
+export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
-  const { subject, html } = renderContent(parts, rules)
+  const { subject, html } = renderContent(parts, rules, links)
   const fromName = parts.fromName ?? parts.project.name
-  const raw = await composeMessage({
+  const raw = rules.compose({
     emailId: mail.id,
     date: queuedAt,
     from: { name: fromName, email: mail.fromEmail },
@@ -65,8 +67,11 @@ export async function renderMail(parts: MailParts, rules: RenderRules): Promise<
 }
 
 /** Subject and HTML as this recipient reads them; links are not tracked yet. */
-export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
-  const links = subscriptionLinks(parts, rules)
+export function renderContent(
+  parts: MailParts,
+  rules: RenderRules,
+  links: SubscriptionLinks = subscriptionLinks(parts, rules),
+): { subject: string; html: string } {
   const variables = variablesOf(parts, { ...rules, links })
   const render = (source: string, target: 'html' | 'subject'): string =>
     rules.renderer.render({ source, target }, variables, parts.queuedAt)
