@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MailParts } from '../domain/message/render-mail.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import { createRendering } from './rendering.ts'
 import { partsWith } from './mail-parts.fixture.ts'
@@ -25,6 +27,21 @@ async function sessionNiceness(pid: number): Promise<number> {
   return Number(/nice (-?\d+)/.exec(text)?.[1])
 }
 
+const content = {
+  subject: 'News for {{ name }}',
+  body: '<p>Hi {{ name }}</p><p><a href="https://shop.example/offers">Our offers</a></p>',
+  attachments: [],
+  headers: { 'X-Shop': 'Grüße' },
+}
+
+/** With footer, tracked links and list headers. */
+function campaignMailTo(name: string): MailParts {
+  const id = randomUUID()
+  const parts = partsWith({ id: randomUUID(), data: { name } })
+  const mail = { ...parts.mail, contactId: id, campaignId: randomUUID(), source: 'CAMPAIGN' as const }
+  return { ...parts, mail, toName: name, tracking: true, content }
+}
+
 describe('a pool of rendering processes', () => {
   it('does the next task, and stops, though its processes have died while they were idle', async () => {
     const before = await children()
@@ -39,6 +56,21 @@ describe('a pool of rendering processes', () => {
     await killIdle()
     expect(await pool.checkTexts({ texts })).toEqual([undefined])
     await killIdle()
+    await pool.stop()
+  }, 30_000)
+
+  it('makes the same bytes of a mail among others of its content as alone, when nothing is remembered', async () => {
+    const linkKeys = [{ id: 'k', secret: 's'.repeat(32) }]
+    const pool = createPool({ ...options, workers: 1, settings: { ...options.settings, linkKeys } })
+    const mails = ['Ada', 'Zoë', '日本 '.repeat(40), '"\r\nBcc: x@y.test', ''].map(campaignMailTo)
+
+    const together = await pool.renderMails({ mails: [...mails, ...mails], alone: false })
+    const alone = []
+    for (const mail of mails) alone.push(await pool.renderMails({ mails: [mail], alone: true }))
+
+    const bytesAlone = alone.map(({ bytes }) => bytes)
+    expect(together.made).toEqual([...alone, ...alone].flatMap(({ made }) => made))
+    expect(Buffer.concat([...bytesAlone, ...bytesAlone]).equals(together.bytes)).toBe(true)
     await pool.stop()
   }, 30_000)
 
