@@ -13,7 +13,9 @@ beforeAll(async () => {
   unruly = unrulyBroker()
   await unruly.broker.start()
   const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker: unruly.broker }]))
-  flow = await startFlow({}, { overrides })
+  // Of four people two or more cross together, fewer one by one.
+  const segments = { broker: unruly.broker, fewestTogether: 2 }
+  flow = await startFlow({}, { overrides: { ...overrides, segments } })
 })
 afterAll(async () => {
   await flow.stop()

@@ -27,6 +27,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
   /** What projects track, as read last. */
   tracking: TrackingCache
+  /** So many differences of one page of a comparison cross together; fewer are evaluated one by one. */
+  fewestTogether: number
   /** The installed services whose things may refer to segments. */
   referring: Referring
 }
@@ -37,6 +39,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...serviceContext<Config, Tables>('segments', config, overrides),
     contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
     tracking: createTrackingCache(),
+    // To ask about a page of 10,000 once more takes as long as to evaluate some 200 contacts.
+    fewestTogether: 200,
     referring: referringClients(config.referringUrls, token),
     ...overrides,
   }

@@ -70,7 +70,7 @@ export const audienceApi = {
    * `to`; null when there are no more, so what is said holds for all ids after `after`. Without a condition: all of them. Contacts that
    * are created or changed during a walk may be in it or not. With `until`: also those of whom time alone may change before then whether
    * they fit, since an event leaves the window of a filter or one on a field
-   * answers otherwise then; `changing` has them in the order of their ids.
+   * answers otherwise then; `changing` has them in the order of their ids. `versions` has the version of each of `ids`, in their order.
    */
   fitting: defineEndpoint('/internal/contacts/fitting', {
     callers: ['segments'],
@@ -83,7 +83,13 @@ export const audienceApi = {
       after: Id.nullable(),
       limit: z.number().int().min(1).max(mostLookedAt),
     }),
-    answer: z.object({ ids: z.array(Id), changing: z.array(Id).default([]), to: Id.nullable() }),
+    answer: z.object({
+      ids: z.array(Id),
+      /** Empty in answers of the release before. */
+      versions: z.array(z.number().int()).default([]),
+      changing: z.array(Id).default([]),
+      to: Id.nullable(),
+    }),
     deadlineMs: 15_000,
   }),
 

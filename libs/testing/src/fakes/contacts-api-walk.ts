@@ -70,18 +70,30 @@ function fittingConforms(contacts: Under): void {
       const { projectId, generation, pick } = await somePeople(contacts)
       const { fitting } = contacts().api
       const condition = every(ordered)
-      const nobody = { ids: [], changing: [], to: null }
+      const nobody = { ids: [], versions: [], changing: [], to: null }
 
       expect(await fitting({ projectId, generation, condition, after: null, limit: 3 })).toEqual({
         ids: pick(2),
+        versions: [expect.any(Number)],
         changing: [],
         to: pick(2)[0],
       })
       expect(
         await fitting({ projectId, generation, condition, after: pick(2)[0] ?? null, limit: 3 }),
-      ).toEqual({ ids: pick(3), changing: [], to: null })
+      ).toEqual({ ids: pick(3), versions: [expect.any(Number)], changing: [], to: null })
       expect(await fitting({ projectId, generation: 2, after: null, limit: 10 })).toEqual(nobody)
       expect(await fitting({ projectId: uuidv7(), generation, after: null, limit: 10 })).toEqual(nobody)
+    })
+
+    it('has the version of each that fits', async () => {
+      const { projectId, generation, ids } = await somePeople(contacts)
+
+      const answer = await contacts().api.fitting({ projectId, generation, after: null, limit: 10 })
+
+      const { contacts: found } = await contacts().api.find({ projectId, generation, ids })
+      const versions = new Map(found.map(({ id, version }) => [id, version]))
+      expect([answer.ids, answer.versions]).toEqual([ids, ids.map((id) => versions.get(id))])
+      expect(new Set(answer.versions).size).toBeGreaterThan(1)
     })
 
     it('answers a segment by its definition', async () => {

@@ -91,8 +91,10 @@ export async function answerFitting(state: State, body: FittingBody): Promise<An
     .filter(({ id }) => after === null || id > after)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const looked = rest.slice(0, limit)
+  const fitting = looked.filter(fits)
   return {
-    ids: looked.filter(fits).map(({ id }) => id),
+    ids: fitting.map(({ id }) => id),
+    versions: fitting.map(({ version }) => version),
     changing: looked.filter(mayCross).map(({ id }) => id),
     to: looked.length === limit ? (looked.at(-1)?.id ?? null) : null,
   }

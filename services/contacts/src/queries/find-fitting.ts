@@ -22,6 +22,8 @@ export interface FittingQuestion {
 
 interface Fitting {
   ids: string[]
+  /** Of each of `ids`. */
+  versions: number[]
   changing: string[]
   /** The last contact looked at; null when there are no more. */
   to: string | null
@@ -35,9 +37,15 @@ export const findFitting = ({ db }: Context, question: FittingQuestion): Promise
   transact(db, async (tx) => {
     const to = await endOf(tx, question)
     await readAllBySet(tx)
-    const fitting = await idsOf(tx, { ...question, to }, fittingSql({ ...question, to }))
+    const fitting = await rowsOf(tx, { ...question, to }, fittingSql({ ...question, to }))
     const changes = changesSql({ ...question, to })
-    return { ids: fitting, changing: changes ? await idsOf(tx, { ...question, to }, changes) : [], to }
+    const changing = changes ? await rowsOf(tx, { ...question, to }, changes) : []
+    return {
+      ids: fitting.map(({ id }) => id),
+      versions: fitting.map(({ version }) => version),
+      changing: changing.map(({ id }) => id),
+      to,
+    }
   })
 
 async function endOf(tx: Tx, { projectId, after, limit }: FittingQuestion): Promise<string | null> {
@@ -51,14 +59,18 @@ async function endOf(tx: Tx, { projectId, after, limit }: FittingQuestion): Prom
 /** A question with the end of its range. */
 type Range = FittingQuestion & { to: string | null }
 
-async function idsOf(tx: Tx, range: Range, condition: RawBuilder<boolean>): Promise<string[]> {
+async function rowsOf(
+  tx: Tx,
+  range: Range,
+  condition: RawBuilder<boolean>,
+): Promise<{ id: string; version: number }[]> {
   const { projectId, generation, after, to } = range
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from contacts
     where project_id = ${projectId}::uuid ${after === null ? sql`` : sql`and id > ${after}::uuid`}
       ${to === null ? sql`` : sql`and id <= ${to}::uuid`} and generation = ${generation} and ${condition}
     order by id`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 const fittingSql = (range: Range): RawBuilder<boolean> =>

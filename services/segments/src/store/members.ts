@@ -28,6 +28,20 @@ export async function findMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
+/** The members among a range of contacts, both ends included; rows whose membership has ended with all others are none. */
+export async function findMembersBetween(
+  tx: Tx,
+  segmentId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ contactId: string }>`
+    ${prepared('members.between')}select contact_id as "contactId" from segment_members
+    where segment_id = ${segmentId} and contact_id between ${from} and ${to}
+      and entry_version > (select ended_version from segments where id = ${segmentId})
+  `.execute(tx)
+  return new Set(rows.map(({ contactId }) => contactId))
+}
+
 /** Adds members to a segment that this transaction has locked. */
 export async function insertMembers(
   tx: Tx,

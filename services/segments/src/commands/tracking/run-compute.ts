@@ -12,6 +12,7 @@ import {
 import { claimContacts } from '../../store/claims.ts'
 import { findDifferences } from '../../store/members.ts'
 import { findSegments, findSegmentById } from '../../store/segments.ts'
+import { crossTogether, type Differing } from './cross-together.ts'
 import { claimMs } from './evaluate-due.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
@@ -79,23 +80,47 @@ async function workPage(ctx: Context, segment: Segment, after: string | null): P
   // may be behind. So every contact of the page is evaluated here.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
-  const { ids, changing, to } = await ctx.contacts.fitting({
+  const range = {
     projectId,
     generation,
-    ...(readsStored ? {} : { condition, definitions }),
     after,
     limit: readsStored ? mostEvaluated : pageSize,
-    now: now.toISOString(),
     until: new Date(now.getTime() + lookAheadMs).toISOString(),
+  }
+  const asked = readsStored ? {} : { condition, definitions }
+  const { ids, versions, changing, to } = await ctx.contacts.fitting({
+    ...range,
+    ...asked,
+    now: now.toISOString(),
   })
   const differences = await findDifferences(ctx.db, segment, { ids, after, to })
-  const different = [...new Set([...(readsStored ? ids : changing), ...differences])]
+  const crossed = readsStored
+    ? none
+    : await crossTogether(ctx, segment, { range, ...directionsOf(differences, { ids, versions }) })
+  const wanted = new Set([...(readsStored ? ids : changing), ...differences])
+  const different = [...wanted.difference(crossed)]
   for (let at = 0; at < different.length; at += mostEvaluated) {
     const contactIds = different.slice(at, at + mostEvaluated)
     const claims = await claimContacts(ctx.db, { projectId, generation, contactIds }, leaseOf(ctx.now()))
     await evaluateContacts(ctx, { projectId, generation, mustAsk: true }, claims)
   }
   return to
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Those who fit and are no members, and members who do not fit. An instance of the release before answers no versions. */
+function directionsOf(
+  differences: readonly string[],
+  { ids, versions }: { ids: readonly string[]; versions: readonly number[] },
+): Pick<Differing, 'entering' | 'leaving'> {
+  const fitting = new Map(ids.map((id, at) => [id, versions[at]]))
+  const entering = new Map<string, number>()
+  for (const id of differences) {
+    const version = fitting.get(id)
+    if (version !== undefined) entering.set(id, version)
+  }
+  return { entering, leaving: differences.filter((id) => !fitting.has(id)) }
 }
 
 /** Whether the condition, or one that stands for a reference in it, names a segment with stored members. */

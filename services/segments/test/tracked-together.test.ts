@@ -1,0 +1,230 @@
+import { failAt, healed, allowLogs, type FaultPlace } from '@postrider/testing'
+import { all, memberOf, onPlan } from './factories.ts'
+import { startSegments, type SegmentsUnderTest } from './start.ts'
+import { trackedProject, type TrackedProject } from './tracked-project.ts'
+
+let segments: SegmentsUnderTest
+let project: TrackedProject
+
+beforeAll(async () => {
+  segments = await startSegments({ overrides: { fewestTogether: 5 } })
+})
+beforeEach(() => {
+  project = trackedProject(segments)
+})
+afterAll(() => segments.stop())
+
+const bought = all({ field: 'event.buy', operator: 'triggered' })
+
+const people = (count: number, plan = 'pro') => Array.from({ length: count }, () => project.someone(plan))
+
+const idsOf = (contacts: readonly { id: string }[]) => contacts.map(({ id }) => id).toSorted()
+
+/** How many questions about many contacts are asked about single ones (`history`) until the service rests. */
+async function evaluated(work: () => Promise<unknown>): Promise<string[]> {
+  const { history } = segments.contacts
+  const ids: string[] = []
+  segments.contacts.history = (body) => {
+    if (body.projectId === project.projectId) ids.push(...body.contactIds)
+    return history(body)
+  }
+  await work()
+  await segments.settled()
+  segments.contacts.history = history
+  return ids.toSorted()
+}
+
+/** Does something once, between the question about a page and the next. */
+function onSecondQuestion(work: () => Promise<unknown>): void {
+  const { fitting } = segments.contacts
+  let asked = 0
+  segments.contacts.fitting = async (body) => {
+    const answer = await fitting(body)
+    if (body.projectId === project.projectId && (asked += 1) === 2) {
+      segments.contacts.fitting = fitting
+      await work()
+    }
+    return answer
+  }
+}
+
+async function membersOf(id: string) {
+  const crossings = await project.crossings(id)
+  expect(crossings.map(({ version }) => version)).toEqual(crossings.map((_, index) => index + 1))
+  const standing = new Map<string, number>()
+  for (const { contactId, isMember } of crossings) {
+    const before = standing.get(contactId) ?? 0
+    // In and out by turns.
+    expect(before).toBe(isMember ? 0 : 1)
+    standing.set(contactId, isMember ? 1 : 0)
+  }
+  const members = [...standing].flatMap(([contactId, isIn]) => (isIn ? [contactId] : [])).toSorted()
+  expect(await project.memberCount(id)).toBe(members.length)
+  return members
+}
+
+describe('many contacts that cross by one comparison', () => {
+  it('enter and leave with a crossing each, without being evaluated one by one', async () => {
+    const [pro, free] = [people(12), people(8, 'free')]
+    let id = ''
+
+    const whenEntering = await evaluated(async () => void (id = await project.createTracked(onPlan('pro'))))
+    const first = await membersOf(id)
+    const whenLeaving = await evaluated(() =>
+      project.api.patch(`/segments/${id}`, { body: { condition: onPlan('free') } }),
+    )
+    const second = await membersOf(id)
+    await project.api.post(`/segments/${id}/compute`)
+
+    expect([whenEntering, whenLeaving]).toEqual([[], []])
+    expect([first, second]).toEqual([idsOf(pro), idsOf(free)])
+    expect(await project.crossings(id)).toHaveLength(12 + 12 + 8)
+  })
+
+  it('follow their messages from then on', async () => {
+    const [ada, ...others] = people(7)
+    const id = await project.createTracked(onPlan('pro'))
+    await segments.settled()
+
+    await segments.consume(await project.created(ada?.id ?? ''))
+    await segments.consume(await project.change(ada?.email ?? '', 'free'))
+
+    expect(await membersOf(id)).toEqual(idsOf(others))
+  })
+
+  it('are few enough to be evaluated one by one below a number', async () => {
+    const few = people(4)
+
+    const ids = await evaluated(() => project.createTracked(onPlan('pro')))
+
+    expect(ids).toEqual(idsOf(few))
+  })
+
+  it('are evaluated one by one where other segments refer to the segment', async () => {
+    const pro = people(6)
+    const outer = { name: 'Outer', condition: onPlan('none'), trackMembership: true }
+    const inner = await project.createTracked(onPlan('none'))
+    const id = await project.createId({ ...outer, condition: memberOf(inner) })
+    await segments.settled()
+
+    const ids = await evaluated(() =>
+      project.api.patch(`/segments/${inner}`, { body: { condition: onPlan('pro') } }),
+    )
+
+    expect(new Set(ids)).toEqual(new Set(idsOf(pro)))
+    expect([await membersOf(inner), await membersOf(id)]).toEqual([idsOf(pro), idsOf(pro)])
+  })
+
+  it('are evaluated one by one where time alone may make them cross before the next comparison', async () => {
+    const hourAgo = new Date(segments.now().getTime() - 3_600_000)
+    const lapsing = people(6)
+    for (const { id } of lapsing) project.track(id, 'visit', { at: hourAgo })
+    const condition = all({
+      field: 'event.visit',
+      operator: 'triggeredWithin',
+      value: 2,
+      unit: 'hours',
+    })
+
+    const id = await project.createTracked(condition)
+    const before = await membersOf(id)
+    segments.forward(2 * 3_600_000)
+
+    expect(before).toEqual(idsOf(lapsing))
+    expect(await membersOf(id)).toEqual([])
+  })
+})
+
+describe('what is learnt of a contact while many are to cross', () => {
+  it('counts, and not the answer of before: a change, an event and a deletion', async () => {
+    const everybody = people(8)
+    const [changed, deleted, unknown] = everybody
+    const id = await project.createTracked(onPlan('none'))
+    await segments.settled()
+    onSecondQuestion(async () => {
+      await segments.consume(await project.change(changed?.email ?? '', 'free'))
+      await segments.consume(project.deleted(deleted?.id ?? ''))
+      // Its message comes later.
+      await project.change(unknown?.email ?? '', 'free')
+    })
+
+    await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
+    await segments.settled()
+    await project.api.post(`/segments/${id}/compute`)
+
+    expect(await membersOf(id)).toEqual(idsOf(everybody.slice(3)))
+  })
+
+  it('counts when it is an event', async () => {
+    const everybody = people(7)
+    const id = await project.createTracked(all({ field: 'event.buy', operator: 'notTriggered' }), 'Idle')
+    const [buyer] = everybody
+    onSecondQuestion(() => segments.consume(project.track(buyer?.id ?? '', 'buy')))
+
+    await segments.settled()
+
+    expect(await membersOf(id)).toEqual(idsOf(everybody.slice(1)))
+  })
+
+  it('is another condition: then nobody crosses by the former one', async () => {
+    people(6)
+    const free = people(7, 'free')
+    const id = await project.createTracked(onPlan('none'))
+    await segments.settled()
+    onSecondQuestion(() => project.api.patch(`/segments/${id}`, { body: { condition: onPlan('free') } }))
+
+    await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
+
+    expect(await membersOf(id)).toEqual(idsOf(free))
+    expect(await project.crossings(id)).toHaveLength(7)
+  })
+})
+
+const points: FaultPlace[] = (
+  [
+    ['contact_states', 'insert'],
+    ['segment_members', 'insert'],
+    ['segment_members', 'delete'],
+    ['segments', 'update'],
+    ['computes', 'update'],
+    ['outbox', 'insert'],
+  ] as const
+).flatMap(([table, on]) => (['statement', 'commit'] as const).map((at) => ({ table, on, at })))
+
+describe('a crash while many cross', () => {
+  it.each(points)('at $on of $table ($at) neither loses nor repeats a crossing', async (point) => {
+    for (const event of ['loop.failed', 'segment.not_computed', 'request.refused', 'message.retried'])
+      allowLogs(event)
+    const [pro, free] = [people(9), people(6, 'free')]
+    await failAt(segments.db, point)
+    const despite = async (work: () => Promise<unknown>): Promise<void> => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        await work().catch(() => undefined)
+        // The lease of a comparison that was cut off lapses.
+        segments.forward(61_000)
+      }
+    }
+
+    let id: string | undefined
+    for (let attempt = 0; id === undefined && attempt < 5; attempt += 1) {
+      const name = 'Tracked'
+      const { status, body } = await project.create({ name, condition: onPlan('pro'), trackMembership: true })
+      if (status === 201) id = body.id
+    }
+    await despite(() => segments.settled())
+    await despite(() =>
+      project.api.patch(`/segments/${id}`, { body: { condition: bought } }).then(() => segments.settled()),
+    )
+    await despite(() =>
+      project.api
+        .patch(`/segments/${id}`, { body: { condition: onPlan('free') } })
+        .then(() => segments.settled()),
+    )
+    const reached = await healed(segments.db)
+    segments.forward(61_000)
+
+    expect(reached).toBeGreaterThan(0)
+    expect(await membersOf(id ?? '')).toEqual(idsOf(free))
+    expect(await project.crossings(id ?? '')).toHaveLength(2 * pro.length + free.length)
+  })
+})
