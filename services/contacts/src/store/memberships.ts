@@ -46,18 +46,14 @@ export async function saveMembers(
   { at }: { at: Date },
 ): Promise<void> {
   if (crossings.length === 0) return
-  const rows = crossings.map(({ projectId, segmentId, contactId, isMember, version }) => ({
-    project_id: projectId,
-    segment_id: segmentId,
-    contact_id: contactId,
-    version,
-    left_at: isMember ? null : at,
-  }))
   await sql`
     ${prepared('contacts.save_members')}insert into segment_members (project_id, segment_id, contact_id, version, left_at)
-    select project_id, segment_id, contact_id, version, left_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (project_id uuid, segment_id uuid, contact_id uuid, version bigint, left_at timestamptz)
+    select project_id, segment_id, contact_id, version, case when is_member then null else ${at}::timestamptz end
+    from unnest(
+      ${crossings.map(({ projectId }) => projectId)}::uuid[], ${crossings.map(({ segmentId }) => segmentId)}::uuid[],
+      ${crossings.map(({ contactId }) => contactId)}::uuid[], ${crossings.map(({ version }) => version)}::bigint[],
+      ${crossings.map(({ isMember }) => isMember)}::boolean[]
+    ) as crossing (project_id, segment_id, contact_id, version, is_member)
     order by project_id, segment_id, contact_id
     on conflict (project_id, segment_id, contact_id) do update set version = excluded.version, left_at = excluded.left_at
     where segment_members.version < excluded.version

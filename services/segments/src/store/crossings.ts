@@ -49,10 +49,12 @@ export async function insertEntries(
   if (entries.length === 0) return
   await sql`
     ${prepared('members.insert')}insert into segment_members (project_id, segment_id, contact_id, entry_version, contact_version, entered_at)
-    select ${projectId}, "segmentId", "contactId", "entryVersion", "contactVersion", ${at}
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as row ("segmentId" uuid, "contactId" uuid, "entryVersion" bigint, "contactVersion" bigint)
-    order by "segmentId", "contactId"
+    select ${projectId}, segment_id, contact_id, entry_version, contact_version, ${at}
+    from unnest(
+      ${entries.map(({ segmentId }) => segmentId)}::uuid[], ${entries.map(({ contactId }) => contactId)}::uuid[],
+      ${entries.map(({ entryVersion }) => entryVersion)}::bigint[], ${entries.map(({ contactVersion }) => contactVersion)}::bigint[]
+    ) as entry (segment_id, contact_id, entry_version, contact_version)
+    order by segment_id, contact_id
     on conflict (segment_id, contact_id) do update set
       entry_version = excluded.entry_version, contact_version = excluded.contact_version, entered_at = excluded.entered_at
   `.execute(tx)
