@@ -85,6 +85,44 @@ describe('GET /segments/:id/contacts of a dynamic segment', () => {
     expect(second.body.data).toMatchObject([{ email: emails[0] }])
   })
 
+  it('takes a recent count for its total above 10,000, but not below, nor an old one', async () => {
+    project.put(someEmail())
+    const id = await project.createId()
+    const totalWith = async (count: number): Promise<number> => {
+      const counted = { member_count: count, counted_at: segments.now() }
+      await segments.db.updateTable('segments').set(counted).where('id', '=', id).execute()
+      return (await project.api.get(`/segments/${id}/contacts`)).body.total
+    }
+
+    const recent = [await totalWith(10_001), await totalWith(10_000)]
+    await totalWith(20_000)
+    await segments.db
+      .updateTable('segments')
+      .set({ counted_at: new Date(segments.now().getTime() - 301_000) })
+      .where('id', '=', id)
+      .execute()
+    const old = (await project.api.get(`/segments/${id}/contacts`)).body.total
+
+    expect({ recent, old }).toEqual({ recent: [10_001, 1], old: 1 })
+  })
+
+  it('takes the number of members for its total where they are tracked, once they have been compared', async () => {
+    project.put(someEmail())
+    const id = await project.createId({ trackMembership: true })
+    await segments.settled()
+    await segments.db.updateTable('segments').set({ member_count: 10_001 }).where('id', '=', id).execute()
+    const total = async () => (await project.api.get(`/segments/${id}/contacts`)).body.total
+
+    const compared = await total()
+    await segments.db
+      .updateTable('computes')
+      .set({ asked: 99, lease_until: new Date(segments.now().getTime() + 3_600_000) })
+      .where('segment_id', '=', id)
+      .execute()
+
+    expect([compared, await total()]).toEqual([10_001, 1])
+  })
+
   it("is 404 for another project's segment", async () => {
     const id = await project.createId()
 

@@ -9,8 +9,9 @@ const ofProject = { projectId: Id, generation: z.number().int() }
 /** Answered by contacts, for the members of segments. */
 export const membersApi = {
   /**
-   * A page of the contacts that fit a condition, newest first, and how many there are in all (above 10,000 that may be 10 s old). The
-   * trees are parsed by contacts: 422 with the path of each fault. `definitions`: those of the segments referred to whose members are
+   * A page of the contacts that fit a condition, newest first, and how many there are in all (above 10,000 that may be 10 s old).
+   * `knownTotal`: what the caller has counted in the last minutes; above 10,000 it is the total, and nothing is counted. The trees are
+   * parsed by contacts: 422 with the path of each fault. `definitions`: those of the segments referred to whose members are
    * not stored, by segment id. Of another generation of the project there is nobody.
    */
   page: defineEndpoint('/internal/contacts/page', {
@@ -21,6 +22,7 @@ export const membersApi = {
       definitions: z.record(Id, z.unknown()).default({}),
       page: z.number().int().min(1),
       pageSize: z.number().int().min(1).max(100),
+      knownTotal: z.number().int().min(0).optional(),
     }),
     answer: z.object({ contacts: z.array(ContactState), total: z.number().int() }),
     deadlineMs: 15_000,

@@ -63,6 +63,15 @@ function pageConforms(contacts: Under): void {
       expect(third).toEqual({ contacts: [], total: 3 })
     })
 
+    it('takes a total that the caller knows, where it is large enough to lag', async () => {
+      const own = project()
+      await contacts().put(own.projectId, { email: someEmail() })
+      const totalOf = async (knownTotal: number): Promise<number> =>
+        (await contacts().api.page({ ...own, condition: everybody, page: 1, pageSize: 1, knownTotal })).total
+
+      expect([await totalOf(10_001), await totalOf(10_000), await totalOf(0)]).toEqual([10_001, 1, 1])
+    })
+
     it('has nobody of another generation of the project', async () => {
       const own = project()
       await contacts().put(own.projectId, { email: someEmail() })

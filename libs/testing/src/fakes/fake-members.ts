@@ -11,11 +11,19 @@ export function fakeMembers(contacts: FakeContacts): MembersClient {
   let last: Promise<unknown> = Promise.resolve()
   return {
     page: async (given) => {
-      const { condition, definitions, page, pageSize, ...project } = parsed(membersApi.page.body, given)
+      const {
+        condition,
+        definitions,
+        page,
+        pageSize,
+        knownTotal = 0,
+        ...project
+      } = parsed(membersApi.page.body, given)
       const audience = { kind: 'condition', condition, definitions } as const
       const fitting = await contacts.audience({ ...project, audience, limit: 1_000, select: 'rows' })
       const all = fitting.contacts ?? []
-      return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+      const total = knownTotal > 10_000 ? knownTotal : all.length
+      return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total }
     },
 
     ensure: (given) => {

@@ -5,7 +5,7 @@ import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactOf } from '../store/contacts.ts'
 import { storedMember } from '../store/memberships.ts'
 import { countAudience } from './audience.ts'
-import { keepTotals } from './keep-totals.ts'
+import { alwaysExactTo, keepTotals } from './keep-totals.ts'
 import type { Tree } from './read-trees.ts'
 
 export interface TreePageQuestion {
@@ -14,11 +14,13 @@ export interface TreePageQuestion {
   tree: Tree
   page: number
   pageSize: number
+  /** Counted by the caller; taken for the total where it is so large that a total may lag. */
+  knownTotal?: number | undefined
 }
 
 export interface TreePage {
   contacts: Contact[]
-  /** Above 10,000 it may lag 10 s. */
+  /** Above 10,000 it may lag 10 s, or as much as `knownTotal` does. */
   total: number
 }
 
@@ -32,12 +34,11 @@ const fewFit = 1_000
 export function treePager(ctx: Context): (question: TreePageQuestion) => Promise<TreePage> {
   const totals = keepTotals()
   return async (question) => {
-    const { projectId, generation, tree, page, pageSize } = question
+    const { projectId, generation, tree, page, pageSize, knownTotal = 0 } = question
     const now = ctx.now()
     const key = JSON.stringify([projectId, generation, tree.condition, [...tree.definitions]])
-    const total = await totals.of(key, () =>
-      countAudience(ctx, { projectId, generation, tree, subscribedOnly: false, now }),
-    )
+    const count = () => countAudience(ctx, { projectId, generation, tree, subscribedOnly: false, now })
+    const total = knownTotal > alwaysExactTo ? knownTotal : await totals.of(key, count)
     const offset = (page - 1) * pageSize
     if (offset >= total) return { contacts: [], total }
     const reads = total <= fewFit ? 'all' : 'some'

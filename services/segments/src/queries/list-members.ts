@@ -3,6 +3,7 @@ import type { MembersQuery } from '@postrider/contracts/resources'
 import { dropDeletedMembers } from '../commands/drop-deleted-members.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
+import { findRecentCount } from '../store/counts.ts'
 import type { ProjectGeneration } from '../store/segments.ts'
 import { treesOf } from './get-definition.ts'
 import { getSegment } from './get-segment.ts'
@@ -12,21 +13,27 @@ export interface MembersPage {
   total: number
 }
 
-/** A page of a segment's contacts: of a DYNAMIC one those that fit now, newest contact first; of a STATIC one newest member first. Throws 404. */
+/** As old as the count of a segment may be: it is taken again after two minutes, in turn with those of other projects. */
+const recentMs = 300_000
+
+/**
+ * A page of a segment's contacts: of a DYNAMIC one those that fit now, newest contact first; of a STATIC one newest member first. A total
+ * above 10,000 is the segment's own count, since to count them anew takes a hundred times as long as the page. Throws 404.
+ */
 export async function listMembers(
   ctx: Context,
   project: ProjectGeneration,
   { id, ...query }: MembersQuery & { id: string },
 ): Promise<MembersPage> {
   const segment = await getSegment(ctx, project, id)
-  return segment.type === 'STATIC'
-    ? storedPage(ctx, segment, query)
-    : ctx.contacts.page({
-        projectId: segment.projectId,
-        generation: segment.generation,
-        ...(await treesOf(ctx, segment)),
-        ...query,
-      })
+  if (segment.type === 'STATIC') return storedPage(ctx, segment, query)
+  return ctx.contacts.page({
+    projectId: segment.projectId,
+    generation: segment.generation,
+    ...(await treesOf(ctx, segment)),
+    ...query,
+    knownTotal: await findRecentCount(ctx.db, segment, new Date(ctx.now().getTime() - recentMs)),
+  })
 }
 
 async function storedPage(

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf } from './segments.ts'
@@ -51,6 +52,22 @@ export async function saveCount(
     .where('definition_version', '=', definitionVersion)
     .where((each) => each.or([each('counted_at', 'is', null), each('counted_at', '<=', at)]))
     .execute()
+}
+
+/**
+ * How many contacts fit a DYNAMIC segment, where that is known: counted since then, or, where it is tracked, those in it, unless they are
+ * being compared with who fits.
+ */
+export async function findRecentCount(
+  db: Database,
+  { projectId, id }: Segment,
+  since: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    ${prepared('segments.recent-count')}select member_count as count from segments left join computes on segment_id = id
+    where segments.project_id = ${projectId} and id = ${id} and case when track_membership then done >= asked else counted_at >= ${since} end
+  `.execute(db)
+  return rows[0]?.count
 }
 
 /** How many stored members a segment has that this transaction has locked. */
