@@ -37,9 +37,24 @@ export async function measureMembers(cluster: Cluster, contacts: number): Promis
       )
     } finally {
       await ask(cluster.demo, `DELETE /segments/${id}`)
+      await emptied(cluster)
     }
   }
   return rows
+}
+
+/** Resolves when the members of deleted segments are gone, so that a tree does not pay for the one before. */
+async function emptied(cluster: Cluster): Promise<void> {
+  const left = await Promise.all([
+    cluster.databaseUrl('segments').then((url) => ({ url, table: 'segments' })),
+    cluster.databaseUrl('contacts').then((url) => ({ url, table: 'segment_copies' })),
+  ])
+  await until(async () => {
+    const counts = await Promise.all(
+      left.map(({ url, table }) => queryNumber(url, `select count(*) from ${table} where not is_emptied`)),
+    )
+    return counts.every((count) => count === 0)
+  }, 3600)
 }
 
 const bounded = (row: Row): Row => ({ ...row, boundMs })

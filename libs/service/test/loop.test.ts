@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type LoopDefinition } from '../src/index.ts'
+import { startLoop, unhurried, type Loop, type LoopDefinition } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
 // Not a global in an ES module.
@@ -190,5 +190,31 @@ describe('a loop', () => {
     await after(60_000)
 
     expect(turns).toHaveLength(1)
+  })
+})
+
+describe('work that nobody waits for', () => {
+  beforeEach(() => jest.useRealTimers())
+  afterEach(() => jest.restoreAllMocks())
+
+  it('rests four times as long as a turn took that has found more to do', async () => {
+    const workMs = 40
+    const work = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), workMs))
+    const begun = performance.now()
+
+    expect(await unhurried(work)(new AbortController().signal)).toBe(true)
+
+    expect(performance.now() - begun).toBeGreaterThan(5 * workMs - 10)
+  })
+
+  it('does not rest when nothing is left, nor when the loop is stopped', async () => {
+    // Each turn takes an hour by this clock.
+    let nowMs = 0
+    jest.spyOn(performance, 'now').mockImplementation(() => (nowMs += 3_600_000))
+    const stopping = new AbortController()
+
+    expect(await unhurried(() => Promise.resolve(false))(stopping.signal)).toBe(false)
+    stopping.abort()
+    expect(await unhurried(() => Promise.resolve(true))(stopping.signal)).toBe(true)
   })
 })

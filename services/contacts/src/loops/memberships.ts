@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import { unhurried, type LoopDefinition } from '@postrider/service'
 import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
 import type { Context } from '../context.ts'
 
@@ -7,7 +7,7 @@ export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   name: 'emptied-copies',
   everyMs: 5_000,
   clockOnly: true,
-  work: () => emptyCopy(ctx),
+  work: unhurried(() => emptyCopy(ctx)),
 })
 
 /** Deletes memberships that have ended, and the copies of deleted segments, once no older message about them can come. */
@@ -15,5 +15,5 @@ export const membershipSweep = (ctx: Context): LoopDefinition => ({
   name: 'membership-sweep',
   everyMs: 3_600_000,
   clockOnly: true,
-  work: () => sweepMemberships(ctx),
+  work: unhurried(() => sweepMemberships(ctx)),
 })

@@ -1,4 +1,4 @@
-import { oneAtATime, type LoopDefinition } from '@postrider/service'
+import { oneAtATime, unhurried, type LoopDefinition } from '@postrider/service'
 import { emptySegment } from '../commands/empty-segment.ts'
 import { evaluateDue } from '../commands/tracking/evaluate-due.ts'
 import { runCompute } from '../commands/tracking/run-compute.ts'
@@ -39,7 +39,7 @@ export const endedMembers = (ctx: Context): LoopDefinition => ({
   name: 'ended-members',
   everyMs: 1_000,
   clockOnly: true,
-  work: () => emptySegment(ctx),
+  work: unhurried(() => emptySegment(ctx)),
 })
 
 /** As long as messages can be delivered again: what comes late for a deleted contact must find that it is. */
@@ -50,5 +50,5 @@ export const deletedContacts = (ctx: Context): LoopDefinition => ({
   name: 'deleted-contacts',
   everyMs: 3_600_000,
   clockOnly: true,
-  work: () => sweepDeleted(ctx.db, new Date(ctx.now().getTime() - keptMs)),
+  work: unhurried(() => sweepDeleted(ctx.db, new Date(ctx.now().getTime() - keptMs))),
 })
