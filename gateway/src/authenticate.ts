@@ -142,8 +142,10 @@ async function asUser(ctx: Context, exchange: Exchange, { route }: Match): Promi
 
 async function asVisitor(ctx: Context, exchange: Exchange): Promise<Authenticated> {
   const claims = await readSession(ctx, exchange)
-  const known = claims && (await findUser(ctx, exchange, claims))
-  if (!claims || !known) return anonymous
+  if (!claims) return anonymous
+  requireOwnOrigin(ctx, exchange)
+  const known = await findUser(ctx, exchange, claims)
+  if (!known) return anonymous
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
 }
 
@@ -161,10 +163,15 @@ async function asInboxReader({ config }: Context, { client }: Exchange): Promise
   throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
 }
 
-/** A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. */
 async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionClaims> {
   const claims = await readSession(ctx, exchange)
   if (!claims) throw noSession()
+  requireOwnOrigin(ctx, exchange)
+  return claims
+}
+
+/** A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. */
+function requireOwnOrigin(ctx: Context, exchange: Exchange): void {
   const { origin } = exchange.req.headers
   if (isWrite(exchange.method) && origin !== undefined && !isAllowedOrigin(ctx.config, exchange, origin))
     throw forbidden(
@@ -172,7 +179,6 @@ async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionC
       'FORBIDDEN',
       'Add it to DASHBOARD_ORIGINS.',
     )
-  return claims
 }
 
 async function readSession(ctx: Context, { req }: Exchange): Promise<SessionClaims | undefined> {

@@ -199,7 +199,7 @@ export const routes: readonly Route[] = [
   on('GET /auth/oauth-config', { ...accounts, ...built, ...anybody }),
   on('GET /auth/oauth/:provider', { ...accounts, ...built, ...anybody }),
   on('GET /auth/oauth/:provider/callback', { ...accounts, ...built, ...anybody, cookie: oauthCookie }),
-  on('POST /auth/verify-email', { ...accounts, ...built, ...anybody }),
+  on('POST /auth/verify-email', { ...accounts, ...built, ...anybody, who: 'visitor' }),
   on('POST /auth/request-verification', { ...accounts, ...built, ...user }),
   on('POST /auth/request-password-reset', { ...accounts, ...built, ...anybody }),
   on('POST /auth/reset-password', { ...accounts, ...built, ...anybody }),

@@ -56,13 +56,17 @@ const expected: [Outcomes, endpoints: string][] = [
      GET /o/:token /c/:token /uploads/:id/:file
      GET /contacts/public/:id /unsubscribe/:id /subscribe/:id /manage/:id
      POST /contacts/public/:id/subscribe /contacts/public/:id/unsubscribe /unsubscribe/:id /subscribe/:id
-     POST /auth/login /auth/signup /auth/verify-email /auth/request-password-reset /auth/reset-password
+     POST /auth/login /auth/signup /auth/request-password-reset /auth/reset-password
      POST /webhooks/sns /webhooks/incoming/stripe
      GET /inbox /inbox/assets/:file /inbox/messages /inbox/messages/:id /inbox/messages/:id/source
      GET /inbox/messages/:id/attachments/:index
      DELETE /inbox/messages`,
   ],
-  [{ ...everybody('anonymous'), ...people('user') }, 'GET /auth/logout'],
+  [
+    { ...everybody('anonymous'), ...people('user') },
+    `GET /auth/logout
+     POST /auth/verify-email`,
+  ],
   [
     { ...everybody(noSession), ...people('user') },
     `GET /users/@me /users/@me/projects /users/@me/sessions

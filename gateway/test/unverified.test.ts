@@ -49,6 +49,7 @@ describe('A session whose user has to verify the address', () => {
     'GET /auth/logout',
     'POST /auth/accept-invitation',
     'POST /auth/request-verification',
+    'POST /auth/verify-email',
     'GET /users/@me',
   ]
 

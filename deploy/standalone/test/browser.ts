@@ -39,10 +39,14 @@ export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail
   return Promise.all(ids.map(async (id) => (await flow.anybody.get(`/inbox/messages/${id}`)).body))
 }
 
-/** The token in the newest mail to an address that has one. */
-export async function tokenTo(flow: Flow, address: string): Promise<string> {
-  const tokens = (await mailsTo(flow, address)).flatMap(
-    ({ html }) => /#token=([0-9a-f]{64})"/.exec(html)?.[1] ?? [],
-  )
-  return tokens[0] ?? ''
+/**
+ * The token in the newest mail to an address whose link leads to this page; to any when none is named, which is right only when every mail
+ * before has been waited for: two that are asked for at the same time are sent in any order.
+ */
+export async function tokenTo(flow: Flow, address: string, page = ''): Promise<string> {
+  const links = (await mailsTo(flow, address)).flatMap(({ html }) => {
+    const [, path = '', token = ''] = /(\/[\w-]+)#token=([0-9a-f]{64})"/.exec(html) ?? []
+    return path.endsWith(page) && token !== '' ? [token] : []
+  })
+  return links[0] ?? ''
 }

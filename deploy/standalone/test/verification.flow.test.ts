@@ -18,13 +18,14 @@ describe('from sign-up to a verified address', () => {
 
     const before = [await client.get('/users/@me'), await client.get('/users/@me/projects')]
     const token = await tokenTo(flow, 'ada@example.com')
-    const verified = await flow.anybody.post('/auth/verify-email', { body: { token } })
+    const elsewhere = await flow.anybody.post('/auth/verify-email', { body: { token } })
+    const verified = await client.post('/auth/verify-email', { body: { token } })
     const project = await client.post('/users/@me/projects', { body: { name: 'Mine' } })
 
     expect(before.map(({ status }) => status)).toEqual([200, 403])
     expect(before[0]?.body.emailVerified).toBe(false)
     expect(before[1]?.body.error.code).toBe('EMAIL_VERIFICATION_REQUIRED')
-    expect([verified.status, project.status]).toEqual([200, 201])
+    expect([elsewhere.status, verified.status, project.status]).toEqual([401, 200, 201])
     expect((await client.get('/users/@me')).body.emailVerified).toBe(true)
   })
 
@@ -53,11 +54,32 @@ describe('from sign-up to a verified address', () => {
   })
 })
 
+describe('an account that somebody has made with the address of another', () => {
+  it('is not theirs by a click of the owner, who takes it by a reset of the password', async () => {
+    const email = 'owner@example.com'
+    const squatter = await signUp(email)
+    const clicked = await flow.anybody.post('/auth/verify-email', {
+      body: { token: await tokenTo(flow, email, '/verify-email') },
+    })
+    await flow.anybody.post('/auth/request-password-reset', { body: { email } })
+    const token = await tokenTo(flow, email, '/reset-password')
+    const newPassword = 'staple of another kind'
+
+    const reset = await flow.anybody.post('/auth/reset-password', { body: { token, newPassword } })
+
+    const owner = await browserOf(flow, '/auth/login', { email, password: newPassword })
+    expect([clicked.status, reset.status]).toEqual([401, 200])
+    expect((await squatter.client.get('/users/@me')).status).toBe(401)
+    expect((await owner.client.get('/users/@me')).body).toMatchObject({ email, emailVerified: true })
+  })
+})
+
 describe('a page of another site', () => {
   it.each([
     ['/users/@me/password', { currentPassword: password, newPassword: 'chosen by evil' }],
     ['/users/@me/email', { email: 'evil@example.com', password }],
     ['/auth/request-verification', {}],
+    ['/auth/verify-email', { token: 'f'.repeat(64) }],
   ])('cannot use the cookie of its reader on POST %s', async (path, body) => {
     const { cookie } = await signUp(`reader.${path.replaceAll(/\W/g, '')}@example.com`)
     const evil = httpClient(

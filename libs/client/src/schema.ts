@@ -2081,7 +2081,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm an address by the token of a mail */
+        /**
+         * Confirm an address by the token of a mail
+         * @description In a session of the user whose address it is.
+         */
         post: operations["verifyEmailOfUser"];
         delete?: never;
         options?: never;
@@ -11668,6 +11671,26 @@ export interface operations {
             };
             /** @description The token is unknown, has expired or was used. */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in to the account that the token is for. The token stays good. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The origin may not act for a signed-in user. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -155,7 +155,8 @@ describe('whoever proves to have an invited address', () => {
     await accounts.mailsTo(email)
 
     await user.client.post('/users/@me/email', { body: { email, password } })
-    const changed = await accounts.post('/auth/verify-email', { token: await accounts.tokenTo(email) })
+    const token = await accounts.tokenTo(email)
+    const changed = await user.client.post('/auth/verify-email', { body: { token } })
 
     expect(changed.status).toBe(200)
     expect(await isMember(owner, id, user.id)).toBe(true)

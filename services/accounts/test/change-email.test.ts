@@ -11,7 +11,7 @@ afterAll(() => accounts.stop())
 
 const ask = ({ client }: TestUser, email: string, given = password) =>
   client.post('/users/@me/email', { body: { email, password: given } })
-const verify = (token: string) => accounts.post('/auth/verify-email', { token })
+const verify = ({ client }: TestUser, token: string) => client.post('/auth/verify-email', { body: { token } })
 const emailOf = async ({ client }: TestUser): Promise<string> => (await client.get('/users/@me')).body.email
 
 describe('POST /users/@me/email', () => {
@@ -21,7 +21,7 @@ describe('POST /users/@me/email', () => {
 
     const asked = await ask(user, wanted.toUpperCase())
     const before = await emailOf(user)
-    const verified = await verify(await accounts.tokenTo(wanted))
+    const verified = await verify(user, await accounts.tokenTo(wanted))
 
     expect({ asked: asked.status, before, verified: verified.status }).toEqual({
       asked: 200,
@@ -48,11 +48,24 @@ describe('POST /users/@me/email', () => {
     const token = await accounts.tokenTo(wanted)
     await accounts.post('/auth/signup', { email: wanted, password })
 
-    const answer = await verify(token)
+    const answer = await verify(user, token)
 
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
     expect(await accounts.mailsTo(other.email)).toEqual([])
     expect(await emailOf(user)).toBe(user.email)
+  })
+
+  it('is not confirmed by whoever reads the new address without being signed in to the account', async () => {
+    const [user, other] = [await someUser(accounts), await someUser(accounts)]
+    const wanted = someEmail()
+    await ask(user, wanted)
+    const token = await accounts.tokenTo(wanted)
+
+    const refused = [await accounts.post('/auth/verify-email', { token }), await verify(other, token)]
+
+    expect(refused.map(({ status }) => status)).toEqual([401, 401])
+    expect([await emailOf(user), await emailOf(other)]).toEqual([user.email, other.email])
+    expect((await verify(user, token)).status).toBe(200)
   })
 
   it('gives an address to one of two users who verify it at the same time', async () => {
@@ -63,7 +76,7 @@ describe('POST /users/@me/email', () => {
     await ask(two, wanted)
     const second = await accounts.tokenTo(wanted)
 
-    const answers = await Promise.all([verify(first), verify(second)])
+    const answers = await Promise.all([verify(one, first), verify(two, second)])
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
@@ -77,8 +90,8 @@ describe('POST /users/@me/email', () => {
     const ofReset = await accounts.tokenTo(user.email)
     await ask(user, wanted)
 
-    const refused = await verify(old)
-    await verify(await accounts.tokenTo(wanted))
+    const refused = await verify(user, old)
+    await verify(user, await accounts.tokenTo(wanted))
     const reset = await accounts.post('/auth/reset-password', { token: ofReset, newPassword: password })
 
     expect([refused.status, reset.status, await emailOf(user)]).toEqual([400, 400, wanted])

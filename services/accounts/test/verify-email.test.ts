@@ -1,6 +1,7 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { expectLogs } from '@postrider/testing'
-import { password, someEmail, someUser, type TestUser } from './start.ts'
+import { logIn } from './log-in.ts'
+import { password, sessionOf, someEmail, someUser, type TestUser } from './start.ts'
 import { hourMs, startWithMail, type AccountsWithMail } from './with-mail.ts'
 
 let accounts: AccountsWithMail
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-const verify = (token: string) => accounts.post('/auth/verify-email', { token })
+const verify = ({ client }: TestUser, token: string) => client.post('/auth/verify-email', { body: { token } })
 const requestMail = ({ client }: TestUser) => client.post('/auth/request-verification')
 const mustVerify = async ({ sessionId }: TestUser): Promise<boolean> => {
   const body = { sessionId, projectId: null }
@@ -26,7 +27,7 @@ describe('an address that has to be verified', () => {
       false,
     ])
 
-    const answer = await verify(await accounts.tokenTo(user.email))
+    const answer = await verify(user, await accounts.tokenTo(user.email))
 
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } })
     expect([await mustVerify(user), (await user.client.get('/users/@me')).body.emailVerified]).toEqual([
@@ -42,20 +43,57 @@ describe('an address that has to be verified', () => {
     const token = await accounts.tokenTo(user.email)
     accounts.keyStore.away = true
 
-    const refused = await verify(token)
+    const refused = await verify(user, token)
     accounts.keyStore.away = false
 
     expect([refused.status, await mustVerify(user)]).toEqual([503, true])
-    expect((await verify(token)).status).toBe(200)
+    expect((await verify(user, token)).status).toBe(200)
+  })
+})
+
+describe('the token of a verification', () => {
+  it('counts in a session of its user alone: without one it is 401, and stays good', async () => {
+    const [user, other] = [await someUser(accounts), await someUser(accounts)]
+    const token = await accounts.tokenTo(user.email)
+
+    const refused = [await accounts.post('/auth/verify-email', { token }), await verify(other, token)]
+
+    for (const answer of refused)
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { error: { code: 'UNAUTHORIZED', suggestion: expect.stringContaining('Sign in') } },
+      })
+    expect([await mustVerify(user), await mustVerify(other)]).toEqual([true, true])
+    expect((await verify(user, token)).status).toBe(200)
+  })
+
+  it('gives an address to nobody who has signed up with it though it is not theirs: its owner takes the account by a reset', async () => {
+    const email = someEmail()
+    const squatter = await someUser(accounts, email)
+    const clicked = await accounts.post('/auth/verify-email', { token: await accounts.tokenTo(email) })
+    expect([clicked.status, await mustVerify(squatter)]).toEqual([401, true])
+
+    await accounts.post('/auth/request-password-reset', { email })
+    const token = await accounts.tokenTo(email)
+    const reset = await accounts.post('/auth/reset-password', { token, newPassword: 'of the owner' })
+
+    expect(reset.status).toBe(200)
+    expect((await logIn(accounts, email, password)).status).toBe(401)
+    const { sid } = await sessionOf((await logIn(accounts, email, 'of the owner')).headers)
+    const owner = { ...squatter, sessionId: sid }
+    expect(await mustVerify(owner)).toBe(false)
+    const body = { sessionId: squatter.sessionId, projectId: null }
+    expect((await accounts.asPeer().post(accountsApi.findSession.path, { body })).body.session).toBeNull()
   })
 })
 
 describe('POST /auth/verify-email', () => {
   it('takes a token once, also of ten parallel uses', async () => {
-    const token = await accounts.tokenTo((await someUser(accounts)).email)
+    const user = await someUser(accounts)
+    const token = await accounts.tokenTo(user.email)
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)))
-    const again = await verify(token)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(user, token)))
+    const again = await verify(user, token)
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
@@ -64,16 +102,20 @@ describe('POST /auth/verify-email', () => {
     expect(again).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } })
   })
 
-  it('answers a used, an expired, a foreign and a guessed token alike', async () => {
+  it('answers a used, an expired and a guessed token, and one for something else, alike, with a session and without', async () => {
     const [used, expired] = [await someUser(accounts), await someUser(accounts)]
     const usedToken = await accounts.tokenTo(used.email)
-    await verify(usedToken)
+    await verify(used, usedToken)
     await accounts.post('/auth/request-password-reset', { email: used.email })
     const ofReset = await accounts.tokenTo(used.email)
     const expiredToken = await accounts.tokenTo(expired.email)
     accounts.pass(hourMs)
 
-    const answers = await Promise.all([usedToken, ofReset, expiredToken, 'f'.repeat(64), 'x'].map(verify))
+    const tokens = [usedToken, ofReset, expiredToken, 'f'.repeat(64), 'x']
+    const answers = await Promise.all([
+      ...tokens.map((token) => verify(used, token)),
+      ...tokens.map((token) => accounts.post('/auth/verify-email', { token })),
+    ])
 
     const seen = answers.map(({ status, body }) => ({
       status,
@@ -102,12 +144,12 @@ describe('POST /auth/request-verification', () => {
 
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } })
     expect(second).not.toBe(first)
-    expect((await verify(first)).status).toBe(200)
+    expect((await verify(user, first)).status).toBe(200)
   })
 
   it('sends nothing once the address is verified', async () => {
     const user = await someUser(accounts)
-    await verify(await accounts.tokenTo(user.email))
+    await verify(user, await accounts.tokenTo(user.email))
 
     const answer = await requestMail(user)
 

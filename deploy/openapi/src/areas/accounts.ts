@@ -80,9 +80,12 @@ export const auth: Area = {
     'POST /auth/verify-email': {
       id: 'verifyEmailOfUser',
       summary: 'Confirm an address by the token of a mail',
+      details: 'In a session of the user whose address it is.',
       answers: ok('The address is verified.', success),
       errors: {
         ...badToken,
+        401: 'Nobody is signed in to the account that the token is for. The token stays good.',
+        403: 'The origin may not act for a signed-in user.',
         409: 'Another account has the address by now, to which this one was to change.',
       },
       example: { token },

@@ -34,8 +34,10 @@ export const auth = (ctx: Context): Endpoint[] => [
     return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
   }),
 
-  endpoint('POST /auth/verify-email', { for: 'anyone', body: VerifyEmail }, async ({ body, req }) => {
-    await verifyEmail(ctx, { ...body, language: languageOf(req) })
+  // Without a session a bad token is 400 and a good one 401: see `verifyEmail`.
+  endpoint('POST /auth/verify-email', { for: 'anyone', body: VerifyEmail }, async ({ body, caller, req }) => {
+    const by = 'userId' in caller ? caller.userId : undefined
+    await verifyEmail(ctx, { ...body, by, language: languageOf(req) })
     return done
   }),
 

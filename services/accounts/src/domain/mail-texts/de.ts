@@ -5,7 +5,7 @@ export const de: MailWords = {
     VERIFY_EMAIL: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
       lines: [
-        'Bitte bestätigen Sie, dass {email} Ihre Adresse ist. Der Link gilt eine Stunde.',
+        'Bitte bestätigen Sie, dass {email} Ihre Adresse ist. Der Link gilt eine Stunde; melden Sie sich dafür an.',
         'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail.',
       ],
       button: 'Adresse bestätigen',
@@ -13,7 +13,7 @@ export const de: MailWords = {
     CHANGE_EMAIL: {
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       lines: [
-        'Bitte bestätigen Sie, dass {email} die neue Adresse Ihres Kontos werden soll. Der Link gilt eine Stunde.',
+        'Bitte bestätigen Sie, dass {email} die neue Adresse Ihres Kontos werden soll. Der Link gilt eine Stunde; melden Sie sich dafür an.',
         'Wenn Sie das nicht veranlasst haben, ignorieren Sie diese E-Mail; es ändert sich nichts.',
       ],
       button: 'Neue Adresse bestätigen',

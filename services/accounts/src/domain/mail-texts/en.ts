@@ -5,7 +5,7 @@ export const en: MailWords = {
     VERIFY_EMAIL: {
       subject: 'Verify your email address',
       lines: [
-        'Please confirm that {email} is your address. The link is good for one hour.',
+        'Please confirm that {email} is your address. The link is good for one hour; sign in to use it.',
         'If you did not sign up, ignore this mail.',
       ],
       button: 'Verify address',
@@ -13,7 +13,7 @@ export const en: MailWords = {
     CHANGE_EMAIL: {
       subject: 'Verify your new email address',
       lines: [
-        'Please confirm that {email} is to be the new address of your account. The link is good for one hour.',
+        'Please confirm that {email} is to be the new address of your account. The link is good for one hour; sign in to use it.',
         'If you did not ask for this, ignore this mail; nothing will change.',
       ],
       button: 'Verify new address',

@@ -5,7 +5,7 @@ export const es: MailWords = {
     VERIFY_EMAIL: {
       subject: 'Verifique su dirección de correo',
       lines: [
-        'Confirme que {email} es su dirección. El enlace es válido durante una hora.',
+        'Confirme que {email} es su dirección. El enlace es válido durante una hora; inicie sesión para usarlo.',
         'Si no se ha registrado, ignore este correo.',
       ],
       button: 'Verificar dirección',
@@ -13,7 +13,7 @@ export const es: MailWords = {
     CHANGE_EMAIL: {
       subject: 'Verifique su nueva dirección de correo',
       lines: [
-        'Confirme que {email} debe ser la nueva dirección de su cuenta. El enlace es válido durante una hora.',
+        'Confirme que {email} debe ser la nueva dirección de su cuenta. El enlace es válido durante una hora; inicie sesión para usarlo.',
         'Si no lo ha solicitado, ignore este correo; nada cambiará.',
       ],
       button: 'Verificar nueva dirección',

@@ -5,7 +5,7 @@ export const fr: MailWords = {
     VERIFY_EMAIL: {
       subject: 'Confirmez votre adresse e-mail',
       lines: [
-        'Veuillez confirmer que {email} est bien votre adresse. Le lien est valable une heure.',
+        'Veuillez confirmer que {email} est bien votre adresse. Le lien est valable une heure ; connectez-vous pour l’utiliser.',
         'Si vous n’avez pas créé de compte, ignorez cet e-mail.',
       ],
       button: 'Confirmer l’adresse',
@@ -13,7 +13,7 @@ export const fr: MailWords = {
     CHANGE_EMAIL: {
       subject: 'Confirmez votre nouvelle adresse e-mail',
       lines: [
-        'Veuillez confirmer que {email} doit devenir la nouvelle adresse de votre compte. Le lien est valable une heure.',
+        'Veuillez confirmer que {email} doit devenir la nouvelle adresse de votre compte. Le lien est valable une heure ; connectez-vous pour l’utiliser.',
         'Si vous n’avez rien demandé, ignorez cet e-mail ; rien ne changera.',
       ],
       button: 'Confirmer la nouvelle adresse',

@@ -5,7 +5,7 @@ export const it: MailWords = {
     VERIFY_EMAIL: {
       subject: 'Verifica il tuo indirizzo e-mail',
       lines: [
-        'Conferma che {email} è il tuo indirizzo. Il link è valido per un’ora.',
+        'Conferma che {email} è il tuo indirizzo. Il link è valido per un’ora; accedi per usarlo.',
         'Se non ti sei registrato, ignora questa e-mail.',
       ],
       button: 'Verifica indirizzo',
@@ -13,7 +13,7 @@ export const it: MailWords = {
     CHANGE_EMAIL: {
       subject: 'Verifica il tuo nuovo indirizzo e-mail',
       lines: [
-        'Conferma che {email} deve diventare il nuovo indirizzo del tuo account. Il link è valido per un’ora.',
+        'Conferma che {email} deve diventare il nuovo indirizzo del tuo account. Il link è valido per un’ora; accedi per usarlo.',
         'Se non l’hai richiesto, ignora questa e-mail: non cambierà nulla.',
       ],
       button: 'Verifica nuovo indirizzo',

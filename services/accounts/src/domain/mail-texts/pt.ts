@@ -5,7 +5,7 @@ export const pt: MailWords = {
     VERIFY_EMAIL: {
       subject: 'Confirme o seu endereço de e-mail',
       lines: [
-        'Confirme que {email} é o seu endereço. O link é válido por uma hora.',
+        'Confirme que {email} é o seu endereço. O link é válido por uma hora; inicie sessão para o usar.',
         'Se não se registou, ignore este e-mail.',
       ],
       button: 'Confirmar endereço',
@@ -13,7 +13,7 @@ export const pt: MailWords = {
     CHANGE_EMAIL: {
       subject: 'Confirme o seu novo endereço de e-mail',
       lines: [
-        'Confirme que {email} deve ser o novo endereço da sua conta. O link é válido por uma hora.',
+        'Confirme que {email} deve ser o novo endereço da sua conta. O link é válido por uma hora; inicie sessão para o usar.',
         'Se não fez este pedido, ignore este e-mail; nada mudará.',
       ],
       button: 'Confirmar novo endereço',
