@@ -34,8 +34,8 @@ export async function changePassword(ctx: Context, change: PasswordChange): Prom
 }
 
 /**
- * What follows a new password: sessions end, tokens that could set another password or address end, and the user is told. After the
- * update of the user's row, for which logins wait: so no session of the old password is missed.
+ * What follows a new password: sessions end, tokens that could set another password or address end, also those that are yet to be mailed,
+ * and the user is told. After the update of the user's row, for which logins wait: so no session of the old password is missed.
  */
 export async function afterNewPassword(
   ctx: Context,
@@ -43,6 +43,6 @@ export async function afterNewPassword(
   { userId, email, language, except }: { userId: string; email: string; language: string; except?: string },
 ): Promise<void> {
   await revokeSessionsOf(tx, { userId, at: ctx.now(), ...(except !== undefined && { except }) })
-  await endMailsOfUser(tx, userId, ['RESET_PASSWORD', 'CHANGE_EMAIL'])
+  await endMailsOfUser(tx, { id: userId, email }, ['RESET_PASSWORD', 'CHANGE_EMAIL'])
   await requestPlatformMail(ctx, tx, { kind: 'PASSWORD_CHANGED', to: email, language, userId })
 }

@@ -27,7 +27,7 @@ export async function requestEmailChange(ctx: Context, change: EmailChange): Pro
   if (to === email) throw badRequest('This is the address of your account already.')
   await transact(ctx.db, async (tx) => {
     await countMail(ctx, tx, { kind: 'CHANGE_EMAIL', to })
-    await endMailsOfUser(tx, userId, ['CHANGE_EMAIL'])
+    await endMailsOfUser(tx, { id: userId, email }, ['CHANGE_EMAIL'])
     await requestPlatformMail(ctx, tx, { kind: 'CHANGE_EMAIL', to, language, userId })
   })
 }

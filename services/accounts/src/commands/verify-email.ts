@@ -50,8 +50,8 @@ async function takeNewAddress(
 ): Promise<void> {
   const before = await changeEmail(tx, { id: userId, email, at: ctx.now() })
   if (before === undefined) throw taken()
-  // What was mailed to the old address is no longer this user's to use.
-  await endMailsOfUser(tx, userId, ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'])
+  // What was mailed to the old address is no longer this user's to use, nor what is yet to be mailed: somebody may sign up with it.
+  await endMailsOfUser(tx, { id: userId, email: before }, ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'])
   await requestPlatformMail(ctx, tx, {
     kind: 'EMAIL_CHANGED',
     to: before,

@@ -57,12 +57,21 @@ export async function useMailToken(
   return used
 }
 
-/** Ends the tokens of these kinds that a user has been sent, and withdraws the mails that were to bring more. */
-export async function endMailsOfUser(tx: Tx, userId: string, kinds: readonly MailKind[]): Promise<void> {
+/**
+ * Ends the tokens of these kinds that a user has been sent, and withdraws the mails that were to bring more: those of the user, and those to
+ * the address that were asked for without looking whose it is. The user is locked by an update before.
+ */
+export async function endMailsOfUser(
+  tx: Tx,
+  { id: userId, email }: { id: string; email: string },
+  kinds: readonly MailKind[],
+): Promise<void> {
   // Mails first: see `endMailsAbout`.
   await tx
     .deleteFrom('platform_mails')
-    .where('user_id', '=', userId)
+    .where((mail) =>
+      mail.or([mail('user_id', '=', userId), mail('user_id', 'is', null).and('email', '=', email)]),
+    )
     .where('kind', 'in', [...kinds])
     .execute()
   await tx

@@ -1,0 +1,90 @@
+import { openDatabase } from '@postrider/db'
+import { createContext, type Context } from '../src/context.ts'
+import { settlePlatformMail } from '../src/loops/platform-mail.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { password, someEmail, someUser, testConfig } from './start.ts'
+import { startWithMail, tokenIn, type AccountsWithMail } from './with-mail.ts'
+
+let accounts: AccountsWithMail
+let db: Database
+let ctx: Context
+
+beforeAll(async () => {
+  // No loop runs: mails stay queued until the test has them sent.
+  accounts = await startWithMail({ signupsPerHour: 0, role: 'http' })
+  db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
+  const { keyStore, mails: platformMail, now } = accounts
+  ctx = createContext(testConfig(accounts.databaseUrl), { db, keyStore, platformMail, now })
+})
+afterAll(async () => {
+  await db.destroy()
+  await accounts.stop()
+})
+
+const askForReset = async (email: string): Promise<void> => {
+  expect((await accounts.post('/auth/request-password-reset', { email })).status).toBe(200)
+}
+/** The mails to an address, once those that are queued are sent. */
+const sentTo = async (email: string) => {
+  await settlePlatformMail(ctx)
+  return accounts.mails.sent().filter(({ to }) => to === email)
+}
+const subjectsTo = async (email: string): Promise<string[]> =>
+  (await sentTo(email)).map(({ subject }) => subject)
+
+const newPassword = 'quite another one'
+
+describe('a mail to reset the password that has not been made yet', () => {
+  it('is sent, and its token is good, when nothing has changed', async () => {
+    const { email } = await someUser(accounts)
+    await askForReset(email)
+
+    const [mail] = await sentTo(email)
+
+    const reset = { token: tokenIn(mail), newPassword }
+    expect((await accounts.post('/auth/reset-password', reset)).status).toBe(200)
+  })
+
+  it('is not sent once the user has changed the password', async () => {
+    const { email, client } = await someUser(accounts)
+    await askForReset(email)
+
+    await client.post('/users/@me/password', { body: { currentPassword: password, newPassword } })
+
+    expect(await subjectsTo(email)).toEqual(['Your password has changed'])
+  })
+
+  it('is not sent once another one has reset the password', async () => {
+    const { email } = await someUser(accounts)
+    await askForReset(email)
+    const token = tokenIn((await sentTo(email))[0])
+    await askForReset(email)
+
+    await accounts.post('/auth/reset-password', { token, newPassword })
+
+    expect(await subjectsTo(email)).toEqual(['Reset your password', 'Your password has changed'])
+  })
+
+  it('is not sent once the user has another address, not even when somebody else has signed up with the old one', async () => {
+    const { email: old, client } = await someUser(accounts)
+    const wanted = someEmail()
+    await client.post('/users/@me/email', { body: { email: wanted, password } })
+    const token = tokenIn((await sentTo(wanted))[0])
+    await askForReset(old)
+
+    const verified = await client.post('/auth/verify-email', { body: { token } })
+    await someUser(accounts, old)
+
+    expect(verified.status).toBe(200)
+    expect(await subjectsTo(old)).toEqual(['The address of your account has changed'])
+  })
+
+  it('of another address stays', async () => {
+    const [user, other] = [await someUser(accounts), await someUser(accounts)]
+    await askForReset(other.email)
+
+    await user.client.post('/users/@me/password', { body: { currentPassword: password, newPassword } })
+
+    expect(await subjectsTo(other.email)).toEqual(['Reset your password'])
+  })
+})
