@@ -13,7 +13,7 @@ import { endMailsAbout } from '../store/mail-tokens.ts'
 import { findMember, insertMember } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
 import { findUserByEmail } from '../store/users.ts'
-import { countMail } from './count-mail.ts'
+import { countInvitation } from './count-mail.ts'
 import { requireAssignable } from './lock-member.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
@@ -32,7 +32,7 @@ const mostOpen = 100
  * address without proving that it is theirs, since whoever reads its mail is meant. A repeat for an invited address gives the invitation
  * the new role and time, and sends it again. Throws as `lockOwnProject` does; 403 when the actor may not assign the role, or that of an
  * earlier invitation, and for an unknown address where sign-ups are off; 409 for a member; 429 when the actor has sent too many within the
- * hour, the address has got three, or the project has 100 open ones.
+ * hour, the project has 100 open ones, or as `countInvitation` does.
  */
 export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember): Promise<Invited> {
   await countSent(ctx, actor.userId)
@@ -97,6 +97,7 @@ async function invite(
   if ((await countInvitations(tx, project.id, at)) > mostOpen) throw tooManyOpen()
   const sender = await findMember(tx, { projectId: project.id, userId })
   const sent = { ...invitation, inviter: sender?.email ?? null }
+  await countInvitation(ctx, tx, { projectId: project.id, userId, to: sent.email })
   await sendMail(ctx, tx, { project, sent })
   return sent
 }
@@ -107,7 +108,6 @@ async function sendMail(
   tx: Tx,
   { project, sent }: { project: Project; sent: SentInvitation },
 ): Promise<void> {
-  await countMail(ctx, tx, { kind: 'INVITATION', to: sent.email })
   await endMailsAbout(tx, sent.id)
   await requestPlatformMail(ctx, tx, {
     kind: 'INVITATION',

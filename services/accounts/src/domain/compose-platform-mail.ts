@@ -2,6 +2,7 @@ import { escapeHtml, fillIn, wordsOf } from '@postrider/contracts/texts'
 import { mailTexts } from './mail-texts/mail-texts.ts'
 import type { MailWords } from './mail-texts/mail-words.ts'
 import type { MailKind, PlatformMail } from './platform-mail.ts'
+import { shownName } from './shown-name.ts'
 
 /** The pages of the dashboard that take a token, in the part behind `#`, which browsers send to no server. */
 const pages: Partial<Record<MailKind, string>> = {
@@ -17,7 +18,8 @@ export function composePlatformMail(
   { token, dashboardUrl }: { token: string | undefined; dashboardUrl: string },
 ): { subject: string; html: string } {
   const words = wordsOf(mailTexts, mail.language)
-  const values = { email: mail.to, ...mail.details }
+  const { project, ...details } = mail.details
+  const values = { email: mail.to, ...details, ...(project !== undefined && { project: shownName(project) }) }
   const { subject, lines, button } = words.mails[mail.kind]
   const escaped = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, escapeHtml(value ?? '')]),

@@ -7,9 +7,6 @@ import { sweepMailTokens } from '../store/mail-tokens.ts'
 import { sweepSessions } from '../store/sessions.ts'
 import { sweepUsedStates } from '../store/used-oauth-states.ts'
 
-/** The longest time for which an attempt counts: a sign-up or an invitation, for an hour. */
-const attemptsCountedMs = 3_600_000
-
 /** Deletes sessions, invitations and tokens of mails that have expired, attempts that no longer count, and states whose cookies have expired. */
 export const sessionSweep = (ctx: Context): LoopDefinition => ({
   name: 'session-sweep',
@@ -18,8 +15,7 @@ export const sessionSweep = (ctx: Context): LoopDefinition => ({
   work: async () => {
     await transact(ctx.db, (tx) => sweepSessions(tx, ctx.now()), { slow: true })
     await transact(ctx.db, (tx) => sweepInvitations(tx, ctx.now()), { slow: true })
-    const countedSince = new Date(ctx.now().getTime() - attemptsCountedMs)
-    await transact(ctx.db, (tx) => sweepAttempts(tx, countedSince), { slow: true })
+    await transact(ctx.db, (tx) => sweepAttempts(tx, ctx.now()), { slow: true })
     await transact(ctx.db, (tx) => sweepMailTokens(tx, ctx.now()), { slow: true })
     await transact(ctx.db, (tx) => sweepUsedStates(tx, ctx.now()), { slow: true })
     return false

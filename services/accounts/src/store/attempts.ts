@@ -4,12 +4,16 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as client address, mails to
- * one address, whoever asks, guesses at the password of a signed-in user, and the invitations that a user sends.
+ * one address, whoever asks, guesses at the password of a signed-in user, the invitations that a user sends, and those that an address gets
+ * from a project, from a user and in all.
  */
 export interface AttemptKey {
   clientAddress: string
   subject: string
 }
+
+/** With what subjects begin whose attempts count for a day; all others count for an hour at most. */
+const ofADay = 'day:'
 
 export const subjects = {
   logins: 'login',
@@ -18,6 +22,9 @@ export const subjects = {
   mailTo: (kind: MailKind, email: string) => `mail:${kind}:${email}`,
   passwordOf: (userId: string) => `password:${userId}`,
   invitationsBy: (userId: string) => `invitation:${userId}`,
+  invitationsOf: (projectId: string, email: string) => `invitation:${projectId}:${email}`,
+  dailyInvitationsBy: (userId: string, email: string) => `${ofADay}invitation:${userId}:${email}`,
+  dailyInvitationsTo: (email: string) => `${ofADay}invitation:${email}`,
 }
 
 /** When this was tried lately. */
@@ -69,8 +76,16 @@ export async function forgetAttempts(tx: Tx, { clientAddress, subject }: Attempt
     .execute()
 }
 
+const hourMs = 3_600_000
+
 /** Deletes what no longer counts, also of the table that an older version has filled. */
-export async function sweepAttempts(db: Database, since: Date): Promise<void> {
-  await db.deleteFrom('attempts').where('last_attempt_at', '<=', since).execute()
-  await db.deleteFrom('login_failures').where('last_failed_at', '<=', since).execute()
+export async function sweepAttempts(db: Database | Tx, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - hourMs)
+  const dayAgo = new Date(now.getTime() - 24 * hourMs)
+  await db
+    .deleteFrom('attempts')
+    .where('last_attempt_at', '<=', hourAgo)
+    .where((row) => row.or([row('last_attempt_at', '<=', dayAgo), row('subject', 'not like', `${ofADay}%`)]))
+    .execute()
+  await db.deleteFrom('login_failures').where('last_failed_at', '<=', hourAgo).execute()
 }
