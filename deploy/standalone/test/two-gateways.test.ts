@@ -1,4 +1,4 @@
-import { readTestEnv, type Answer } from '@postrider/testing'
+import { aroundChange, readTestEnv, type Answer } from '@postrider/testing'
 import { startTwoGateways, type Side, type TwoGateways } from './two-gateways.ts'
 
 const { redisUrl } = readTestEnv()
@@ -41,30 +41,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     return { id, owner, member, api }
   }
 
-  /**
-   * Asks both gateways again and again while something is changed through one of them. Answers the statuses of the requests that were begun
-   * before the change, and of those begun after it was answered.
-   */
-  async function around(
-    ask: (side: Side) => Promise<Answer>,
-    change: () => Promise<Answer>,
-  ): Promise<{ before: Set<number>; after: Set<number>; changed: Answer }> {
-    const statuses = { before: new Set<number>(), after: new Set<number>() }
-    let isChanged = false
-    const asking = async (side: Side, atLeast: number): Promise<void> => {
-      for (let left = atLeast; left > 0;) {
-        const begun = isChanged ? 'after' : 'before'
-        statuses[begun].add((await ask(side)).status)
-        if (begun === 'after') left -= 1
-      }
-    }
-    for (const side of sides) statuses.before.add((await ask(side)).status)
-    const readers = Promise.all(sides.flatMap((side) => [asking(side, 5), asking(side, 5)]))
-    const changed = await change()
-    isChanged = true
-    await readers
-    return { ...statuses, changed }
-  }
+  const around = (ask: (side: Side) => Promise<Answer>, change: () => Promise<Answer>) =>
+    aroundChange({ sides, ask, change })
 
   it('refuse a member from the moment on at which the removal is answered', async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -1,3 +1,4 @@
+export * from './around-change.ts'
 export * from './client.ts'
 export { readTestEnv } from './config.ts'
 export * from './check-mail.ts'
