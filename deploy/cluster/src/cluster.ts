@@ -5,10 +5,10 @@ import { ConfigError } from '@postrider/service/config'
 import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Welcome } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
-import type { Program } from '@postrider/services'
+import { gateway, type Program } from '@postrider/services'
 import { freePort, requireFreePort } from '@postrider/services/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
-import { programs, type Config } from './config.ts'
+import { programs, type Config, type ProgramName } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
 import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
 import { prepareTopics } from './prepare-topics.ts'
@@ -55,7 +55,8 @@ async function start(config: Config, running: Running): Promise<Welcome> {
   await prepareTopics(engines.kafkaBrokers, running.watching.say)
   const env = { ...settings, ...addressesOf(engines) }
   const urls = await startPrograms({ ...config, port }, env, running)
-  await untilHealthy(baseUrl)
+  const gateways = urls[gateway.urlSetting]?.split(',') ?? []
+  await Promise.all(gateways.map(untilHealthy))
   const accountsUrl = urls['ACCOUNTS_URL']?.split(',')[0] ?? ''
   const serviceTokenKeys = env['SERVICE_TOKEN_KEYS'] ?? ''
   const mail = readMail({ ...env, HOST: config.host })
@@ -91,13 +92,13 @@ async function startPrograms(config: Config, env: Env, { watching, processes }: 
   const places = await Promise.all(
     programs.map(async (program) => ({
       program,
-      ports: program.name === 'gateway' ? [config.port] : await many(config.scale[program.name], choosePort),
+      ports: await portsOf(config, program, choosePort),
     })),
   )
   const urls = Object.fromEntries(
     places.map(({ program, ports }) => [
       program.urlSetting,
-      ports.map((port) => `http://127.0.0.1:${port}`).join(','),
+      ports.map((port) => `http://${hostOf(config, program)}:${port}`).join(','),
     ]),
   )
   for (const { program, ports } of places)
@@ -121,8 +122,16 @@ function portChooser(taken: number): () => Promise<number> {
   }
 }
 
-const many = (count: number, choose: () => Promise<number>): Promise<number[]> =>
-  Promise.all(Array.from({ length: count }, choose))
+/** One for each instance. The first gateway has the port that people know. */
+async function portsOf(
+  { port, scale }: Config,
+  { name }: Program<ProgramName>,
+  choose: () => Promise<number>,
+): Promise<number[]> {
+  const known = name === 'gateway' ? [port] : []
+  const more = await Promise.all(Array.from({ length: scale[name] - known.length }, choose))
+  return [...known, ...more]
+}
 
 interface Instance {
   program: Program
@@ -131,7 +140,7 @@ interface Instance {
 }
 
 const planOf = ({ program, index, port }: Instance, env: Env): ProcessPlan => ({
-  name: program.name === 'gateway' ? program.name : `${program.name}-${index + 1}`,
+  name: program.name === 'gateway' && index === 0 ? program.name : `${program.name}-${index + 1}`,
   command: process.execPath,
   args: [`--max-semi-space-size=${program.semiSpaceMb}`, join(root, program.folder, 'src/main.ts')],
   env: { ...allocator, ...env, PORT: String(port) },

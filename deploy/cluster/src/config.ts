@@ -29,7 +29,7 @@ export interface Config {
   kafkaBrokers: string | undefined
   publicUrl: string | undefined
   logLevel: string
-  /** How many instances of each. */
+  /** How many instances of each. Of several gateways the first has `port`, the others a free one each. */
   scale: Record<ProgramName, number>
   colour: boolean
   env: Record<string, string | undefined>
@@ -67,8 +67,6 @@ function readScale(text: string): Config['scale'] {
       throw new ConfigError(
         `--scale takes name=count pairs such as send=2,contacts=2; "${part}" is none (names: ${programs.map((each) => each.name).join(', ')}).`,
       )
-    if (program.name === 'gateway' && number > 1)
-      throw new ConfigError('--scale cannot run two gateways: they would share one port.')
     scale[program.name] = number
   }
   return scale

@@ -5,6 +5,7 @@ import { describeCluster, tell } from './cluster-under-test.ts'
 import { hostileRecipients } from './config.ts'
 import { newProject } from './owner.ts'
 import type { Demo, NativeCluster } from './native-cluster.ts'
+import { aroundEnding, endings } from './two-gateways.ts'
 
 /** Bodies that once stopped every tenant; services/send/test/hostile-templates.test.ts says what each does. */
 const bodies = [
@@ -19,7 +20,22 @@ const honestPauseMs = 100
 /** Others' work on the machine delays one round; a fault delays each. */
 const mostRounds = 3
 
-describeCluster('a cluster with a hostile tenant', 'send=1', (given) => {
+describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (given) => {
+  // Here since a cluster takes a minute to start.
+  it.each(endings)(
+    'refuses access on both gateways from the moment on at which %s',
+    async (how) => {
+      for (let round = 0; round < 3; round += 1) {
+        const { before, after, changed } = await aroundEnding(given().cluster, how)
+
+        expect([200, 204]).toContain(changed.status)
+        expect(before).toContain(200)
+        expect(after).toEqual(new Set([how === 'a member is removed' ? 403 : 401]))
+      }
+    },
+    60_000,
+  )
+
   it('answers and sends another tenant’s mail as before, in little memory, and ends the hostile mails', async () => {
     const { cluster } = given()
     const { demo } = cluster

@@ -89,11 +89,11 @@ describe('a list of processes', () => {
 
   it('stops all in reverse order, and takes in no other after that', async () => {
     const list = processList(dataDir)
-    for (const name of ['kafka', 'send-1', 'send-2', 'gateway']) list.add(() => fake(name))
+    for (const name of ['kafka', 'send-1', 'send-2', 'gateway', 'gateway-2']) list.add(() => fake(name))
 
     await list.stop()
 
-    expect(stopped).toEqual(['gateway', 'send-1', 'send-2', 'kafka'])
+    expect(stopped).toEqual(['gateway', 'gateway-2', 'send-1', 'send-2', 'kafka'])
     expect(await listed()).toEqual([])
     expect(() => list.add(() => fake('late'))).toThrow('The cluster is stopping.')
   })

@@ -18,7 +18,7 @@ describe('--scale', () => {
     },
   )
 
-  it('runs one gateway, which has one port', () => {
-    expect(() => scaleOf('gateway=2')).toThrow('--scale cannot run two gateways')
+  it('runs several gateways too', () => {
+    expect(scaleOf('gateway=2')).toEqual({ ...oneOfEach, gateway: 2 })
   })
 })
