@@ -59,7 +59,7 @@ export async function useMailToken(
 
 /**
  * Ends the tokens of these kinds that a user has been sent, and withdraws the mails that were to bring more: those of the user, and those to
- * the address that were asked for without looking whose it is. The user is locked by an update before.
+ * the address that were asked for without looking whose it is.
  */
 export async function endMailsOfUser(
   tx: Tx,
