@@ -98,9 +98,19 @@ describe('a forgotten password', () => {
       body: { token: 'f'.repeat(64), newPassword: passwords.second },
     })
     const unused = await tokenTo(flow, 'bo@example.com')
+    const project = await pending.client.post('/users/@me/projects', { body: { name: 'Team' } })
+    await pending.client.post(`/projects/${project.body.id}/members`, { body: { email: 'cy@example.com' } })
+    const invitation = await tokenTo(flow, 'cy@example.com')
     const mails = [...(await mailsTo(flow, email)), ...(await mailsTo(flow, 'ada@example.org'))]
     const used = mails.flatMap(({ html }) => /#token=([0-9a-f]{64})"/.exec(html)?.[1] ?? [])
-    const secrets = [unused, ...used, ...Object.values(passwords), 'f'.repeat(64), pending.cookie.slice(8)]
+    const secrets = [
+      unused,
+      invitation,
+      ...used,
+      ...Object.values(passwords),
+      'f'.repeat(64),
+      pending.cookie.slice(8),
+    ]
     expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
     expect(used).toHaveLength(2)
 

@@ -108,4 +108,29 @@ describe('the invitations of a member', () => {
 
     expect((await accept(user, token)).status).toBe(400)
   })
+
+  it('end with the project, also those that are sent and accepted while it is deleted', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, owner, admin } = await someTeam(accounts)
+      const invited = someEmail()
+      await invite(owner, id, { email: invited })
+
+      const [deleted, joining, ...sent] = await Promise.all([
+        owner.client.delete(`${projectsPath}/${id}`),
+        someUser(accounts, invited),
+        ...[owner, admin, admin].map((sender) => invite(sender, id, { email: someEmail() })),
+      ])
+
+      expect(deleted.status).toBe(200)
+      for (const { status } of sent) expect([201, 404]).toContain(status)
+      await accounts.settled()
+      const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+      const ofProject = (table: 'invitations' | 'members') =>
+        db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()
+      const left = [await ofProject('invitations'), await ofProject('members')]
+      await db.destroy()
+      expect(left).toEqual([[], []])
+      expect(await roleOf(accounts, joining, id)).toBeUndefined()
+    }
+  })
 })

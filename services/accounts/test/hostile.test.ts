@@ -41,6 +41,8 @@ const body = fc.oneof(
       language: value,
       role: value,
       token: value,
+      newPassword: value,
+      currentPassword: value,
     },
     { requiredKeys: [] },
   ),
@@ -70,6 +72,17 @@ describe('the public bodies', () => {
       'POST /auth/accept-invitation',
       (sent: unknown) => user.client.post('/auth/accept-invitation', { body: sent }),
     ],
+    ['POST /auth/verify-email', (sent: unknown) => user.client.post('/auth/verify-email', { body: sent })],
+    [
+      'POST /auth/request-password-reset',
+      (sent: unknown) => accounts.as(anonymous).post('/auth/request-password-reset', { body: sent }),
+    ],
+    [
+      'POST /auth/reset-password',
+      (sent: unknown) => accounts.as(anonymous).post('/auth/reset-password', { body: sent }),
+    ],
+    ['POST /users/@me/password', (sent: unknown) => user.client.post('/users/@me/password', { body: sent })],
+    ['POST /users/@me/email', (sent: unknown) => user.client.post('/users/@me/email', { body: sent })],
   ])('%s never fails with a 5xx', async (_endpoint, send) => {
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
