@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Sent as JSON; a string, buffer or form goes as it is. */
+  /** Sent as JSON; a string, buffer, form or stream goes as it is. */
   body?: unknown
   headers?: Record<string, string>
   /** Hangs up before the answer. */
@@ -40,19 +40,13 @@ export function httpClient(
   const send =
     (method: string) =>
     async (path: string, { body, headers: own = {}, signal }: Sent = {}): Promise<Answer> => {
-      const isForm = body instanceof FormData
-      const raw = typeof body === 'string' || body instanceof Uint8Array || isForm
+      const { content, type } = contentOf(body)
       const reply = await fetch(baseUrl() + path, {
         method,
         redirect: 'manual',
         ...(signal ? { signal } : {}),
-        headers: {
-          // A form's type names the boundary of its parts.
-          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-          ...(await headers(path)),
-          ...own,
-        },
-        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+        headers: { ...type, ...(await headers(path)), ...own },
+        ...content,
       })
       const answer = { status: reply.status, body: parse(await reply.text()), headers: reply.headers }
       check({ method, path }, answer)
@@ -65,6 +59,16 @@ export function httpClient(
     patch: send('PATCH'),
     delete: send('DELETE'),
   }
+}
+
+/** What of a request follows from its body. A form's type names the boundary of its parts, so it is not given here. */
+function contentOf(body: unknown): { content: RequestInit; type: Record<string, string> } {
+  if (body === undefined) return { content: {}, type: {} }
+  if (body instanceof FormData) return { content: { body }, type: {} }
+  const type = { 'content-type': 'application/json' }
+  if (body instanceof ReadableStream) return { content: { body, duplex: 'half' }, type }
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  return { content: { body: isRaw ? body : JSON.stringify(body) }, type }
 }
 
 const parse = (text: string): unknown => {

@@ -7,6 +7,7 @@ import {
 } from '@fastify/busboy'
 import { AppError, badRequest, invalidField } from '@postrider/contracts/errors'
 import type { Request } from 'express'
+import { usualPace, watchPace, type Pace } from './watch-pace.ts'
 
 export interface FileRules {
   /** The name of the part of the form. */
@@ -14,14 +15,16 @@ export interface FileRules {
   maxBytes: number
   /** How long an upload may take in all. */
   timeoutMs: number
+  /** What has to come of it in a time, 32 KB in 10 s unless told: who sends nothing must not hold what an upload holds. */
+  pace?: Pace
   /** Why a file of this name and media type is not taken, in words; undefined when it is. */
   refusal(name: string, mediaType: string): string | undefined
 }
 
 /**
  * Reads the one file of a form (multipart/form-data, RFC 7578) by `read`, as it streams in. What is left of the body when it is refused
- * is read and dropped, so that the caller comes to reading the answer. Throws 400 for a body that is no such form, 413 for a file too
- * large, 422 without the file, for a second one and for one that the rules refuse, and what `read` throws.
+ * is read and dropped, so that the caller comes to reading the answer. Throws 400 for a body that is no such form or comes too slowly, 413
+ * for a file too large, 422 without the file, for a second one and for one that the rules refuse, and what `read` throws.
  */
 export async function receiveFile<Content>(
   req: Request,
@@ -101,7 +104,13 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
   const hangUp = (): void => {
     if (!req.complete) fail(badRequest('The upload was broken off.'))
   }
-  const timer = setTimeout(() => fail(tooSlow(rules)), rules.timeoutMs)
+  const timer = setTimeout(() => fail(tooLong(rules)), rules.timeoutMs)
+  const pace = rules.pace ?? usualPace
+  const stopPace = watchPace(req, {
+    pace,
+    isExcused: () => req.complete || form.writableNeedDrain,
+    onSlow: () => fail(tooSlow(pace)),
+  })
   // Each is awaited, or another one tells of the same.
   for (const each of [file.promise, ended.promise, failed.promise]) each.catch(() => undefined)
   form
@@ -118,6 +127,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     failed: failed.promise,
     stop: () => {
       clearTimeout(timer)
+      stopPace()
       req.off('close', hangUp)
     },
   }
@@ -144,5 +154,8 @@ const notForm = (type = 'no type at all'): AppError =>
 const malformed = (cause: unknown): AppError =>
   new AppError('bad-request', 'VALIDATION_ERROR', { message: 'The request body is not a valid form.', cause })
 
-const tooSlow = ({ timeoutMs }: FileRules): AppError =>
+const tooLong = ({ timeoutMs }: FileRules): AppError =>
   badRequest(`The upload took more than ${timeoutMs / 1000} seconds.`)
+
+const tooSlow = ({ bytes, inMs }: Pace): AppError =>
+  badRequest(`The upload was too slow: less than ${bytes} bytes of it came in ${inMs / 1000} seconds.`)

@@ -3,12 +3,14 @@ import { unavailable } from '@postrider/contracts/errors'
 export interface SlotRules {
   inAll: number
   ofProject: number
+  /** Of those that are free, how many are left to projects that have none: a few projects cannot hold them all. None, unless told. */
+  keptForOthers?: number
   /** What is told to the caller for which there is none. */
   refusal: string
 }
 
 /** Limits what an instance does at once. `take` gives a slot, and how to give it back; throws 503 with `Retry-After` when none is free. */
-export function createSlots({ inAll, ofProject, refusal }: SlotRules): {
+export function createSlots({ inAll, ofProject, keptForOthers = 0, refusal }: SlotRules): {
   take: (projectId: string) => () => void
 } {
   const taken = new Map<string, number>()
@@ -16,7 +18,8 @@ export function createSlots({ inAll, ofProject, refusal }: SlotRules): {
   return {
     take: (projectId) => {
       const ofThis = taken.get(projectId) ?? 0
-      if (all >= inAll || ofThis >= ofProject) throw unavailable(refusal)
+      const usable = ofThis === 0 ? inAll : inAll - keptForOthers
+      if (all >= usable || ofThis >= ofProject) throw unavailable(refusal)
       all += 1
       taken.set(projectId, ofThis + 1)
       return () => {

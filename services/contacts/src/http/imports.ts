@@ -16,7 +16,12 @@ import { begun, jobView } from './job-view.ts'
 /** Contacts from a CSV file (API spec, Endpoint index). */
 export const imports = (ctx: Context): Endpoint[] => {
   // An upload holds up to some 20 MB while it is read.
-  const uploads = createSlots({ inAll: 8, ofProject: 2, refusal: 'Too many files are being uploaded.' })
+  const uploads = createSlots({
+    inAll: 8,
+    ofProject: 2,
+    keptForOthers: 4,
+    refusal: 'Too many files are being uploaded.',
+  })
   return [
     endpoint('POST /contacts/import', {}, async ({ req, caller }) => {
       const { projectId, generation } = caller

@@ -19,7 +19,12 @@ import { objectHeaders } from '../storage/object-storage.ts'
 /** Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their address. */
 export const uploads = (ctx: Context): Endpoint[] => {
   // Each holds its file and the finished image, 10 MB at most each; two are read at the same time (context.ts).
-  const slots = createSlots({ inAll: 8, ofProject: 2, refusal: 'Too many images are being uploaded.' })
+  const slots = createSlots({
+    inAll: 8,
+    ofProject: 2,
+    keptForOthers: 4,
+    refusal: 'Too many images are being uploaded.',
+  })
   return [
     endpoint('POST /uploads/image', {}, async ({ req, caller }) => {
       requireStorage(ctx)

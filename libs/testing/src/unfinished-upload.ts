@@ -1,0 +1,57 @@
+import type { Answer, Client, Sent } from './client.ts'
+
+/** A form (multipart/form-data) whose one file has begun and does not end. */
+export interface UnfinishedUpload {
+  /** For a client's `post`, which rejects once it is given up. */
+  sent: Sent
+  /** Sends a piece of the file. */
+  more(piece: Uint8Array): void
+  /** Ends the file and the form. */
+  end(): void
+  /** Hangs up. */
+  giveUp(): void
+}
+
+export function unfinishedUpload(field: string, name: string): UnfinishedUpload {
+  const hangUp = new AbortController()
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+  const form = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: Infinity })
+  const writer = form.writable.getWriter()
+  // A request that is over, or given up, takes no more.
+  const write = (piece: Uint8Array): void => void writer.write(piece).catch(() => undefined)
+  write(bytes(`--part\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\nemail\n`))
+  return {
+    sent: {
+      body: form.readable,
+      headers: { 'content-type': 'multipart/form-data; boundary=part' },
+      signal: hangUp.signal,
+    },
+    more: write,
+    end: () => {
+      write(bytes('\r\n--part--\r\n'))
+      writer.close().catch(() => undefined)
+    },
+    giveUp: () => hangUp.abort(),
+  }
+}
+
+/** Begins an upload of each of these clients that does not end. */
+export function stuckUploads(
+  clients: Client[],
+  { path, field, name }: { path: string; field: string; name: string },
+) {
+  const answers: Answer[] = []
+  const uploads = clients.map((client) => {
+    const upload = unfinishedUpload(field, name)
+    const over = client.post(path, upload.sent).then((answer) => answers.push(answer))
+    return { ...upload, over: over.catch(() => undefined) }
+  })
+  return {
+    /** Of those that were answered so far. */
+    statuses: () => answers.map(({ status }) => status),
+    giveUp: async (): Promise<void> => {
+      for (const upload of uploads) upload.giveUp()
+      await Promise.all(uploads.map(({ over }) => over))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { allowLogs, someCaller, stuckUploads, until } from '@postrider/testing'
+import { upload } from './csv-upload.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+describe('eight slow imports of four projects', () => {
+  it('leave room for those of others', async () => {
+    allowLogs('request.refused')
+    const projects = Array.from({ length: 4 }, () => contacts.as(someCaller()))
+    const stuck = stuckUploads([...projects, ...projects], {
+      path: '/contacts/import',
+      field: 'file',
+      name: 'people.csv',
+    })
+    await until(() => stuck.statuses().length >= 2)
+
+    const other = await upload(contacts.as(someCaller()), 'email\nada@example.com\n')
+    await stuck.giveUp()
+
+    expect(other.status).toBe(202)
+    expect(new Set(stuck.statuses())).toEqual(new Set([503]))
+  })
+})

@@ -1,0 +1,29 @@
+import { allowLogs, someCaller, stuckUploads, until } from '@postrider/testing'
+import { somePng, uploadImage } from './some-images.ts'
+import { startWithDisk, type SendWithDisk } from './with-disk.ts'
+
+let send: SendWithDisk
+
+beforeAll(async () => {
+  send = await startWithDisk()
+})
+afterAll(() => send.stop())
+
+describe('eight slow uploads of four projects', () => {
+  it('leave room for those of others', async () => {
+    allowLogs('request.refused')
+    const projects = Array.from({ length: 4 }, () => send.as(someCaller()))
+    const stuck = stuckUploads([...projects, ...projects], {
+      path: '/uploads/image',
+      field: 'image',
+      name: 'logo.png',
+    })
+    await until(() => stuck.statuses().length >= 2)
+
+    const other = await uploadImage(send.as(someCaller()), await somePng())
+    await stuck.giveUp()
+
+    expect(other.status).toBe(200)
+    expect(new Set(stuck.statuses())).toEqual(new Set([503]))
+  })
+})
