@@ -3,6 +3,8 @@ export interface TestEnv {
   postgresUrl: string | undefined
   redisUrl: string | undefined
   kafkaBrokers: string | undefined
+  /** An S3 server with the key and the secret of its administrator in the address. */
+  s3Url: string | undefined
   dockerHost: string | undefined
   /** Where the mails of a run are kept, for checkers that are not ours. */
   mailDir: string | undefined
@@ -14,6 +16,7 @@ export const readTestEnv = (): TestEnv => ({
   postgresUrl: process.env['TEST_POSTGRES_URL'] || undefined,
   redisUrl: process.env['TEST_REDIS_URL'] || undefined,
   kafkaBrokers: process.env['TEST_KAFKA_BROKERS'] || undefined,
+  s3Url: process.env['TEST_S3_URL'] || undefined,
   dockerHost: process.env['DOCKER_HOST'] || undefined,
   mailDir: process.env['TEST_MAIL_DIR'] || undefined,
   run: process.env['POSTRIDER_TEST_RUN'] ?? 'manual',
@@ -25,7 +28,7 @@ export const writeTestEnv = ({
   redisUrl = '',
   kafkaBrokers = '',
   run,
-}: Omit<TestEnv, 'dockerHost' | 'mailDir'>): void => {
+}: Omit<TestEnv, 's3Url' | 'dockerHost' | 'mailDir'>): void => {
   process.env['TEST_POSTGRES_URL'] = postgresUrl
   process.env['TEST_REDIS_URL'] = redisUrl
   process.env['TEST_KAFKA_BROKERS'] = kafkaBrokers

@@ -1,42 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expectLogs, someCaller } from '@postrider/testing'
-import S3rver from 's3rver'
 import { diskStorage } from '../src/storage/disk-storage.ts'
-import { s3Storage, type S3Options } from '../src/storage/s3-storage.ts'
+import { s3Storage } from '../src/storage/s3-storage.ts'
 import type { ObjectStorage } from '../src/storage/object-storage.ts'
+import { someBucket, type SomeBucket } from './some-bucket.ts'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend } from './start.ts'
 
-const bucket = 'images'
 let disk: Disk
-let bucketFolder: Disk
-let s3: S3rver
-let options: S3Options
+let s3: SomeBucket
+let options: SomeBucket['options']
+let bucket: string
 
 beforeAll(async () => {
   disk = await someDisk()
-  bucketFolder = await someDisk()
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: bucketFolder.folder,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  const { port } = await s3.run()
-  // Those that this server knows.
-  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  const endpoint = `http://127.0.0.1:${port}`
-  options = { bucket, region: 'us-east-1', endpoint, pathStyle: true, credentials }
+  s3 = await someBucket()
+  options = s3.options
+  bucket = options.bucket
 })
 afterAll(async () => {
-  await s3.close()
+  await s3.stop()
   await disk.remove()
-  await bucketFolder.remove()
 })
 
 const contentOf = async (stream: Readable | undefined): Promise<Buffer | undefined> =>
@@ -61,7 +49,9 @@ describe.each<[string, () => ObjectStorage]>([
   })
 
   it('has nothing under a key that was never put', async () => {
-    expect(await storage().get(image().key)).toBeUndefined()
+    const { key } = image()
+
+    expect([await storage().has(key), await storage().get(key)]).toEqual([false, undefined])
   })
 
   it('removes one object, and again does nothing', async () => {
@@ -73,6 +63,7 @@ describe.each<[string, () => ObjectStorage]>([
     await storage().remove(removed.key)
 
     expect(await storage().get(removed.key)).toBeUndefined()
+    expect([await storage().has(removed.key), await storage().has(kept.key)]).toEqual([false, true])
     expect(await contentOf(await storage().get(kept.key))).toEqual(kept.bytes)
   })
 })
@@ -133,6 +124,67 @@ describe('uploads into a bucket', () => {
     await send.stop()
 
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+  })
+})
+
+describe('a storage that was changed for another', () => {
+  it('has what was copied under the same names, and again what is uploaded again', async () => {
+    const caller = someCaller()
+    const [copied, lost] = [await somePng(), await somePng()]
+    const later = s3Storage(options)
+    // Both are the same installation, before and after its settings were changed.
+    let storage: ObjectStorage = diskStorage(disk.folder)
+    const send = await startSend({
+      storage: {
+        put: (object) => storage.put(object),
+        has: (key) => storage.has(key),
+        get: (key) => storage.get(key),
+        remove: (key) => storage.remove(key),
+      },
+    })
+    const keys = [
+      (await uploadImage(send.as(caller), copied)).body.key,
+      (await uploadImage(send.as(caller), lost)).body.key,
+    ]
+    const statuses = () =>
+      Promise.all(
+        keys.map(async (key) => {
+          const image = await send.open({ kind: 'anonymous' }, `/uploads/${key}`)
+          await image.arrayBuffer()
+          return image.status
+        }),
+      )
+
+    await later.put({ key: keys[0], bytes: await readFile(join(disk.folder, keys[0])), type: 'image/png' })
+    storage = later
+    const before = await statuses()
+    const again = await uploadImage(send.as(caller), lost)
+    const after = await statuses()
+    await send.stop()
+
+    expect(before).toEqual([200, 404])
+    expect(again).toMatchObject({ status: 200, body: { key: keys[1] } })
+    expect(after).toEqual([200, 200])
+  })
+})
+
+describe('a disk that has lost an object', () => {
+  it('gets it again when the same image is uploaded', async () => {
+    const caller = someCaller()
+    const image = await somePng()
+    const send = await startSend({ storage: diskStorage(disk.folder) })
+    const { key } = (await uploadImage(send.as(caller), image)).body
+    await rm(join(disk.folder, key))
+
+    const lost = await send.as({ kind: 'anonymous' }).get(`/uploads/${key}`)
+    const again = await uploadImage(send.as(caller), image)
+    const found = await send.open({ kind: 'anonymous' }, `/uploads/${key}`)
+    await found.arrayBuffer()
+    await send.stop()
+
+    expect(lost.status).toBe(404)
+    expect(again).toMatchObject({ status: 200, body: { key } })
+    expect(found.status).toBe(200)
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { unavailable } from '@postrider/contracts/errors'
@@ -9,6 +9,7 @@ export function diskStorage(folder: string): ObjectStorage {
   const pathOf = (key: string): string => join(folder, key)
   return {
     put: (object) => orUnavailable(write(pathOf(object.key), object)),
+    has: (key) => orUnavailable(isThere(pathOf(key))),
     get: (key) => orUnavailable(read(pathOf(key))),
     // With what a crash left in the middle of a write, which lies in the same folder.
     remove: (key) => rm(dirname(pathOf(key)), { recursive: true, force: true }),
@@ -35,10 +36,15 @@ async function write(path: string, { bytes }: StoredObject): Promise<void> {
   await rename(unfinished, path)
 }
 
-async function read(path: string): Promise<Readable | undefined> {
+const isThere = async (path: string): Promise<boolean> =>
+  (await unlessMissing(access(path).then(() => true))) ?? false
+
+const read = (path: string): Promise<Readable | undefined> =>
+  unlessMissing(open(path).then((file) => file.createReadStream()))
+
+async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    const file = await open(path)
-    return file.createReadStream()
+    return await asked
   } catch (error) {
     if (isFileMissing(error)) return undefined
     throw error

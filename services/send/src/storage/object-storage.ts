@@ -11,6 +11,7 @@ export interface StoredObject {
 export interface ObjectStorage {
   /** Resolves when the object survives a crash of this process; until then it is there as a whole or not at all. */
   put(object: StoredObject): Promise<void>
+  has(key: string): Promise<boolean>
   /** Undefined when there is no such object. */
   get(key: string): Promise<Readable | undefined>
   /** Resolves too when there is no such object. */

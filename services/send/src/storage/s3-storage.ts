@@ -1,7 +1,9 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -36,22 +38,29 @@ export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options):
       })
       await ask((abortSignal) => client.send(command, { abortSignal }))
     },
-    get: (key) => {
+    has: async (key) => {
+      const command = new HeadObjectCommand({ Bucket: bucket, Key: key })
+      const found = await ask((abortSignal) => unlessMissing(client.send(command, { abortSignal })))
+      return found !== undefined
+    },
+    get: async (key) => {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key })
-      return ask(async (abortSignal) => {
-        try {
-          const { Body: body } = await client.send(command, { abortSignal })
-          return body instanceof Readable ? body : undefined
-        } catch (error) {
-          if (error instanceof NoSuchKey) return undefined
-          throw error
-        }
-      })
+      const found = await ask((abortSignal) => unlessMissing(client.send(command, { abortSignal })))
+      return found?.Body instanceof Readable ? found.Body : undefined
     },
     remove: async (key) => {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
       await ask((abortSignal) => client.send(command, { abortSignal }))
     },
+  }
+}
+
+async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
+    throw error
   }
 }
 

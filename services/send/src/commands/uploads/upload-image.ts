@@ -17,7 +17,7 @@ export interface NewUpload {
 /**
  * Stores an image of a project, written anew from its pixels. The row is committed first, then the object is written, then the row says
  * so: a crash in between leaves an unfinished row, which the same image finishes or `sweepUploads` deletes. The same image again is the
- * upload that is there. Throws 422 for a file that is no image or cannot be read, 429 at the project's limits, 503 without a storage or
+ * upload that is there; its object is written again where the storage has lost it, or is another one by now. Throws 422 for a file that is no image or cannot be read, 429 at the project's limits, 503 without a storage or
  * when it does not answer.
  */
 export async function uploadImage(ctx: Context, { file, ...project }: NewUpload): Promise<Upload> {
@@ -27,7 +27,7 @@ export async function uploadImage(ctx: Context, { file, ...project }: NewUpload)
   const sha256 = createHash('sha256').update(image.bytes).digest('hex')
   const { width, height, bytes } = image
   const upload = await beginUpload(ctx, { ...project, sha256, type, size: bytes.length, width, height })
-  if (upload.storedAt !== null) return upload
+  if (upload.storedAt !== null && (await storage.has(upload.key))) return upload
   await storage.put({ key: upload.key, bytes, type })
   if (!(await markStored(ctx.db, upload.id, ctx.now()))) throw unavailable('The upload took too long.')
   return upload
