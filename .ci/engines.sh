@@ -20,6 +20,14 @@ free_port() {
   node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
 }
 
+python_environment() { # work folder, where
+  python3 -m venv "$2" >"$1/venv.log" 2>&1 && return 0
+  # Debian's python3 makes no environments without a further package.
+  quietly "$1/apt.log" as_root apt-get update || return 1
+  quietly "$1/apt.log" as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends python3-venv || return 1
+  quietly "$1/venv.log" python3 -m venv --clear "$2"
+}
+
 start_redis() { # work folder
   [ -z "${TEST_REDIS_URL:-}" ] || return 0
   if ! command -v redis-server >/dev/null; then
