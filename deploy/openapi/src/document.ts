@@ -4,6 +4,7 @@ import type { Area } from './area.ts'
 import { areas } from './areas/index.ts'
 import { components } from './components.ts'
 import { sharedErrors } from './errors.ts'
+import { introduction } from './introduction.ts'
 import { operationOf } from './operation.ts'
 import { schemaMaker } from './schemas.ts'
 
@@ -72,12 +73,3 @@ const head = (described: readonly Area[]) => ({
   },
   tags: described.map(({ tag, words }) => ({ name: tag, description: words })),
 })
-
-const introduction = `A project has two keys: the public key \`pk_…\` for \`POST /v1/track\` alone, and the secret key \`sk_…\` for everything else, from servers only. Send one as \`Authorization: Bearer <key>\`.
-
-Bodies are JSON with \`Content-Type: application/json\`; keys that are not known are dropped. Times are ISO 8601 in UTC. Addresses are trimmed and lower-cased. In a query an empty value counts as absent.
-
-Lists by cursor answer \`{data, cursor, hasMore, total}\`: \`cursor\` goes into the next request as it is. Lists by page answer \`{data, total, page, pageSize, totalPages}\`.
-
-Every error has one shape, \`ErrorBody\`; switch on \`error.code\`. A project has 1,000 requests a minute unless the operator says otherwise, and every answer says how many are left. \`Idempotency-Key\` makes a repeat of a send or an event safe. Answers may grow: ignore fields that you do not know.
-`

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { blocksOf, run, settingsOf, whereThereIs, type Run } from './printed-code.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
-const page = await readFile(join(import.meta.dirname, '../../../docs/quick-starts.md'), 'utf8')
+const name = 'docs/quick-starts.md'
+const page = await readFile(join(import.meta.dirname, '../../..', name), 'utf8')
 
 let flow: Flow
 let project: Project
@@ -20,58 +21,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The code of a language, as it is printed. */
-const blocksOf = (language: string): string[] =>
-  [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, code]) =>
-    name === language && code !== undefined ? [code] : [],
-  )
-
-interface Run {
-  code: number | null
-  output: string
-}
-
-/** Runs a program of this machine with what the page tells the reader to set. */
-function run(command: string, args: string[], cwd = folder): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const program = spawn(command, args, { cwd, env: settings() })
-    let output = ''
-    program.stdout.on('data', (chunk) => (output += String(chunk)))
-    program.stderr.on('data', (chunk) => (output += String(chunk)))
-    program.once('error', reject).once('close', (code) => resolve({ code, output }))
-  })
-}
-
-/** Programs find themselves and their caches by the path and the home. */
-const settings = (): NodeJS.ProcessEnv => ({
-  PATH: machine('PATH'),
-  HOME: machine('HOME'),
-  POSTRIDER_URL: flow.url,
-  POSTRIDER_KEY: project.secretKey,
-  POSTRIDER_FROM: `hello@${project.domain}`,
-})
-
-const machine = (name: string): string =>
-  spawnSync(`printf %s "$${name}"`, { shell: true, encoding: 'utf8' }).stdout
-
-const isHere = (command: string, probe: string): boolean => spawnSync(command, [probe]).status === 0
-
-/** Says that a language was left out, as the tests of engines do. */
-const whereThereIs = (command: string, probe = '--version') => {
-  if (isHere(command, probe)) return describe
-  process.stderr.write(`docs/quick-starts.md: there is no ${command} here, so its part is skipped.\n`)
-  return describe.skip
-}
+const here = (command: string, args: string[], cwd = folder): Promise<Run> =>
+  run({ command, args, cwd, settings: settingsOf(flow.url, project) })
 
 const mailsTo = async (to: string): Promise<unknown> =>
   (await project.api.get(`/emails?to=${to}`)).body.data.length
 
-whereThereIs('curl')('docs/quick-starts.md with curl', () => {
+whereThereIs('curl', name)('docs/quick-starts.md with curl', () => {
   it('sends, makes a segment, a campaign, a workflow and begins it', async () => {
-    const blocks = blocksOf('sh')
+    const blocks = blocksOf(page, 'sh')
     const answers: Run[] = []
     for (const block of blocks) {
-      answers.push(await run('bash', ['-eu', '-o', 'pipefail', '-c', block]))
+      answers.push(await here('bash', ['-eu', '-o', 'pipefail', '-c', block]))
       await flow.settled()
     }
 
@@ -91,10 +52,10 @@ whereThereIs('curl')('docs/quick-starts.md with curl', () => {
 
 describe('docs/quick-starts.md with TypeScript', () => {
   it('sends and reads its mail', async () => {
-    const [code = ''] = blocksOf('ts')
+    const [code = ''] = blocksOf(page, 'ts')
     const args = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', code]
     // Where `@postrider/client` is installed.
-    const { code: exit, output } = await run(process.execPath, args, join(import.meta.dirname, '..'))
+    const { code: exit, output } = await here(process.execPath, args, join(import.meta.dirname, '..'))
 
     expect([exit, output]).toEqual([
       0,
@@ -104,10 +65,10 @@ describe('docs/quick-starts.md with TypeScript', () => {
   })
 })
 
-whereThereIs('python3')('docs/quick-starts.md with Python', () => {
+whereThereIs('python3', name)('docs/quick-starts.md with Python', () => {
   it('sends and reads its mail', async () => {
-    const [code = ''] = blocksOf('py')
-    const { code: exit, output } = await run('python3', ['-c', code])
+    const [code = ''] = blocksOf(page, 'py')
+    const { code: exit, output } = await here('python3', ['-c', code])
 
     expect([exit, output]).toEqual([
       0,
@@ -117,11 +78,15 @@ whereThereIs('python3')('docs/quick-starts.md with Python', () => {
   })
 })
 
-whereThereIs('go', 'version')('docs/quick-starts.md with Go', () => {
+whereThereIs(
+  'go',
+  name,
+  'version',
+)('docs/quick-starts.md with Go', () => {
   it('sends', async () => {
     const file = join(folder, 'main.go')
-    await writeFile(file, blocksOf('go')[0] ?? '')
-    const { code: exit, output } = await run('go', ['run', file])
+    await writeFile(file, blocksOf(page, 'go')[0] ?? '')
+    const { code: exit, output } = await here('go', ['run', file])
 
     expect([exit, output]).toEqual([0, 'rob@example.net QUEUED\n'])
     expect(await mailsTo('rob@example.net')).toBe(1)

@@ -1235,7 +1235,7 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign, now or later
-         * @description Now without `scheduledFor`; else at that time, any date to come.
+         * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
          */
         post: operations["sendCampaign"];
         delete?: never;
@@ -5310,6 +5310,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ada@example.net",
+                 *       "subscribed": true,
                  *       "data": {
                  *         "name": "Ada",
                  *         "plan": "pro"
@@ -6501,9 +6502,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ada@example.net",
-                 *       "event": "order.placed",
+                 *       "event": "signed.up",
                  *       "data": {
-                 *         "total": 12.5
+                 *         "plan": "pro"
                  *       }
                  *     }
                  */
@@ -8613,11 +8614,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "scheduledFor": "2030-04-01T09:00:00Z"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": components["schemas"]["SendCampaignBody"];
             };
         };
@@ -9143,19 +9140,6 @@ export interface operations {
                  *                 "field": "data.plan",
                  *                 "operator": "equals",
                  *                 "value": "pro"
-                 *               }
-                 *             ]
-                 *           },
-                 *           {
-                 *             "filters": [
-                 *               {
-                 *                 "field": "event.order.placed",
-                 *                 "operator": "countAtLeast",
-                 *                 "value": 3,
-                 *                 "within": {
-                 *                   "amount": 30,
-                 *                   "unit": "days"
-                 *                 }
                  *               }
                  *             ]
                  *           }

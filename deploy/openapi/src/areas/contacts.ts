@@ -33,7 +33,7 @@ export const contacts: Area = {
       summary: 'Make or change a contact, by its address',
       details: `A new contact is subscribed unless told; of a known one \`subscribed\` stays unless given. ${dataRules}`,
       answers: { 200: json('It was known.', UpsertedContact), 201: json('It is new.', UpsertedContact) },
-      example: { email: 'ada@example.net', data: { name: 'Ada', plan: 'pro' } },
+      example: { email: 'ada@example.net', subscribed: true, data: { name: 'Ada', plan: 'pro' } },
     },
     'GET /contacts/:id': {
       id: 'getContact',

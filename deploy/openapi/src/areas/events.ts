@@ -21,7 +21,7 @@ export const events: Area = {
         'As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.',
       answers: ok('The ids of contact and event.', wrapped(TrackedView)),
       errors: { 404: 'The project has no contact with this `contactId`.' },
-      example: { email: 'ada@example.net', event: 'order.placed', data: { total: 12.5 } },
+      example: { email: 'ada@example.net', event: 'signed.up', data: { plan: 'pro' } },
     },
     'GET /events': {
       id: 'listEvents',

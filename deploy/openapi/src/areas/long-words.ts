@@ -10,7 +10,23 @@ export const conditionWords = `In a condition the filters of a group and its nes
 | \`event.<name>\`, \`email.<activity>\` (\`sent\`, \`delivered\`, \`opened\`, \`clicked\`, \`bounced\`, \`complained\`) | \`triggered\`, \`notTriggered\`, \`triggeredWithin\`, \`triggeredOlderThan\`, \`notTriggeredWithin\`, \`countAtLeast\`, \`countAtMost\`; all with \`where\` on the event's data, the counts with \`within: {amount, unit}\` |
 | \`segment.<id>\` | \`memberOfSegment\`, \`notMemberOfSegment\` |
 
-\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Types have to agree: \`5\` is not \`"5"\`. What is missing fits \`notExists\` and \`equals\` null only.`
+\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Types have to agree: \`5\` is not \`"5"\`. What is missing fits \`notExists\` and \`equals\` null only.
+
+Who has placed three orders within 30 days and is not on the plan \`pro\`:
+
+\`\`\`json
+{
+  "logic": "AND",
+  "groups": [
+    {
+      "filters": [
+        { "field": "data.plan", "operator": "notEquals", "value": "pro" },
+        { "field": "event.order.placed", "operator": "countAtLeast", "value": 3, "within": { "amount": 30, "unit": "days" } }
+      ]
+    }
+  ]
+}
+\`\`\``
 
 /** The template language, for the words of its area. */
 export const templateWords = `Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. What is missing shows as nothing; \`{{name ?? "there"}}\` gives it a text. Values in HTML are escaped, but for \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`

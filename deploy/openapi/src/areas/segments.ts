@@ -5,19 +5,7 @@ import { conditionWords } from './long-words.ts'
 
 const paying = {
   logic: 'AND',
-  groups: [
-    { filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] },
-    {
-      filters: [
-        {
-          field: 'event.order.placed',
-          operator: 'countAtLeast',
-          value: 3,
-          within: { amount: 30, unit: 'days' },
-        },
-      ],
-    },
-  ],
+  groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
 }
 const onlyStatic = 'The segment is `DYNAMIC`, whose members follow from its condition.'
 

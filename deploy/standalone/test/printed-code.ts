@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { Project } from './start-flow.ts'
+
+/** The code of a language in a page of Markdown, as it is printed. */
+export const blocksOf = (page: string, language: string): string[] =>
+  [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, code]) =>
+    name === language && code !== undefined ? [code] : [],
+  )
+
+export interface Run {
+  code: number | null
+  output: string
+}
+
+export interface Printed {
+  command: string
+  args: string[]
+  cwd: string
+  /** What the page tells the reader to set. */
+  settings: Record<string, string>
+}
+
+/** Runs a program of this machine. */
+export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    // Programs find themselves and their caches by the path and the home.
+    const env = { PATH: machine('PATH'), HOME: machine('HOME'), ...settings }
+    const program = spawn(command, args, { cwd, env })
+    let output = ''
+    program.stdout.on('data', (chunk) => (output += String(chunk)))
+    program.stderr.on('data', (chunk) => (output += String(chunk)))
+    program.once('error', reject).once('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** What the pages tell the reader to set, for a project. */
+export const settingsOf = (url: string, project: Project): Record<string, string> => ({
+  POSTRIDER_URL: url,
+  POSTRIDER_KEY: project.secretKey,
+  POSTRIDER_FROM: `hello@${project.domain}`,
+})
+
+const machine = (name: string): string =>
+  spawnSync(`printf %s "$${name}"`, { shell: true, encoding: 'utf8' }).stdout
+
+const isHere = (command: string, probe: string): boolean => spawnSync(command, [probe]).status === 0
+
+/** Says that a language was left out, as the tests of engines do. */
+export const whereThereIs = (command: string, page: string, probe = '--version') => {
+  if (isHere(command, probe)) return describe
+  process.stderr.write(`${page}: there is no ${command} here, so its part is skipped.\n`)
+  return describe.skip
+}
