@@ -136,7 +136,7 @@ const inlined = (schema: z.ZodType): Schema =>
     override: ({ zodSchema, jsonSchema }) => override('input', zodSchema, jsonSchema),
   })
 
-/** Patterns that only repeat a format, and bounds that only say that a number is exact, are left out. */
+/** Patterns that only repeat a format or that few languages know, and bounds that only say that a number is exact, are left out. */
 function tidied(io: 'input' | 'output', json: unknown): Schema {
   const tidy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(tidy)
@@ -154,11 +154,14 @@ function tidyOne(io: 'input' | 'output', schema: Schema, tidy: (value: unknown) 
 
 function isNoise(schema: Schema, key: string, value: unknown): boolean {
   if (key === '$schema' || key === '$id') return true
-  if (key === 'pattern') return schema['format'] !== undefined
+  if (key === 'pattern') return schema['format'] !== undefined || hasUnicodeProperty(String(value))
   if (key === 'maximum' || key === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
   // Any name of a key is a text. Answers grow: a client must not refuse a field that it does not know; the tests do.
   return key === 'propertyNames' ? isPlainText(value) : key === 'additionalProperties' && value === false
 }
+
+/** Only some languages know `\p{…}`, and programs that do not refuse the whole document for it. The schema's own words tell it. */
+const hasUnicodeProperty = (pattern: string): boolean => pattern.includes(String.raw`\p{`)
 
 const isPlainText = (value: unknown): boolean => JSON.stringify(value) === '{"type":"string"}'
 

@@ -3893,6 +3893,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description Visible characters, and no space but the plain one. */
         ProjectName: string;
         ProjectPatch: {
             name?: components["schemas"]["ProjectName"];

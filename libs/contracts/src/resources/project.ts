@@ -29,6 +29,7 @@ export const ProjectName = z
   .min(1)
   .max(100)
   .regex(visible, 'The name must not contain invisible characters.')
+  .describe('Visible characters, and no space but the plain one.')
 
 /** `en` or `pt-BR`. */
 export const Language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Give a language as xx or xx-YY.')
