@@ -1,11 +1,19 @@
 /** What stands on top of the page, for somebody who has seen nothing else of us. A test does what "First steps" says. */
 export const introduction = `## First mail
 
-Take the address of this server, and the secret key of your project. \`npm start\` prints both, in a curl line that sends a mail; on a server of somebody else, sign up (\`POST /auth/signup\`), make a project (\`POST /users/@me/projects\`), and its keys are in the answer.
+Tell your shell the address of this server, and the secret key of your project. \`npm start\` prints both; on a server of somebody else, sign up (\`POST /auth/signup\`) and make a project (\`POST /users/@me/projects\`): its keys are in the answer.
+
+\`\`\`
+export POSTRIDER_URL=http://127.0.0.1:8080
+export POSTRIDER_KEY=sk_…
+\`\`\`
+
+Then send:
 
 \`\`\`sh
 curl "$POSTRIDER_URL/v1/send" \\
-  -H "Authorization: Bearer $POSTRIDER_KEY" -H 'Content-Type: application/json' \\
+  -H "Authorization: Bearer $POSTRIDER_KEY" \\
+  -H 'Content-Type: application/json' \\
   -d '{
     "to": "ada@example.net",
     "from": "hello@example.com",
@@ -19,18 +27,18 @@ curl "$POSTRIDER_URL/v1/send" \\
 
 ## First steps
 
-On this page: put the secret key into "Authentication" below, open an endpoint and press "Test Request". The examples fit together and can be sent as they are, in this order; \`{id}\` is that of the answer before.
+On this page: put the secret key into the box "Authentication", open an endpoint, press "Test Request" and then "Send". The examples fit together and can be sent as they are, in this order; \`{id}\` is the one that the \`POST\` before has answered.
 
-1. \`POST /contacts\`: a person, with data that mails and conditions can read
-2. \`POST /segments\`: those whose plan is \`pro\`
-3. \`GET /segments/{id}/contacts\`: who that is
-4. \`POST /campaigns\`: a mail to everybody who is subscribed, as a draft
-5. \`POST /campaigns/{id}/send\`: it leaves now
-6. \`POST /workflows\`: what shall happen when a contact signs up
-7. \`POST /workflows/{id}/steps\`: wait for a day
-8. \`PATCH /workflows/{id}\`: enable it
-9. \`POST /events/track\`: the contact signs up
-10. \`GET /workflows/{id}/executions\`: the contact waits in it
+1. [\`POST /contacts\`](#tag/contacts/POST/contacts): a person, with data that mails and conditions can read
+2. [\`POST /segments\`](#tag/segments/POST/segments): those whose plan is \`pro\`
+3. [\`GET /segments/{id}/contacts\`](#tag/segments/GET/segments/{id}/contacts): who that is
+4. [\`POST /campaigns\`](#tag/campaigns/POST/campaigns): a mail to everybody who is subscribed, as a draft
+5. [\`POST /campaigns/{id}/send\`](#tag/campaigns/POST/campaigns/{id}/send): it leaves now
+6. [\`POST /workflows\`](#tag/workflows/POST/workflows): what shall happen when a contact signs up
+7. [\`POST /workflows/{id}/steps\`](#tag/workflow-steps/POST/workflows/{id}/steps): wait for a day
+8. [\`PATCH /workflows/{id}\`](#tag/workflows/PATCH/workflows/{id}): enable it
+9. [\`POST /events/track\`](#tag/events/POST/events/track): the contact signs up
+10. [\`GET /workflows/{id}/executions\`](#tag/workflow-executions/GET/workflows/{id}/executions): the contact waits in it
 
 ## Authentication
 

@@ -23,9 +23,18 @@ async function verifyExampleDomain(): Promise<void> {
   expect((await project.api.get(`/domains/${id}/verify`)).body).toMatchObject({ verified: true })
 }
 
-/** The numbered list under "First steps": method and path. */
-const steps = (): { method: string; path: string }[] =>
-  [...api.info.description.matchAll(/^\d+\. `(\w+) (\S+)`/gm)].map(([, method, path]) => ({ method, path }))
+interface Step {
+  method: string
+  path: string
+  /** Where the page leads. */
+  anchor: string
+}
+
+/** The numbered list under "First steps". */
+const steps = (): Step[] =>
+  [...api.info.description.matchAll(/^\d+\. \[`(\w+) (\S+)`\]\((\S+)\)/gm)].map(
+    ([, method, path, anchor]) => ({ method, path, anchor }),
+  )
 
 const exampleOf = (method: string, path: string): unknown =>
   api.paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
@@ -70,6 +79,16 @@ describe('"First steps" of the reference', () => {
     expect(bodyOf('GET /workflows/{id}/executions').executions).toMatchObject([
       { status: 'WAITING', contact: { email: 'ada@example.net' }, currentStep: { type: 'DELAY' } },
     ])
+  })
+
+  it('lead to the endpoints, as the viewer names them', () => {
+    const anchorOf = ({ method, path }: Step): string => {
+      const [tag = ''] = api.paths[path][method.toLowerCase()].tags
+      return `#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`
+    }
+
+    expect(steps().length).toBeGreaterThanOrEqual(10)
+    expect(steps().map(({ anchor }) => anchor)).toEqual(steps().map(anchorOf))
   })
 
   it('go on with the examples of a send, a template, and an event with the public key', async () => {
