@@ -27,7 +27,7 @@ curl "$POSTRIDER_URL/v1/send" \\
 
 ## First steps
 
-On this page: put the secret key into the box "Authentication", open an endpoint, press "Test Request" and then "Send". The examples fit together and can be sent as they are, in this order; \`{id}\` is the one that the \`POST\` before has answered.
+On this page: put the secret key into the box "Authentication", open an endpoint, press "Test Request" and then "Send". The examples fit together and can be sent as they are, in this order; \`{id}\`, under "Variables", is the one that the \`POST\` before has answered.
 
 1. [\`POST /contacts\`](#tag/contacts/POST/contacts): a person, with data that mails and conditions can read
 2. [\`POST /segments\`](#tag/segments/POST/segments): those whose plan is \`pro\`
