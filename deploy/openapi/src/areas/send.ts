@@ -12,7 +12,7 @@ const notVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
 
 export const publicActions: Area = {
-  tag: 'Public actions',
+  tag: 'Sending and tracking',
   words: 'Send a mail, track an event, check an address: what most callers begin with.',
   endpoints: {
     'POST /v1/send': {
