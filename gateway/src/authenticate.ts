@@ -5,6 +5,7 @@ import { readCookie } from '@postrider/service/http'
 import type { Counts } from '@postrider/service/key-store'
 import { readSessionToken, sessionCookie, type SessionClaims } from '@postrider/service/tokens'
 import { findKey, findSession, type SessionAccess } from './access.ts'
+import { hasToken } from './bearer-token.ts'
 import type { Context } from './context.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { Exchange } from './exchange.ts'
@@ -27,27 +28,24 @@ const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: fals
  * `PROJECT_ACCESS_DENIED`, role, origin); 404 (a project in the path that is not the caller's, or an inbox that is not shown).
  */
 export async function authenticate(ctx: Context, exchange: Exchange, match: Match): Promise<Authenticated> {
-  switch (match.route.who) {
-    case 'anybody':
-      return anonymous
-    case 'visitor':
-      return asVisitor(ctx, exchange)
-    case 'inbox':
-      return asInboxReader(ctx, exchange)
-    case 'public-key':
-    case 'secret-key':
-      return withKey(ctx, exchange, match)
-    case 'secret-key-or-session':
-      return exchange.req.headers.authorization === undefined
-        ? withSession(ctx, exchange, match)
-        : withKey(ctx, exchange, match)
-    case 'session':
-      return withSession(ctx, exchange, match)
-    case 'user':
-      return asUser(ctx, exchange, match)
-    default:
-      return match.route.who satisfies never
-  }
+  return byWho[match.route.who](ctx, exchange, match)
+}
+
+type Authenticate = (ctx: Context, exchange: Exchange, match: Match) => Authenticated | Promise<Authenticated>
+
+const byWho: Record<Route['who'], Authenticate> = {
+  anybody: () => anonymous,
+  visitor: asVisitor,
+  inbox: asInboxReader,
+  'mail-server': asMailServer,
+  'public-key': withKey,
+  'secret-key': withKey,
+  'secret-key-or-session': (ctx, exchange, match) =>
+    exchange.req.headers.authorization === undefined
+      ? withSession(ctx, exchange, match)
+      : withKey(ctx, exchange, match),
+  session: withSession,
+  user: asUser,
 }
 
 async function withKey(
@@ -158,10 +156,22 @@ async function findUser(
   return (await findSession(ctx, claims, { projectId: null, group })).known
 }
 
-async function asInboxReader({ config }: Context, { client }: Exchange): Promise<Authenticated> {
+function asInboxReader({ config }: Context, { client }: Exchange): Authenticated {
   if (mayReadInbox(config, client)) return anonymous
-  throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+  throw noEndpoint()
 }
+
+function asMailServer({ config }: Context, { req }: Exchange): Authenticated {
+  if (config.mailServerToken === undefined) throw noEndpoint()
+  if (hasToken(req.headers.authorization, config.mailServerToken)) return anonymous
+  throw new AppError('unauthorised', 'UNAUTHORIZED', {
+    message: 'This endpoint is for the mail server of this installation.',
+    suggestion: 'Send "Authorization: Bearer …" with the setting DSN_TOKEN.',
+  })
+}
+
+const noEndpoint = (): AppError =>
+  new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
 
 async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionClaims> {
   const claims = await readSession(ctx, exchange)

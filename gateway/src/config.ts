@@ -46,6 +46,7 @@ const OwnEnv = z.object({
   DASHBOARD_ORIGINS: z.string().default(''),
   TRUSTED_PROXIES: Count.default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
+  DSN_TOKEN: z.string().min(16).optional(),
   SEND_PROVIDER: z.string().optional(),
   INBOX_PUBLIC: Switch.default(false),
 })
@@ -92,6 +93,8 @@ export interface Config {
   /** How many proxies in front of us write `X-Forwarded-*`. */
   trustedProxies: number
   metricsToken: string | undefined
+  /** Of the operator's mail server; undefined: what only it may call does not exist. */
+  mailServerToken: string | undefined
   /** Off: `/inbox` does not exist. */
   inbox: InboxAccess
   /** Listener and PUBLIC_URL are both on the loopback: then a caller on this machine needs no token for `/metrics`. */
@@ -126,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dashboardOrigins: [...originOf(read.PUBLIC_URL), ...list(read.DASHBOARD_ORIGINS)],
     trustedProxies: read.TRUSTED_PROXIES,
     metricsToken: read.METRICS_TOKEN,
+    mailServerToken: read.DSN_TOKEN,
     inbox: inboxAccess(doorOf(read), { provider: read.SEND_PROVIDER, isPublic: read.INBOX_PUBLIC }),
     isLoopbackOnly: isLoopbackOnly(doorOf(read)),
     publicHost: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL).hostname,

@@ -35,6 +35,7 @@ const limitFor: Record<Who, Limit> = {
   anybody: 'address',
   visitor: 'address',
   inbox: 'address',
+  'mail-server': 'none',
   user: 'address',
   'public-key': 'project',
   'secret-key': 'project',

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@postrider/contracts/errors'
+import { hasToken } from './bearer-token.ts'
 import { publicKeys } from './caller-tokens.ts'
 import type { Context } from './context.ts'
 import { answerDocs } from './docs/answer-docs.ts'
@@ -43,8 +43,3 @@ async function metrics(
     throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
   res.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
 }
-
-const hasToken = (header: string | undefined, token: string | undefined): boolean =>
-  token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

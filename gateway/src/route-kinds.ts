@@ -44,4 +44,12 @@ export const publicImage = {
   params: { id: 'public-image' },
 } as const
 export const inbox = { ...send, ...built, who: 'inbox', project: 'none', foreign: 'public' } as const
+/** What only the operator's mail server posts. A message has 40 MB at most (send). */
+export const mailServer = {
+  ...send,
+  ...built,
+  who: 'mail-server',
+  project: 'none',
+  bodyLimit: 41 * 1024 * kilobyte,
+} as const
 export const inboxMail: Record<string, Named> = { id: 'text' }

@@ -6,10 +6,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call:
  * `anybody` needs nothing; `visitor` the same, and a session is passed on where there is one;
  * `public-key`, `secret-key` only that key; `secret-key-or-session` also a dashboard session that names a project;
- * `session` only such a session; `user` a session outside any project; `inbox` anybody who may read the captured mail.
+ * `session` only such a session; `user` a session outside any project; `inbox` anybody who may read the captured mail;
+ * `mail-server` who has `DSN_TOKEN`.
  */
 export type Who =
-  'anybody' | 'visitor' | 'public-key' | 'secret-key' | 'secret-key-or-session' | 'session' | 'user' | 'inbox'
+  | 'anybody'
+  | 'visitor'
+  | 'public-key'
+  | 'secret-key'
+  | 'secret-key-or-session'
+  | 'session'
+  | 'user'
+  | 'inbox'
+  | 'mail-server'
 
 /** What an id names, by the segment before it: `/contacts/:id` a contact. A new resource is one line here. */
 export const nouns = {

@@ -13,6 +13,7 @@ import {
   inbox,
   inboxMail,
   keyedProject,
+  mailServer,
   owner,
   ownProject,
   publicContact,
@@ -244,5 +245,6 @@ export const routes: readonly Route[] = [
 
   // What infrastructure calls
   on('POST /webhooks/sns', { ...send, ...built, ...anybody, limit: 'none' }),
+  on('POST /webhooks/dsn', mailServer),
   on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody, limit: 'none' }),
 ]

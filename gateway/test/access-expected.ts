@@ -50,6 +50,8 @@ const expected: [Outcomes, endpoints: string][] = [
   [everybody('answered'), 'GET / /health /livez /readyz /metrics /.well-known/jwks.json /openapi.json /docs'],
   // It has two files, and no other one.
   [everybody('404 RESOURCE_NOT_FOUND'), 'GET /docs/:file'],
+  // Without the setting DSN_TOKEN there is none.
+  [everybody('404 RESOURCE_NOT_FOUND'), 'POST /webhooks/dsn'],
   [
     everybody('anonymous'),
     `GET /config /auth/oauth-config /auth/oauth/:provider /auth/oauth/:provider/callback

@@ -19,6 +19,7 @@ describe('The limits in the route table', () => {
       'POST /unsubscribe/:id',
       'GET /uploads/:id/:file',
       'POST /webhooks/sns',
+      'POST /webhooks/dsn',
       'POST /webhooks/incoming/stripe',
     ])
   })

@@ -78,3 +78,24 @@ describe('The gateway’s own endpoints', () => {
     expect(statuses).toEqual([200, 404, 404, 200])
   })
 })
+
+describe('what only a mail server may call', () => {
+  it('is let through with the token, 401 with another or none, and does not exist without the setting', async () => {
+    const open = await startGateway({ mailServerToken: 'a-long-mail-token' })
+    const shut = await startGateway()
+    const statusOf = async (gateway: typeof open, headers: Record<string, string>): Promise<number> =>
+      (await gateway.as(headers).post('/webhooks/dsn', { body: 'x' })).status
+
+    const statuses = [
+      await statusOf(open, bearer('a-long-mail-token')),
+      await statusOf(open, bearer('a-long-mail-toke')),
+      await statusOf(open, { authorization: 'a-long-mail-token' }),
+      await statusOf(open, {}),
+      await statusOf(shut, bearer('')),
+      await statusOf(shut, bearer('undefined')),
+    ]
+    await Promise.all([open.stop(), shut.stop()])
+
+    expect(statuses).toEqual([200, 401, 401, 401, 404, 404])
+  })
+})

@@ -37,7 +37,7 @@ DELETE /domains/:id
 GET /activity /activity/stats /activity/recent-count /activity/types /activity/upcoming
 GET /analytics/timeseries /analytics/top-campaigns /analytics/campaign-stats /analytics/top-events
 GET /uploads/:id/:file
-POST /uploads/image /webhooks/sns /webhooks/incoming/stripe
+POST /uploads/image /webhooks/sns /webhooks/dsn /webhooks/incoming/stripe
 GET /emails /emails/:id /emails/:id/content /o/:token /c/:token
 GET /suppressions /suppressions/:id
 POST /suppressions /suppressions/preview
@@ -86,7 +86,7 @@ describe('The route table', () => {
 
   it('keeps everything in a project but what is meant for anybody or for a user alone', () => {
     const outside = routes.filter(({ project }) => project === 'none').map(({ who }) => who)
-    expect(new Set(outside)).toEqual(new Set(['anybody', 'visitor', 'user', 'inbox']))
+    expect(new Set(outside)).toEqual(new Set(['anybody', 'visitor', 'user', 'inbox', 'mail-server']))
     const inside = routes.filter(({ project }) => project !== 'none').map(({ who }) => who)
     expect(new Set(inside)).toEqual(new Set(['public-key', 'secret-key', 'secret-key-or-session', 'session']))
   })

@@ -78,6 +78,7 @@ const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {
   dashboardOrigins: ['https://app.example.com'],
   trustedProxies: 0,
   metricsToken: undefined,
+  mailServerToken: undefined,
   inbox: 'loopback',
   isLoopbackOnly: true,
   publicHost: undefined,

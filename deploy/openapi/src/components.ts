@@ -40,6 +40,11 @@ export const components = {
       bearerFormat: 'pk_…',
       description: 'The public key of a project.',
     },
+    mailServer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The setting `DSN_TOKEN`, for the mail server of the installation.',
+    },
     session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'A person who has signed in.' },
     project: {
       type: 'apiKey',

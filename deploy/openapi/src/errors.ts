@@ -31,11 +31,17 @@ export function errorStatuses(route: Route, accepts: Accepted | undefined, descr
   )
 }
 
-const isPublic = ({ who }: Route): boolean => who === 'anybody' || who === 'visitor' || who === 'inbox'
+const isPublic = ({ who }: Route): boolean => who === 'anybody' || who === 'visitor'
+
+function refusals(route: Route): number[] {
+  // Neither exists unless a setting says so.
+  if (route.who === 'inbox') return [404]
+  if (route.who === 'mail-server') return [401, 404]
+  return isPublic(route) ? [] : [401, 403]
+}
 
 const gatewayErrors = (route: Route): number[] => [
-  ...(isPublic(route) ? [] : [401, 403]),
-  ...(route.who === 'inbox' ? [404] : []),
+  ...refusals(route),
   ...(route.limit === 'none' || route.limit === 'link' ? [] : [429]),
 ]
 

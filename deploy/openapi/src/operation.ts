@@ -81,22 +81,18 @@ const sizeOf = (bytes: number): string =>
 /** Alternatives, each a set of what is needed together. */
 function securityOf({ who, project }: Route): object[] {
   const session = project === 'caller' ? { session: [], project: [] } : { session: [] }
-  switch (who) {
-    case 'anybody':
-    case 'inbox':
-      return []
-    case 'visitor':
-      return [{}, { session: [] }]
-    case 'public-key':
-      return [{ publicKey: [] }]
-    case 'secret-key':
-      return [{ secretKey: [] }]
-    case 'secret-key-or-session':
-      return [{ secretKey: [] }, session]
-    case 'session':
-    case 'user':
-      return [session]
+  const security: Record<Route['who'], object[]> = {
+    anybody: [],
+    inbox: [],
+    'mail-server': [{ mailServer: [] }],
+    visitor: [{}, { session: [] }],
+    'public-key': [{ publicKey: [] }],
+    'secret-key': [{ secretKey: [] }],
+    'secret-key-or-session': [{ secretKey: [] }, session],
+    session: [session],
+    user: [session],
   }
+  return security[who]
 }
 
 function bodyOf({ accepts, described }: Known, make: SchemaMaker): object | undefined {

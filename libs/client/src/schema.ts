@@ -2660,6 +2660,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/dsn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report about a mail, from a mail server
+         * @description A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.
+         *
+         *     The body may have 41 MB.
+         */
+        post: operations["takeDeliveryReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/incoming/stripe": {
         parameters: {
             query?: never;
@@ -12968,6 +12990,49 @@ export interface operations {
                     };
                 };
             };
+            503: components["responses"]["Error503"];
+        };
+    };
+    takeDeliveryReport: {
+        parameters: {
+            query?: {
+                recipient?: string;
+            };
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description It is dealt with, and need not be sent again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Whether something followed from it. */
+                        recorded: boolean;
+                        /** @constant */
+                        duplicate?: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
     };

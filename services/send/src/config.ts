@@ -19,6 +19,8 @@ const mailboxForm =
 
 const mailboxName = 'Postrider'
 
+const Domain = z.hostname('give a domain such as bounces.example.com').transform((name) => name.toLowerCase())
+
 /** An address with or without a name. */
 const Mailbox = z.string().transform((text, { issues }) => {
   const [, name = mailboxName, address = ''] =
@@ -64,6 +66,8 @@ const Fields = z.object({
   SES_CONFIGURATION_SET: z.string().optional(),
   MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
   PLATFORM_FROM: Mailbox.optional(),
+  BOUNCE_DOMAIN: Domain.optional(),
+  INBOUND_MX: Domain.optional(),
   INBOX_PUBLIC: Switch.default(false),
   SNS_TOPIC_ARNS: List,
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
@@ -156,6 +160,10 @@ export interface Config extends ServiceConfig {
   /** The sender of the platform's own mail. */
   platformFrom: { name: string; email: string }
   inboxPublic: boolean
+  /** Where mail that is handed over by SMTP returns to when it bounces; undefined: to the sender's address. */
+  bounceDomain: string | undefined
+  /** The operator's server that takes mail for the domains of projects; with `ses` it is Amazon's unless given. */
+  inboundMx: string | undefined
   /** The SNS topics whose notifications are accepted; with an empty list none are. */
   snsTopicArns: string[]
   /** How long the content of a mail is kept; 0 means without end. */
@@ -206,6 +214,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     // Only the inbox goes without the setting.
     platformFrom: read.PLATFORM_FROM ?? { name: mailboxName, email: 'postrider@example.com' },
     inboxPublic: read.INBOX_PUBLIC,
+    bounceDomain: read.BOUNCE_DOMAIN,
+    inboundMx: read.INBOUND_MX,
     snsTopicArns: read.SNS_TOPIC_ARNS,
     bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
     emailRetentionDays: read.EMAIL_RETENTION_DAYS,

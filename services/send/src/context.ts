@@ -18,6 +18,7 @@ import type { Identities } from './providers/identities.ts'
 import { sesIdentities } from './providers/ses/ses-identities.ts'
 import { fetchSns } from './providers/ses/fetch-sns.ts'
 import { imageCleaner, type CleanImageOf } from './images/clean-image.ts'
+import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Provider } from './providers/provider.ts'
 import type { PoolOptions } from './rendering/pool.ts'
@@ -40,6 +41,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Of uploads; undefined where the installation has none. */
   storage: ObjectStorage | undefined
   cleanImage: CleanImageOf
+  mailReader: MailReader
   workInProgress: WorkInProgress
   /** The sender domains of requests that arrive together, in one statement. */
   findDomains(wanted: DomainNames): Promise<SenderDomain[]>
@@ -59,6 +61,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     rendering: createRendering(renderingOptions(config)),
     storage: createStorage(config),
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),
+    mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
     findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted), {
       maxWaiting: 2_000,

@@ -13,6 +13,7 @@ import { inbox } from './http/inbox.ts'
 import { domains } from './http/domains.ts'
 import { emails } from './http/emails.ts'
 import { internal } from './http/internal.ts'
+import { mailServer } from './http/mail-server.ts'
 import { send } from './http/send.ts'
 import { suppressions } from './http/suppressions.ts'
 import { templates } from './http/templates.ts'
@@ -56,6 +57,7 @@ export function createService(
     close: async () => {
       await ctx.provider.stop()
       await ctx.rendering.stop()
+      await ctx.mailReader.stop()
     },
   })
 }
@@ -70,6 +72,7 @@ const endpoints = (ctx: Context): Endpoint[] => [
   ...uploads(ctx),
   ...tracking(ctx),
   ...webhooks(ctx),
+  ...mailServer(ctx),
   ...internal(ctx),
   ...(ctx.config.provider === 'inbox' ? inbox(ctx) : []),
 ]

@@ -80,6 +80,7 @@ export async function startDelivery(
     stop: async () => {
       await ctx.provider.stop()
       await ctx.rendering.stop()
+      await ctx.mailReader.stop()
       await db.destroy()
       await send.stop()
       await watch.finish()

@@ -34,6 +34,8 @@ export const testConfig = (databaseUrl: string): Config => ({
   mailFromSubdomain: 'mail',
   platformFrom: { name: 'Postrider', email: 'postrider@example.com' },
   inboxPublic: false,
+  bounceDomain: undefined,
+  inboundMx: undefined,
   snsTopicArns: [],
   bodyRetentionDays: 90,
   emailRetentionDays: 400,

@@ -1,6 +1,6 @@
 import { Health, InboxMessage, InboxSummary } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { json, noContent, ok, page, redirect, text, type Area } from '../area.ts'
+import { json, noContent, ok, page, redirect, text, type Area, type OtherBody } from '../area.ts'
 import { serverConfig } from './accounts.ts'
 
 const sns = z.object({
@@ -8,6 +8,22 @@ const sns = z.object({
   message: z.string().optional(),
   duplicate: z.literal(true).optional(),
 })
+const report = z.object({
+  success: z.literal(true),
+  recorded: z.boolean().meta({ description: 'Whether something followed from it.' }),
+  duplicate: z.literal(true).optional(),
+})
+const recipients = z.object({
+  recipient: z
+    .string()
+    .optional()
+    .meta({ description: 'Whom the envelope named; may come more than once. Else the headers tell.' }),
+})
+const rawMessage: OtherBody = {
+  type: 'message/rfc822',
+  required: true,
+  schema: { type: 'string', format: 'binary', description: 'The raw message, 40 MB at most.' },
+}
 const snsRefused = z.object({ success: z.literal(false), message: z.string() })
 export const inbox: Area = {
   tag: 'Captured mail',
@@ -90,6 +106,15 @@ export const notifications: Area = {
         403: json('It is not believed.', snsRefused),
         502: json('The subscription could not be confirmed.', snsRefused),
       },
+    },
+    'POST /webhooks/dsn': {
+      id: 'takeDeliveryReport',
+      summary: 'A report about a mail, from a mail server',
+      details:
+        'A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.',
+      otherBody: rawMessage,
+      query: recipients,
+      answers: { 200: json('It is dealt with, and need not be sent again.', report) },
     },
   },
 }

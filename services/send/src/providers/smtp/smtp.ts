@@ -7,11 +7,18 @@ import { createLateAnswers } from '../late-answers.ts'
 import type { Outgoing, Provider } from '../provider.ts'
 import { priorityClasses } from '../priority-classes.ts'
 import { createConnections } from './connections.ts'
+import { returnAddress } from './return-address.ts'
 
 export interface SmtpOptions {
   config: Pick<
     Config,
-    'smtpUrl' | 'concurrency' | 'handOverTimeoutMs' | 'lateAnswerMs' | 'providerRatePerSecond'
+    | 'smtpUrl'
+    | 'bounceDomain'
+    | 'linkKeys'
+    | 'concurrency'
+    | 'handOverTimeoutMs'
+    | 'lateAnswerMs'
+    | 'providerRatePerSecond'
   >
   now(): Date
 }
@@ -46,8 +53,7 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
         now,
         late,
         handOver: async (mail, attempt) => {
-          // The envelope's sender becomes the Return-Path: bounces go to the sender's address.
-          const envelope = { from: mail.from.email, to: mail.to.email }
+          const envelope = { from: senderOf(mail, config), to: mail.to.email }
           await connections.send(await signed(mail), envelope, attempt)
           return null
         },
@@ -61,6 +67,10 @@ export function smtpProvider({ config, now }: SmtpOptions): Provider {
     },
   }
 }
+
+/** The envelope's sender becomes the Return-Path, where bounces go: an address of the mail's own, else that of its sender. */
+const senderOf = ({ id, from }: Outgoing, { bounceDomain, linkKeys }: SmtpOptions['config']): string =>
+  bounceDomain === undefined ? from.email : returnAddress(linkKeys, bounceDomain, id)
 
 type Relay = ReturnType<typeof createRelay>
 

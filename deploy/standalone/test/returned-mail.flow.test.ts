@@ -1,0 +1,82 @@
+import type { Client } from '@postrider/testing'
+import { startFlow, type Flow, type Project } from './start-flow.ts'
+
+const token = 'token-of-the-mail-server'
+
+let flow: Flow
+let project: Project
+
+beforeAll(async () => {
+  flow = await startFlow({ DSN_TOKEN: token, BOUNCE_DOMAIN: 'bounces.example.org' })
+  project = await flow.newProject()
+})
+afterAll(() => flow.stop())
+
+/** A complaint of a feedback loop, with the headers of the mail that it is about. */
+const complaintAbout = (source: string): string =>
+  [
+    'From: feedback@isp.example',
+    'To: abuse@example.org',
+    'Message-ID: <report-1@isp.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="=_r"',
+    '',
+    '--=_r',
+    'Content-Type: message/feedback-report',
+    '',
+    'Feedback-Type: abuse',
+    'User-Agent: Loop/1.0',
+    'Version: 1',
+    '',
+    '--=_r',
+    'Content-Type: message/rfc822',
+    '',
+    source,
+    '--=_r--',
+    '',
+  ].join('\r\n')
+
+const post = (report: string, as = token): ReturnType<Client['post']> =>
+  flow.anybody.post('/webhooks/dsn', {
+    body: report,
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${as}` },
+  })
+
+describe('a complaint that a mail server posts', () => {
+  it('ends the subscription and is in the timeline and in the feed, once', async () => {
+    const email = 'grace@example.net'
+    await project.api.post('/contacts', { body: { email, subscribed: true } })
+    const template = await project.api.post('/templates', {
+      body: {
+        name: 'News',
+        subject: 'News',
+        body: '<p>News</p>',
+        from: `news@${project.domain}`,
+        type: 'MARKETING',
+      },
+    })
+    const sent = await project.api.post('/v1/send', {
+      body: { to: email, from: `news@${project.domain}`, template: template.body.id },
+    })
+    await flow.settled()
+    const id: string = sent.body.data.emails[0].email
+    const inbox = await flow.anybody.get('/inbox/messages?to=grace@example.net')
+    const { body: source } = await flow.anybody.get(`/inbox/messages/${inbox.body.messages[0].id}/source`)
+
+    const refused = await post(complaintAbout(source), 'another-token-than-ours')
+    const answers = [await post(complaintAbout(source)), await post(complaintAbout(source))]
+    await flow.settled()
+
+    expect(refused.status).toBe(401)
+    expect(answers.map(({ body }) => body)).toEqual([
+      { success: true, recorded: true },
+      { success: true, recorded: false, duplicate: true },
+    ])
+    const { body: mail } = await project.api.get(`/emails/${id}`)
+    expect(mail.status).toBe('COMPLAINED')
+    const { body: contacts } = await project.api.get(`/contacts?search=${email}`)
+    expect(contacts.data[0]).toMatchObject({ email, subscribed: false })
+    const { body: feed } = await project.api.get('/activity?types=email.complaint')
+    expect(feed.data).toHaveLength(1)
+  })
+})

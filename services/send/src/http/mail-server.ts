@@ -1,0 +1,60 @@
+import { unavailable } from '@postrider/contracts/errors'
+import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import express, { type Request, type Response } from 'express'
+import pLimit from 'p-limit'
+import { takeReport } from '../commands/lifecycle/take-report.ts'
+import type { Context } from '../context.ts'
+import { maxMessageBytes } from '../domain/message/message-size.ts'
+
+/**
+ * What a mail server of the operator's posts: raw messages (RFC 5322), 40 MB at most. The gateway lets only a caller with `DSN_TOKEN`
+ * through. An answer of 200 tells the server that the message is dealt with, also when nothing follows from it: a server would send it again,
+ * or bounce a bounce.
+ */
+export const mailServer = (ctx: Context): Endpoint[] => {
+  const inTurn = pLimit(atOnce)
+  const receive = async <Taken>(
+    { req, res }: { req: Request; res: Response },
+    take: (raw: Buffer) => Promise<Taken>,
+  ): Promise<Taken> => {
+    if (inTurn.pendingCount >= mostWaiting) throw unavailable('Too many messages are being read.')
+    // The body of one that waits is not read yet.
+    return inTurn(async () => take(await readRaw(req, res)))
+  }
+  return [
+    endpoint('POST /webhooks/dsn', { for: 'anyone' }, async ({ req, res }) => {
+      const recipients = recipientsIn(req)
+      const { kind } = await receive({ req, res }, (raw) => takeReport(ctx, { raw, recipients }))
+      if (kind === 'ignored') ctx.log.info('report.ignored')
+      return ok({
+        success: true,
+        recorded: kind === 'recorded',
+        ...(kind === 'duplicate' && { duplicate: true }),
+      })
+    }),
+  ]
+}
+
+/** Each holds its message up to three times while it is read. */
+const atOnce = 4
+const mostWaiting = 100
+
+const rawBody = express.raw({ type: () => true, limit: maxMessageBytes })
+
+/** The body as it came. Rejects with Express's error: 413 for one that is too large. */
+const readRaw = (req: Request, res: Response): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    rawBody(req, res, (error?: unknown) => {
+      if (error instanceof Error) reject(error)
+      else resolve(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
+    })
+  })
+
+const mostRecipients = 100
+
+/** `?recipient=…`, once for each: whom the envelope named. */
+const recipientsIn = ({ query }: Request): string[] =>
+  [query['recipient']]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .slice(0, mostRecipients)

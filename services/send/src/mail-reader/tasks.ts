@@ -1,0 +1,24 @@
+import type { DeliveryStatus } from '../domain/reports/bounce-type.ts'
+
+// What the service and the thread that reads a message for it say to each other.
+
+interface ReportBase {
+  /** Of the report itself. */
+  messageId: string | undefined
+  /** When it was written, by its own word; undefined when that is no date. */
+  date: Date | undefined
+  /** Every address that the report may have been sent to, or that it says the mail was to return to. */
+  addresses: string[]
+}
+
+/** A report about a mail (RFC 6522): of its delivery (RFC 3464) or of a complaint (RFC 5965, ARF). */
+export type MailReport =
+  | (ReportBase & { kind: 'failed' } & DeliveryStatus)
+  | (ReportBase & {
+      kind: 'complaint'
+      /** The token of the mail's List-Unsubscribe link, where the report has the mail's headers. */
+      linkToken: string | undefined
+    })
+
+/** `none`: the message is no report, or one of something that we do not record, such as a delay. */
+export type ReportAnswer = MailReport | { kind: 'none' }

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from '@postrider/service/config'
+
+/**
+ * The address that a mail returns to when it bounces (VERP): `b-<id of the mail>-<mac>@<domain>`, so that a bounce names its mail, and only
+ * who has got the mail can make one up. HMAC-SHA-256 cut to 80 bits. In lower case throughout, since some servers change the case; the part
+ * before the @ has 55 octets of the 64 that RFC 5321 section 4.5.3.1.1 allows.
+ */
+export function returnAddress(ring: KeyRing, domain: string, emailId: string): string {
+  const [key] = ring
+  if (!key) throw new Error('The ring of link keys is empty')
+  const id = emailId.replaceAll('-', '').toLowerCase()
+  return `b-${id}-${mac(key.secret, id)}@${domain}`
+}
+
+/** The id of the mail that a return address of ours names; undefined for any other address. Those made with an older key stay valid. */
+export function readReturnAddress(ring: KeyRing, domain: string, address: string): string | undefined {
+  const [, id, given] = form.exec(address.slice(0, address.lastIndexOf('@')).toLowerCase()) ?? []
+  const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  if (id === undefined || given === undefined || host !== domain.toLowerCase()) return undefined
+  const isOurs = ring.some(({ secret }) => timingSafeEqual(Buffer.from(mac(secret, id)), Buffer.from(given)))
+  return isOurs ? id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : undefined
+}
+
+const form = /^b-([0-9a-f]{32})-([0-9a-f]{20})$/
+
+const mac = (secret: string, id: string): string =>
+  createHmac('sha256', secret).update(`return.${id}`).digest('hex').slice(0, 20)
