@@ -246,5 +246,6 @@ export const routes: readonly Route[] = [
   // What infrastructure calls
   on('POST /webhooks/sns', { ...send, ...built, ...anybody, limit: 'none' }),
   on('POST /webhooks/dsn', mailServer),
+  on('POST /webhooks/inbound', mailServer),
   on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody, limit: 'none' }),
 ]

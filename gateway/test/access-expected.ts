@@ -51,7 +51,7 @@ const expected: [Outcomes, endpoints: string][] = [
   // It has two files, and no other one.
   [everybody('404 RESOURCE_NOT_FOUND'), 'GET /docs/:file'],
   // Without the setting DSN_TOKEN there is none.
-  [everybody('404 RESOURCE_NOT_FOUND'), 'POST /webhooks/dsn'],
+  [everybody('404 RESOURCE_NOT_FOUND'), 'POST /webhooks/dsn /webhooks/inbound'],
   [
     everybody('anonymous'),
     `GET /config /auth/oauth-config /auth/oauth/:provider /auth/oauth/:provider/callback

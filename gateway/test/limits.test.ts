@@ -20,6 +20,7 @@ describe('The limits in the route table', () => {
       'GET /uploads/:id/:file',
       'POST /webhooks/sns',
       'POST /webhooks/dsn',
+      'POST /webhooks/inbound',
       'POST /webhooks/incoming/stripe',
     ])
   })

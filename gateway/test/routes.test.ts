@@ -37,7 +37,7 @@ DELETE /domains/:id
 GET /activity /activity/stats /activity/recent-count /activity/types /activity/upcoming
 GET /analytics/timeseries /analytics/top-campaigns /analytics/campaign-stats /analytics/top-events
 GET /uploads/:id/:file
-POST /uploads/image /webhooks/sns /webhooks/dsn /webhooks/incoming/stripe
+POST /uploads/image /webhooks/sns /webhooks/dsn /webhooks/inbound /webhooks/incoming/stripe
 GET /emails /emails/:id /emails/:id/content /o/:token /c/:token
 GET /suppressions /suppressions/:id
 POST /suppressions /suppressions/preview

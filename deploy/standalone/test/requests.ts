@@ -154,6 +154,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'PATCH /suppressions/:id': () => ({ value: 'stolen@example.net' }),
   'POST /uploads/image': imageForm,
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
+  'POST /webhooks/inbound': () => 'From: a@example.net\r\n\r\n',
   'POST /webhooks/dsn': () => 'Subject: Undelivered\r\n\r\n',
   'POST /auth/signup': () => ({
     email: `n${Math.random().toString(36).slice(2)}@example.com`,

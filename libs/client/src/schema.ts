@@ -2682,6 +2682,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A mail for a domain of a project, from a mail server
+         * @description It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.
+         *
+         *     The body may have 41 MB.
+         */
+        post: operations["takeMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/incoming/stripe": {
         parameters: {
             query?: never;
@@ -3650,9 +3672,9 @@ export interface components {
         };
         MailBody: string;
         /** @enum {string} */
-        MailSource: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW";
+        MailSource: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
         /** @enum {string} */
-        MailStatus: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SUPPRESSED" | "DROPPED";
+        MailStatus: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SUPPRESSED" | "DROPPED" | "RECEIVED";
         /** @enum {string} */
         MailType: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
         Member: {
@@ -12996,7 +13018,7 @@ export interface operations {
     takeDeliveryReport: {
         parameters: {
             query?: {
-                recipient?: string;
+                recipient?: string | string[];
             };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */
@@ -13032,6 +13054,56 @@ export interface operations {
             401: components["responses"]["Error401"];
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    takeMail: {
+        parameters: {
+            query?: {
+                recipient?: string | string[];
+                spam?: string;
+                virus?: string;
+                spf?: string;
+                dkim?: string;
+                dmarc?: string;
+            };
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description It is dealt with, and need not be sent again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description For how many projects it was stored. */
+                        stored: number;
+                        /** @constant */
+                        duplicate?: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

@@ -215,7 +215,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     platformFrom: read.PLATFORM_FROM ?? { name: mailboxName, email: 'postrider@example.com' },
     inboxPublic: read.INBOX_PUBLIC,
     bounceDomain: read.BOUNCE_DOMAIN,
-    inboundMx: read.INBOUND_MX,
+    inboundMx: read.INBOUND_MX ?? inboundMxOf(read),
     snsTopicArns: read.SNS_TOPIC_ARNS,
     bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
     emailRetentionDays: read.EMAIL_RETENTION_DAYS,
@@ -226,6 +226,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     uploads: uploadsOf(read),
   }
 }
+
+/** The regions in which SES receives mail are fewer; in others the record leads nowhere, and is not required. */
+const inboundMxOf = ({ SEND_PROVIDER: provider, AWS_REGION: region }: z.output<typeof Fields>) =>
+  provider === 'ses' ? `inbound-smtp.${region}.amazonaws.com` : undefined
 
 function uploadsOf(read: z.output<typeof Fields>): UploadsConfig {
   const url = read.UPLOAD_PUBLIC_URL ?? `${read.PUBLIC_URL.replace(/\/$/, '')}/uploads`

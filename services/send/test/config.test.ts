@@ -55,6 +55,24 @@ describe('The settings of a provider', () => {
   })
 })
 
+describe('The server that mail comes in by', () => {
+  const mxOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).inboundMx
+  const ses = { SEND_PROVIDER: 'ses', AWS_REGION: 'eu-west-1', PLATFORM_FROM: 'hi@example.com' }
+
+  it('is that of the setting, else with SES that of its region, else none', () => {
+    expect([mxOf({}), mxOf(ses), mxOf({ ...ses, INBOUND_MX: 'MX.example.com' })]).toEqual([
+      undefined,
+      'inbound-smtp.eu-west-1.amazonaws.com',
+      'mx.example.com',
+    ])
+  })
+
+  it.each(['BOUNCE_DOMAIN', 'INBOUND_MX'])('is a domain: %s', (name) => {
+    expect(sentenceOf({ [name]: 'a b' })).toMatch(new RegExp(`^Wrong settings: ${name}: give a domain`))
+    expect(sentenceOf({ [name]: 'https://example.com' })).toMatch(new RegExp(`^Wrong settings: ${name}: `))
+  })
+})
+
 describe('The storage of uploads', () => {
   const placeOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).uploads
 

@@ -224,6 +224,7 @@ describe('messages that arrive together', () => {
         await held.promise
         return { kind: 'none' }
       },
+      readMessage: () => Promise.reject(new Error('not asked')),
       stop: () => Promise.resolve(),
     }
     const send = await startSend({ mailReader })

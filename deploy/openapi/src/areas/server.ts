@@ -13,11 +13,10 @@ const report = z.object({
   recorded: z.boolean().meta({ description: 'Whether something followed from it.' }),
   duplicate: z.literal(true).optional(),
 })
-const recipients = z.object({
-  recipient: z
-    .string()
-    .optional()
-    .meta({ description: 'Whom the envelope named; may come more than once. Else the headers tell.' }),
+const stored = z.object({
+  success: z.literal(true),
+  stored: z.number().meta({ description: 'For how many projects it was stored.' }),
+  duplicate: z.literal(true).optional(),
 })
 const rawMessage: OtherBody = {
   type: 'message/rfc822',
@@ -113,8 +112,15 @@ export const notifications: Area = {
       details:
         'A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.',
       otherBody: rawMessage,
-      query: recipients,
       answers: { 200: json('It is dealt with, and need not be sent again.', report) },
+    },
+    'POST /webhooks/inbound': {
+      id: 'takeMail',
+      summary: 'A mail for a domain of a project, from a mail server',
+      details:
+        'It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.',
+      otherBody: rawMessage,
+      answers: { 200: json('It is dealt with, and need not be sent again.', stored) },
     },
   },
 }

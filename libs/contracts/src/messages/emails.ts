@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
-import { BounceType, MailSource } from '../resources/mail.ts'
+import { BounceType, MailSource, Verdict } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
 /** What every message about a mail has; `contactId` is null for mail without a contact (campaign test, custom address, platform). */
@@ -87,6 +87,31 @@ export const emailComplained = defineMessage(
   'email.complained',
   topic,
   z.object({ ...base, complainedAt: Instant }),
+)
+
+const verdict = Verdict.nullable()
+/**
+ * A mail came in for a domain of the project. `from` and `contactId` are its sender's, `to` the first of our recipients. `body` is
+ * HTML without anything active, null where the mail has none or it is longer than an event may be: then it is with the mail in send.
+ */
+export const emailReceived = defineMessage(
+  'email.received',
+  topic,
+  z.object({
+    ...base,
+    /** As the mail has it, name and all. */
+    fromHeader: z.string(),
+    timestamp: Instant,
+    recipients: z.array(z.string()),
+    hasContent: z.boolean(),
+    body: z.string().nullable(),
+    spamVerdict: verdict,
+    virusVerdict: verdict,
+    spfVerdict: verdict,
+    dkimVerdict: verdict,
+    dmarcVerdict: verdict,
+    processingTimeMillis: z.number().nullable(),
+  }),
 )
 
 /**

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const MailType = z.enum(['TRANSACTIONAL', 'MARKETING', 'HEADLESS'])
 export type MailType = z.infer<typeof MailType>
 
-/** What caused a mail: a call of /v1/send, a campaign or a step of a workflow. */
-export const MailSource = z.enum(['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW'])
+/** What caused a mail: a call of /v1/send, a campaign or a step of a workflow; INBOUND: somebody else sent it to a domain of the project. */
+export const MailSource = z.enum(['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW', 'INBOUND'])
 export type MailSource = z.infer<typeof MailSource>
 
 export const MailStatus = z.enum([
@@ -20,6 +20,7 @@ export const MailStatus = z.enum([
   'FAILED',
   'SUPPRESSED',
   'DROPPED',
+  'RECEIVED',
 ])
 export type MailStatus = z.infer<typeof MailStatus>
 
@@ -33,3 +34,7 @@ export type SuppressionReason = z.infer<typeof SuppressionReason>
 
 /** What happens to a mail and ends the subscription of its contact: a permanent bounce or a complaint. */
 export type OptOutReason = Exclude<SuppressionReason, 'MANUAL'>
+
+/** What a mail server found out about a mail that it received, as SES says it. */
+export const Verdict = z.enum(['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED', 'DISABLED'])
+export type Verdict = z.infer<typeof Verdict>

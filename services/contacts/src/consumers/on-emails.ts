@@ -5,6 +5,7 @@ import {
   emailDelivered,
   emailOpened,
   emailQueued,
+  emailReceived,
   emailSent,
   emailSuppressed,
   messagesOfRunSent,
@@ -16,7 +17,15 @@ import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'
 import type { Context } from '../context.ts'
 
 const accepted = [emailQueued, emailSuppressed]
-const recorded = [emailSent, emailDelivered, emailOpened, emailClicked, emailBounced, emailComplained]
+const recorded = [
+  emailSent,
+  emailDelivered,
+  emailOpened,
+  emailClicked,
+  emailBounced,
+  emailComplained,
+  emailReceived,
+]
 
 /** Mail events become ledger rows; a mail that was accepted completes the idempotency key of its request. */
 export const onEmails = (ctx: Context): Subscribable =>

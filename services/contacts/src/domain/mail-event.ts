@@ -5,6 +5,7 @@ import type {
   emailComplained,
   emailDelivered,
   emailOpened,
+  emailReceived,
   emailSent,
   EmailBase,
   MessageOf,
@@ -19,8 +20,9 @@ export type MailMessage =
   | MessageOf<typeof emailClicked>
   | MessageOf<typeof emailBounced>
   | MessageOf<typeof emailComplained>
+  | MessageOf<typeof emailReceived>
 
-/** What `mailEvent` may answer as a name. */
+/** What `mailEvent` may answer as a name of what became of a mail that was sent: send can tell these again from its own rows. */
 export const mailEventNames = [
   'email.sent',
   'email.delivery',
@@ -29,7 +31,7 @@ export const mailEventNames = [
   'email.bounce',
   'email.complaint',
 ] as const
-export type MailEventName = (typeof mailEventNames)[number]
+export type MailEventName = (typeof mailEventNames)[number] | 'email.received'
 
 /** The name and data that a message gets in the ledger. The API fixes these names; some differ from the message types. */
 export function mailEvent(message: MailMessage): { name: MailEventName; data: Data } {
@@ -53,6 +55,8 @@ export function mailEvent(message: MailMessage): { name: MailEventName; data: Da
       return { name: 'email.bounce', data: { ...base, ...bounceData(message.data) } }
     case 'email.complained':
       return { name: 'email.complaint', data: { ...base, complainedAt: message.data.complainedAt } }
+    case 'email.received':
+      return { name: 'email.received', data: receivedData(message.data) }
     default:
       return message satisfies never
   }
@@ -66,6 +70,26 @@ export function optOutReason(message: MailMessage): OptOutReason | undefined {
 
 const bounceData = ({ bounceType, bouncedAt }: { bounceType: BounceType; bouncedAt: string }): Data =>
   bounceType === 'Transient' ? { bounceType, transientBounce: true, bouncedAt } : { bounceType, bouncedAt }
+
+const receivedData = (data: MessageOf<typeof emailReceived>['data']): Data =>
+  pick(data, [
+    'messageId',
+    'emailId',
+    'from',
+    'fromHeader',
+    'to',
+    'subject',
+    'timestamp',
+    'recipients',
+    'hasContent',
+    'body',
+    'spamVerdict',
+    'virusVerdict',
+    'spfVerdict',
+    'dkimVerdict',
+    'dmarcVerdict',
+    'processingTimeMillis',
+  ])
 
 const baseOf = (data: EmailBase): Data =>
   pick(data, [

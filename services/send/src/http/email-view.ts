@@ -8,7 +8,7 @@ export const emailView = (mail: MailRow): EmailView => ({
   status: mail.status,
   source: mail.source,
   type: mail.type,
-  contact: mail.contact_id === null ? null : { id: mail.contact_id, email: mail.to_email },
+  contact: mail.contact_id === null ? null : { id: mail.contact_id, email: contactAddress(mail) },
   templateId: mail.template_id,
   campaignId: mail.campaign_id,
   workflowExecutionId: mail.workflow_execution_id,
@@ -29,6 +29,10 @@ export const emailView = (mail: MailRow): EmailView => ({
   ...instantsOf(mail),
   updatedAt: mail.updated_at.toISOString(),
 })
+
+/** A mail that came in has its contact as the sender. */
+const contactAddress = ({ source, from_email: from, to_email: to }: MailRow): string =>
+  source === 'INBOUND' ? from : to
 
 const instantsOf = (mail: MailRow) => ({
   sentAt: text(mail.sent_at),

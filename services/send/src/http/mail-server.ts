@@ -1,7 +1,9 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import express, { type Request, type Response } from 'express'
+import { InboundQuery, ReportQuery } from '@postrider/contracts/resources'
 import pLimit from 'p-limit'
+import { receiveRaw } from '../commands/inbound/receive-raw.ts'
 import { takeReport } from '../commands/lifecycle/take-report.ts'
 import type { Context } from '../context.ts'
 import { maxMessageBytes } from '../domain/message/message-size.ts'
@@ -22,9 +24,10 @@ export const mailServer = (ctx: Context): Endpoint[] => {
     return inTurn(async () => take(await readRaw(req, res)))
   }
   return [
-    endpoint('POST /webhooks/dsn', { for: 'anyone' }, async ({ req, res }) => {
-      const recipients = recipientsIn(req)
-      const { kind } = await receive({ req, res }, (raw) => takeReport(ctx, { raw, recipients }))
+    endpoint('POST /webhooks/dsn', { for: 'anyone', query: ReportQuery }, async ({ req, res, query }) => {
+      const { kind } = await receive({ req, res }, (raw) =>
+        takeReport(ctx, { raw, recipients: query.recipient }),
+      )
       if (kind === 'ignored') ctx.log.info('report.ignored')
       return ok({
         success: true,
@@ -32,6 +35,18 @@ export const mailServer = (ctx: Context): Endpoint[] => {
         ...(kind === 'duplicate' && { duplicate: true }),
       })
     }),
+
+    endpoint(
+      'POST /webhooks/inbound',
+      { for: 'anyone', query: InboundQuery },
+      async ({ req, res, query }) => {
+        const { recipient: recipients, ...verdicts } = query
+        const { stored, repeated } = await receive({ req, res }, (raw) =>
+          receiveRaw(ctx, { raw, recipients, verdicts }),
+        )
+        return ok({ success: true, stored, ...(stored === 0 && repeated > 0 && { duplicate: true }) })
+      },
+    ),
   ]
 }
 
@@ -49,12 +64,3 @@ const readRaw = (req: Request, res: Response): Promise<Buffer> =>
       else resolve(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
     })
   })
-
-const mostRecipients = 100
-
-/** `?recipient=…`, once for each: whom the envelope named. */
-const recipientsIn = ({ query }: Request): string[] =>
-  [query['recipient']]
-    .flat()
-    .filter((each) => typeof each === 'string')
-    .slice(0, mostRecipients)

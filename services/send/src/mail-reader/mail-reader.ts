@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { badRequest } from '@postrider/contracts/errors'
 import workerpool from 'workerpool'
+import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
 import type { ReportAnswer } from './tasks.ts'
 
-/** Reads messages that anybody may have written. */
+/** Reads messages that anybody may have written. Throws 400 for one that cannot be read within the limits. */
 export interface MailReader {
-  /** Throws 400 for a message that cannot be read within the limits. */
+  readMessage(raw: Uint8Array): Promise<InboundContent>
   readReport(raw: Uint8Array): Promise<ReportAnswer>
   stop(): Promise<void>
 }
@@ -31,7 +32,8 @@ export function createMailReader(): MailReader {
     }
   }
   return {
-    // The worker's own answer, by the table of its methods.
+    // The worker's own answers, by the table of its methods.
+    readMessage: async (raw) => (await run('readMessage', raw)) as InboundContent,
     readReport: async (raw) => (await run('readReport', raw)) as ReportAnswer,
     stop: async () => {
       await Promise.resolve(threads.terminate(true, stopMs)).catch(() => undefined)

@@ -1,5 +1,6 @@
 import workerpool from 'workerpool'
+import { readMessage } from './read-message.ts'
 import { readReport } from './read-report.ts'
 
 // The program of a thread that reads messages: what `mail-reader.ts` starts, limits and ends.
-workerpool.worker({ readReport })
+workerpool.worker({ readMessage, readReport })

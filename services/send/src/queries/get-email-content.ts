@@ -11,6 +11,8 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   const { contentId } = mail
   const content = contentId === null ? undefined : (await findContents(ctx.db, [contentId])).get(contentId)
   if (!content) throw noLongerKept(id)
+  // What a stranger wrote is no template.
+  if (mail.source === 'INBOUND') return { ...content, attachments: content.attachments.map(attachmentView) }
   const project = mail.project ?? { name: '', language: 'en' }
   // Attachments are not rendered, so they are not sent to the worker.
   const parts = { ...mail, mail, content: { ...content, attachments: [] }, project }

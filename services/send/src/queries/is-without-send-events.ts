@@ -1,3 +1,4 @@
+import { inboundReceipt } from '../domain/inbound/inbound-mail.ts'
 import type { Context } from '../context.ts'
 
 // SES publishes a Send event within seconds; five minutes allow for a delay at SNS.
@@ -8,6 +9,8 @@ export async function isWithoutSendEvents({ db, now }: Context): Promise<boolean
   const receipt = await db
     .selectFrom('notification_receipts')
     .select('message_id')
+    // Mail that came in says nothing about what was sent.
+    .where('message_id', 'not like', `${inboundReceipt}%`)
     .limit(1)
     .executeTakeFirst()
   if (receipt) return false

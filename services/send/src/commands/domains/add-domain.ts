@@ -62,7 +62,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     createdAt: at,
     updatedAt: at,
   }
-  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh)) }
+  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh), ctx.config.inboundMx) }
 }
 
 const newKeyPair = promisify(generateKeyPair)

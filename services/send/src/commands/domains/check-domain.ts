@@ -36,7 +36,7 @@ export function signingOf({ config }: Context, { dkim, dkimTokens }: SenderDomai
 }
 
 async function askDns(ctx: Context, domain: SenderDomain): Promise<Checked> {
-  const records = recordsOf(domain, signingOf(ctx, domain))
+  const records = recordsOf(domain, signingOf(ctx, domain), ctx.config.inboundMx)
   if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return withoutProof(records)
   return judge(await observeAll(ctx, records), domain.verified)
 }
@@ -46,7 +46,11 @@ async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked 
   const identity =
     (await ctx.identities?.find(domain.domain)) ?? (await ctx.identities?.register(domain.domain))
   const { tokens, status, verified } = identity ?? { tokens: [], status: 'Failed' as const, verified: false }
-  const records = recordsOf(domain, signingOf(ctx, { ...domain, dkim: null, dkimTokens: tokens }))
+  const records = recordsOf(
+    domain,
+    signingOf(ctx, { ...domain, dkim: null, dkimTokens: tokens }),
+    ctx.config.inboundMx,
+  )
   return { tokens, ...judgeIdentity({ status, verified }, await observeAll(ctx, records), domain.verified) }
 }
 

@@ -16,10 +16,11 @@ export type Checked = Pick<SenderDomain, 'records' | 'status' | 'verified'>
 export function recordsOf(
   { domain, projectId, records }: Pick<SenderDomain, 'domain' | 'projectId' | 'records'>,
   signing: Signing,
+  inboundMx?: string,
 ): DomainRecord[] {
   // With a DKIM key of its own the domain's DKIM record proves the ownership too.
   const proof = signing.kind === 'ses' ? [ownershipRecord(domain, projectId)] : []
-  return [...domainRecords(domain, signing), ...proof].map(
+  return [...domainRecords(domain, signing, inboundMx), ...proof].map(
     (record) => records.find((known) => isSame(known, record)) ?? record,
   )
 }

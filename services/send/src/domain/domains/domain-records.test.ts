@@ -25,6 +25,25 @@ const record = (records: DomainRecord[], purpose: string, type: string): DomainR
 }
 
 describe('the records of a sender domain', () => {
+  it('have an MX, which is not needed to send, where mail can come in', () => {
+    const records = domainRecords(
+      'acme.dev',
+      { kind: 'own', selector: 's', publicKey: 'k' },
+      'mx.host.example',
+    )
+    const mx = record(records, 'INBOUND', 'MX')
+
+    expect(mx).toMatchObject({ name: 'acme.dev', value: 'mx.host.example', priority: 10, required: false })
+    expect(observeRecord(mx, found('10 MX.host.example.')).status).toBe('verified')
+    expect(observeRecord(mx, found('1 aspmx.elsewhere.example')).status).toBe('different')
+    expect(
+      domainStatus([
+        { ...record(records, 'DKIM', 'TXT'), status: 'verified' },
+        { ...mx, status: 'missing' },
+      ]),
+    ).toBe('Success')
+  })
+
   it('are three CNAMEs, the MAIL FROM pair and DMARC with SES', () => {
     const dkim = { type: 'CNAME', purpose: 'DKIM', required: true, status: 'pending' }
     const extra = { required: false, status: 'pending' }

@@ -14,10 +14,10 @@ export type RecordAnswer =
   { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
 /** The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may send. */
-export function domainRecords(domain: string, signing: Signing): DomainRecord[] {
+export function domainRecords(domain: string, signing: Signing, inboundMx?: string): DomainRecord[] {
   const dkim = signing.kind === 'ses' ? sesDkim(domain, signing.tokens) : [ownDkim(domain, signing)]
   const mailFrom = signing.kind === 'ses' ? sesMailFrom(domain, signing) : []
-  return [...dkim, ...mailFrom, dmarc(domain)]
+  return [...dkim, ...mailFrom, ...inbound(domain, inboundMx), dmarc(domain)]
 }
 
 /**
@@ -101,6 +101,22 @@ function sesMailFrom(
     { ...common, type: 'TXT', value: 'v=spf1 include:amazonses.com ~all' },
   ]
 }
+
+/** Mail for the domain comes to us; needed only where it should. */
+const inbound = (domain: string, host: string | undefined): DomainRecord[] =>
+  host === undefined
+    ? []
+    : [
+        {
+          type: 'MX',
+          name: domain,
+          value: host,
+          priority: 10,
+          purpose: 'INBOUND',
+          required: false,
+          status: pending,
+        },
+      ]
 
 const dmarc = (domain: string): DomainRecord => ({
   type: 'TXT',

@@ -35,6 +35,7 @@ const rank: Record<MailStatus, number> = {
   FAILED: 8,
   SUPPRESSED: 8,
   DROPPED: 8,
+  RECEIVED: 8,
 }
 
 /** The mail after a fact. The caller applies each occurrence once; the order of facts does not matter. */

@@ -1,0 +1,40 @@
+import { emailReceived } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import { at, mailMessage, someContact } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+describe('a mail that came in', () => {
+  it('is an event of its sender once, with what the API promises of it, and changes no subscription', async () => {
+    const { projectId, id: contactId, subscribed, events } = await someContact(contacts)
+    const [emailId, id] = [uuidv7(), uuidv7()]
+    const told = {
+      fromHeader: 'Ada <ada@example.net>',
+      timestamp: at,
+      recipients: ['support@shop.test'],
+      hasContent: true,
+      body: '<p>Hi</p>',
+      spamVerdict: 'PASS',
+      virusVerdict: null,
+      spfVerdict: 'GRAY',
+      dkimVerdict: 'FAIL',
+      dmarcVerdict: null,
+      processingTimeMillis: 42,
+    } as const
+    const message = mailMessage(emailReceived, { projectId, contactId, emailId, ...told })
+
+    await contacts.consume(message, id)
+    await contacts.consume(message, id)
+
+    expect(await events()).toMatchObject([
+      { id, name: 'email.received', emailId, data: { ...told, emailId, from: expect.any(String) } },
+    ])
+    expect(await subscribed()).toBe(true)
+  })
+})

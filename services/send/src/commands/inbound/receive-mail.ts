@@ -1,0 +1,89 @@
+import { transact } from '@postrider/db'
+import { Email } from '@postrider/contracts'
+import { append } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import {
+  inboundReceipt,
+  isTrusted,
+  mailReceived,
+  type InboundMail,
+  type InboundMessage,
+} from '../../domain/inbound/inbound-mail.ts'
+import { findReceivers, insertInbound, type Receiver } from '../../store/inbound.ts'
+import { noteReceipt } from '../../store/notification-receipts.ts'
+
+/** More than a mail to people has; the rest is left out. */
+const mostRecipients = 50
+
+/** For how many projects a message was stored now, and for how many it had been before. */
+export interface Stored {
+  stored: number
+  repeated: number
+}
+
+/**
+ * Stores a message for each project that has the domain of a recipient verified: its sender becomes a contact where it is none yet, and the
+ * mail is published as `email.received`. Once for each project, however often the message comes. Nothing is stored of a message without a
+ * sender, or to domains that no project has. Throws 503 while contacts is away.
+ */
+export async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
+  const from = senderOf(message)
+  const recipients = message.recipients
+    .slice(0, mostRecipients)
+    .map((address) => address.trim().toLowerCase())
+  const receivers = from ? await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))]) : []
+  const shares = Map.groupBy(receivers, ({ projectId }) => projectId)
+  const done = { stored: 0, repeated: 0 }
+  if (!from) return done
+  for (const [projectId, its] of shares) {
+    const own = recipients.filter((address) => its.some(({ domain }) => domain === domainOf(address)))
+    const isNew = await receiveFor(ctx, { projectId, its, own, from, message })
+    done[isNew ? 'stored' : 'repeated'] += 1
+  }
+  return done
+}
+
+interface Share {
+  projectId: string
+  its: readonly Receiver[]
+  own: readonly string[]
+  from: InboundMail['from']
+  message: InboundMessage
+}
+
+/** False when the project has the message already. A repeat upserts the contact again, which changes nothing. */
+async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
+  const generation = its[0]?.generation ?? 0
+  const { contacts } = await ctx.contacts.upsert({
+    projectId,
+    generation,
+    claim: null,
+    contacts: [{ email: from.email, defaultSubscribed: isTrusted(message.verdicts), data: {} }],
+  })
+  const [contact] = contacts
+  if (!contact) throw new Error('Contacts answered no contact')
+  const mail: InboundMail = {
+    id: ctx.newId(),
+    projectId,
+    generation,
+    contactId: contact.id,
+    from,
+    recipients: own,
+    message,
+  }
+  const now = ctx.now()
+  return transact(ctx.db, async (tx) => {
+    if (!(await noteReceipt(tx, `${inboundReceipt}${projectId}-${message.key}`, now))) return false
+    await insertInbound(tx, mail, { now, newId: ctx.newId })
+    append(tx, [mailReceived(mail)])
+    return true
+  })
+}
+
+/** Undefined for a message that names no sender whom one could answer. */
+function senderOf({ content: { from } }: InboundMessage): InboundMail['from'] | undefined {
+  const email = Email.safeParse(from?.email)
+  return email.success ? { email: email.data, name: from?.name ?? null } : undefined
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

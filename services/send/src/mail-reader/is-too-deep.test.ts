@@ -1,0 +1,19 @@
+import { isTooDeep } from './is-too-deep.ts'
+
+describe('HTML that would take minutes to be cleaned', () => {
+  it.each([
+    ['<div>'.repeat(10_000)],
+    ['<b><i>'.repeat(5_000)],
+    ['<DIV></x>'.repeat(10_000)],
+    [`${'</div>'.repeat(10_000)}${'<div>'.repeat(10_000)}`],
+  ])('is found: %#', (html) => {
+    expect(isTooDeep(html)).toBe(true)
+  })
+
+  it.each([['<p>x<br>'.repeat(1_000)], ['<div>x</div>'.repeat(10_000)], ['<img src=x>'.repeat(10_000)]])(
+    'is not what is only long: %#',
+    (html) => {
+      expect(isTooDeep(html)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { isStorable } from '@postrider/contracts'
+import { escapeUTF8 } from 'entities'
+import PostalMime, { type Email } from 'postal-mime'
+import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
+import { cleanHtml } from './clean-html.ts'
+import { isTooDeep } from './is-too-deep.ts'
+
+/** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
+export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
+  const message = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
+  return {
+    from: senderOf(message),
+    fromHeader: line(message.headers.find(({ key }) => key === 'from')?.value ?? ''),
+    subject: line(message.subject ?? ''),
+    messageId: message.messageId === undefined ? null : line(message.messageId),
+    body: bodyOf(message),
+    size: raw.length,
+  }
+}
+
+/** The longest line that mail has (RFC 5322 section 2.1.1). */
+const mostLine = 998
+/** As long as a body that is sent may be. */
+const mostBody = 2 * 1024 * 1024
+
+/** Cut, and without what no database stores. */
+const line = (text: string): string => storable(text.slice(0, mostLine)).trim()
+const storable = (text: string): string => {
+  const whole = text.toWellFormed()
+  return isStorable(whole) ? whole : whole.replaceAll('\0', '')
+}
+
+function senderOf({ from }: Email): InboundContent['from'] {
+  const email = from?.address?.trim().toLowerCase()
+  if (email === undefined || email === '') return undefined
+  const name = line(from?.name ?? '')
+  return { email, name: name === '' ? null : name }
+}
+
+/** A body in HTML that is too long or too deep to be cleaned is left out for the one in plain text, which can be cut. */
+function bodyOf({ html, text }: Email): string | null {
+  if (html !== undefined && html.length <= mostBody && !isTooDeep(html)) return storable(cleanHtml(html))
+  if (text === undefined) return null
+  return `<div style="white-space:pre-wrap">${escapeUTF8(storable(text.slice(0, mostBody)))}</div>`
+}
