@@ -1,0 +1,72 @@
+import {
+  CreateConfigurationSetCommand,
+  CreateConfigurationSetEventDestinationCommand,
+  GetConfigurationSetCommand,
+  GetConfigurationSetEventDestinationsCommand,
+  NotFoundException,
+  UpdateConfigurationSetEventDestinationCommand,
+  type EventDestination,
+  type EventType,
+} from '@aws-sdk/client-sesv2'
+import type { Setup, Step } from './set-up.ts'
+
+const destinationName = 'postrider'
+
+/** What send records; opens and clicks are counted by our own links. */
+const events: EventType[] = ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT']
+
+export const configurationSet: Step = {
+  what: 'the configuration set of SES',
+  isDone: async ({ ses, config }) => {
+    const ask = new GetConfigurationSetCommand({ ConfigurationSetName: config.configurationSet })
+    return (await orUndefined(ses.send(ask))) !== undefined
+  },
+  apply: async ({ ses, config }) => {
+    await ses.send(new CreateConfigurationSetCommand({ ConfigurationSetName: config.configurationSet }))
+  },
+}
+
+export const eventDestination: Step = {
+  what: 'its events go to the topic',
+  isDone: async (setup) => {
+    const found = await findDestination(setup)
+    if (found?.Enabled !== true || setup.topicArn === undefined) return false
+    const sent = new Set(found.MatchingEventTypes)
+    return found.SnsDestination?.TopicArn === setup.topicArn && events.every((event) => sent.has(event))
+  },
+  apply: async (setup) => {
+    const { ses, config, topicArn } = setup
+    const input = {
+      ConfigurationSetName: config.configurationSet,
+      EventDestinationName: destinationName,
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: events,
+        SnsDestination: { TopicArn: topicArn },
+      },
+    }
+    await ses.send(
+      (await findDestination(setup))
+        ? new UpdateConfigurationSetEventDestinationCommand(input)
+        : new CreateConfigurationSetEventDestinationCommand(input),
+    )
+  },
+}
+
+async function findDestination({ ses, config }: Setup): Promise<EventDestination | undefined> {
+  const ask = new GetConfigurationSetEventDestinationsCommand({
+    ConfigurationSetName: config.configurationSet,
+  })
+  const answer = await orUndefined(ses.send(ask))
+  return answer?.EventDestinations?.find(({ Name }) => Name === destinationName)
+}
+
+/** Undefined where SES has no such thing. */
+async function orUndefined<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { ConfigError } from '@postrider/service/config'
+import { readConfig } from '../src/config.ts'
+import { setUp } from '../src/set-up.ts'
+import { startFakeAws, type FakeAws } from './fake-aws.ts'
+
+const webhook = 'https://mail.shop.example/webhooks/sns'
+const topicArn = 'arn:aws:sns:eu-central-1:123456789012:postrider-events'
+
+let aws: FakeAws
+
+beforeEach(async () => {
+  aws = await startFakeAws()
+})
+afterEach(() => aws.stop())
+
+/** What the command prints. */
+async function run(...args: string[]): Promise<string[]> {
+  const config = readConfig(args, {
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL_SESV2: aws.url,
+    AWS_ENDPOINT_URL_SNS: aws.url,
+    PUBLIC_URL: 'https://mail.shop.example/',
+  })
+  const access = {
+    region: config.region,
+    credentials: { accessKeyId: 'a', secretAccessKey: 's' },
+    maxAttempts: 1,
+  }
+  const ses = new SESv2Client({ ...access, endpoint: aws.url })
+  const sns = new SNSClient({ ...access, endpoint: aws.url })
+  const printed: string[] = []
+  try {
+    await setUp(config, { ses, sns, print: (line) => printed.push(line) })
+    return printed
+  } finally {
+    ses.destroy()
+    sns.destroy()
+  }
+}
+
+const all = [
+  'CreateConfigurationSet',
+  'CreateTopic',
+  'SetTopicAttributes Policy',
+  'SetTopicAttributes SignatureVersion',
+  'CreateEventDestination',
+  'Subscribe',
+]
+
+describe('npm run ses:setup', () => {
+  it('makes everything in an empty account, and says which settings follow', async () => {
+    const printed = await run()
+
+    expect(aws.changes).toEqual(all)
+    expect(aws.sets).toEqual(new Set(['postrider']))
+    expect(aws.destinations.get('postrider')).toMatchObject({
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT'],
+        SnsDestination: { TopicArn: topicArn },
+      },
+    })
+    expect([...aws.subscriptions.keys()]).toEqual([webhook])
+    expect(printed).toContain('  SES_CONFIGURATION_SET=postrider')
+    expect(printed).toContain(`  SNS_TOPIC_ARNS=${topicArn}`)
+    expect(printed.at(-1)).toMatch(/confirm the subscription/)
+  })
+
+  it('lets SES of the same account publish, and keeps what else the policy allows', async () => {
+    await run()
+
+    const { Statement } = JSON.parse(aws.topics.get(topicArn)?.['Policy'] ?? '')
+    expect(Statement).toEqual([
+      { Sid: 'owner', Effect: 'Allow' },
+      {
+        Sid: 'PostriderTakesEventsOfSes',
+        Effect: 'Allow',
+        Principal: { Service: 'ses.amazonaws.com' },
+        Action: 'sns:Publish',
+        Resource: topicArn,
+        Condition: { StringEquals: { 'AWS:SourceAccount': '123456789012' } },
+      },
+    ])
+    expect(aws.topics.get(topicArn)?.['SignatureVersion']).toBe('2')
+  })
+
+  it('changes nothing the second time, once the subscription is confirmed; until then it asks for that again', async () => {
+    await run()
+    aws.changes.length = 0
+
+    await run()
+    const unconfirmed = [...aws.changes]
+    aws.subscriptions.set(webhook, `${topicArn}:confirmed`)
+    aws.changes.length = 0
+    const printed = await run()
+
+    expect([unconfirmed, aws.changes]).toEqual([['Subscribe'], []])
+    expect(printed.filter((line) => line.startsWith('is there'))).toHaveLength(6)
+    expect(printed.join('\n')).not.toMatch(/confirm/)
+  })
+
+  it('goes on where it was cut off, and puts right what somebody changed', async () => {
+    await run()
+    aws.changes.length = 0
+    aws.topics.set(topicArn, { SignatureVersion: '1' })
+    aws.destinations.set('postrider', {
+      EventDestinationName: 'postrider',
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['SEND'],
+        SnsDestination: { TopicArn: topicArn },
+      },
+    })
+    aws.subscriptions.delete(webhook)
+
+    await run()
+
+    expect(aws.changes).toEqual([
+      'SetTopicAttributes Policy',
+      'SetTopicAttributes SignatureVersion',
+      'UpdateEventDestination',
+      'Subscribe',
+    ])
+  })
+
+  it('with --dry-run changes nothing, and says what it would do', async () => {
+    const empty = await run('--dry-run')
+    const untouched = [...aws.changes]
+    await run()
+    const full = await run('--dry-run')
+
+    expect(untouched).toEqual([])
+    expect(empty.every((line) => line.startsWith('would be made'))).toBe(true)
+    expect(empty).toHaveLength(all.length)
+    expect(full.map((line) => line.startsWith('is there'))).toEqual([true, true, true, true, true, false])
+  })
+
+  it('ends with the error of AWS, and has changed nothing after it', async () => {
+    await aws.stop()
+
+    await expect(run()).rejects.toThrow(/ECONNREFUSED/)
+    aws = await startFakeAws()
+  })
+})
+
+describe('the settings of ses:setup', () => {
+  const env = { AWS_REGION: 'eu-central-1', PUBLIC_URL: 'https://mail.shop.example' }
+
+  it.each([
+    [['--force'], env],
+    [[], { ...env, PUBLIC_URL: 'http://mail.shop.example' }],
+    [[], { PUBLIC_URL: env.PUBLIC_URL }],
+    [[], { ...env, SES_CONFIGURATION_SET: 'a b' }],
+  ])('are refused: %j %j', (args, given) => {
+    expect(() => readConfig(args, given)).toThrow(ConfigError)
+  })
+})
