@@ -1,4 +1,4 @@
-import type { Migrations } from '@postrider/db'
+import type { Migrations, TableBounds } from '@postrider/db'
 import type { Wiring, Logger, Service } from '@postrider/service'
 import type { ServiceConfig } from '@postrider/service/config'
 import type { KeyStore } from '@postrider/service/key-store'
@@ -12,6 +12,8 @@ export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
 /** The code of a service, loaded when it is asked for. */
 export interface Installed {
   migrations(): Promise<Migrations>
+  /** What keeps its tables from growing without end. */
+  bounds(): Promise<TableBounds>
   /** Throws `ConfigError` when the service would not start with these settings. */
   readConfig(env: Env): Promise<ServiceConfig>
   /** Not yet started. `override` replaces what its settings cannot express. */
@@ -20,6 +22,7 @@ export interface Installed {
 
 interface ServiceModule<Config> {
   migrations: Migrations
+  bounds: TableBounds
   createService(config: Config, shared: Shared): Service
 }
 
@@ -32,6 +35,7 @@ const service = <Config extends ServiceConfig>(
   settings: () => Promise<ConfigModule<Config>>,
 ): Installed => ({
   migrations: async () => (await code()).migrations,
+  bounds: async () => (await code()).bounds,
   readConfig: async (env) => (await settings()).readConfig(env),
   create: async (env, shared, override) => {
     const [{ createService }, { readConfig }] = await Promise.all([code(), settings()])

@@ -1,5 +1,10 @@
 import { openDatabase, migrate } from '@postrider/db'
-import { memoryBroker, messagingMigrations, type MessagingTables } from '@postrider/messaging'
+import {
+  memoryBroker,
+  messagingBounds,
+  messagingMigrations,
+  type MessagingTables,
+} from '@postrider/messaging'
 import { assembleService, createLogger, type LoopDefinition } from '@postrider/service'
 import { endpoint, ok } from '@postrider/service/http'
 import { createTestDatabase, testRing, type TestDatabase } from '@postrider/testing'
@@ -48,6 +53,7 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
       wiring: { broker },
       log: createLogger({ service: name, level: 'silent' }),
       migrations: messagingMigrations,
+      bounds: messagingBounds,
       endpoints: [endpoint('GET /name', { for: 'anyone' }, () => ok({ name }))],
       consumers: [],
       loops: [ask],

@@ -1,4 +1,4 @@
-import { transact } from '@postrider/db'
+import { deleteBatch, transact } from '@postrider/db'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
 import type { WireMessage } from './wire.ts'
@@ -115,11 +115,14 @@ export async function replayDeadLetters<T extends MessagingTables>(
 /** For how many days a dead letter is kept. */
 export const deadLetterDays = 30
 
-/** Deletes dead letters that were neither replayed nor removed in 30 days. */
-export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<void> {
-  await sql`delete from dead_letters where dead_lettered_at < now() - make_interval(days => ${deadLetterDays})`.execute(
-    db,
-  )
+// Each with its message, of up to a megabyte.
+const sweepBatch = 1_000
+
+/** Deletes a batch of dead letters that were neither replayed nor removed in 30 days; resolves to true when there may be more. */
+export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
+  const before = new Date(Date.now() - deadLetterDays * 86_400_000)
+  const past = { table: 'dead_letters', column: 'dead_lettered_at', before, limit: sweepBatch }
+  return (await deleteBatch(db, past)) === sweepBatch
 }
 
 /** Replaces what a PostgreSQL text cannot hold: a message that could not be dead-lettered would hold up its consumer for ever. */

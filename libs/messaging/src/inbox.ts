@@ -1,3 +1,4 @@
+import { deleteBatch } from '@postrider/db'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { deadLetterDays } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
@@ -26,15 +27,15 @@ export async function unseen<T extends MessagingTables, M extends { id: string }
 /** Longer than a topic keeps messages (7 days) after the last day on which a dead letter can be replayed. */
 const keepDays = deadLetterDays + 8
 
+/** For how long an inbox keeps what a group has handled. */
+export const inboxKept = `${keepDays} days`
+
 // A statement of this size takes well under a second.
 const sweepBatch = 10_000
 
 /** Deletes a batch of rows whose messages cannot be delivered again; resolves to true when there may be more. */
 export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from inbox where ctid = any(array(
-      select ctid from inbox where received_at < now() - make_interval(days => ${keepDays}) limit ${sweepBatch}
-    ))
-  `.execute(db)
-  return numAffectedRows === BigInt(sweepBatch)
+  const before = new Date(Date.now() - keepDays * 86_400_000)
+  const past = { table: 'inbox', column: 'received_at', before, limit: sweepBatch }
+  return (await deleteBatch(db, past)) === sweepBatch
 }

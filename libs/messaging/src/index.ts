@@ -1,3 +1,4 @@
+export * from './bounds.ts'
 export * from './broker.ts'
 export { unbundle } from './bundle.ts'
 export { consumer, subscription, type Consumer, type Failures, type Subscribable } from './consumer.ts'
@@ -11,7 +12,7 @@ export {
   type DeadLetter,
   type DeadLetterSummary,
 } from './dead-letters.ts'
-export * from './inbox.ts'
+export { sweepInbox, unseen } from './inbox.ts'
 export * from './memory-broker.ts'
 export * from './migrations.ts'
 export { append, appending, outboxSize } from './outbox.ts'

@@ -1,4 +1,4 @@
-import { ensureDatabase, migrate } from '@postrider/db'
+import { ensureDatabase, migrate, oldestAges } from '@postrider/db'
 import {
   messagingMigrations,
   outboxSize,
@@ -16,6 +16,13 @@ import { messageFailures } from './message-failures.ts'
 import { messagingLoops, relayOnce, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CommonConfig, Parts } from './parts.ts'
+
+/** Of tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
+const oldestRowAge = {
+  name: 'oldest_row_age_seconds',
+  help: 'Age of the oldest row of a table that keeps rows for a time',
+  label: 'table',
+}
 
 /** A service that can be started and stopped, once each. */
 export interface Service {
@@ -39,6 +46,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   const metrics = parts.metrics ?? createMetrics(name, { processMetrics: ownsBroker })
   metrics.gauge('outbox_messages', 'Committed messages not yet published', () => outboxSize(db))
   metrics.gauge('consumer_lag_messages', 'Published messages not yet consumed', () => lagOf(broker))
+  metrics.gaugeEach(oldestRowAge, () => oldestAges(db, parts.bounds, new Date()))
   const loops: Loop[] = []
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined

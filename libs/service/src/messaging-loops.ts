@@ -54,8 +54,8 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefini
   everyMs: 3_600_000,
   clockOnly: true,
   work: async () => {
-    await transact(db, sweepDeadLetters, { slow: true })
-    return transact(db, sweepInbox, { slow: true })
+    const more = await transact(db, sweepDeadLetters, { slow: true })
+    return (await transact(db, sweepInbox, { slow: true })) || more
   },
 })
 

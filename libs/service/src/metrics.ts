@@ -7,6 +7,14 @@ export interface Metrics {
   startRequest(): (method: string, status: number) => void
   counter(name: string, help: string, labels?: string[]): Counter
   gauge(name: string, help: string, collect: () => Promise<number> | number): Gauge
+  /** A gauge with a series for each value of one label, as `collect` answers them. */
+  gaugeEach(gauge: LabelledGauge, collect: () => Promise<Record<string, number>>): void
+}
+
+export interface LabelledGauge {
+  name: string
+  help: string
+  label: string
 }
 
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
@@ -45,10 +53,22 @@ export function createMetrics(service: string, options: { processMetrics: boolea
           this.set(await readOr(collect, NaN))
         },
       }),
+    gaugeEach: ({ name, help, label }, collect) =>
+      void new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          const values = await readOr(collect, {})
+          this.reset()
+          for (const [value, number] of Object.entries(values)) this.set({ [label]: value }, number)
+        },
+      }),
   }
 }
 
-async function readOr(read: () => Promise<number> | number, fallback: number): Promise<number> {
+async function readOr<Value>(read: () => Promise<Value> | Value, fallback: Value): Promise<Value> {
   try {
     return await read()
   } catch {

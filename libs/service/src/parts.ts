@@ -1,4 +1,4 @@
-import type { Database, Migrations } from '@postrider/db'
+import type { Database, Migrations, TableBounds } from '@postrider/db'
 import type { Broker, MessagingTables, ProjectTables, ProjectWipe, Subscribable } from '@postrider/messaging'
 import type { JWTVerifyGetKey } from 'jose'
 import type { KeyRing } from './config/config.ts'
@@ -39,6 +39,8 @@ export interface Parts<Tables extends MessagingTables> {
   log: Logger
   wiring: Wiring
   migrations: Migrations
+  /** What keeps each of its tables from growing without end; the oldest rows are in its metrics. */
+  bounds: TableBounds
   /** Tried in this order, so those that are called most come first. */
   endpoints: readonly Endpoint[]
   consumers: readonly Subscribable[]

@@ -4,6 +4,7 @@ import {
   append,
   consumer,
   memoryBroker,
+  messagingBounds,
   messagingMigrations,
   type Broker,
   type MessagingTables,
@@ -73,6 +74,7 @@ function create(role: CommonConfig['role']) {
     wiring: { broker },
     log: recordingLog().log,
     migrations: messagingMigrations,
+    bounds: messagingBounds,
     endpoints: [
       endpoint('POST /numbers', { for: 'anyone' }, async () => {
         await publish()
@@ -163,6 +165,7 @@ describe('an assembled service', () => {
       wiring: { broker: steppingBroker(steps), ownsBroker: true },
       log: recordingLog().log,
       migrations: messagingMigrations,
+      bounds: messagingBounds,
       endpoints: [endpoint('GET /here', { for: 'anyone' }, () => ok({}))],
       consumers: [],
       loops: [

@@ -56,6 +56,7 @@ async function start(role: CommonConfig['role']): Promise<Service> {
     wiring: { broker, ownsBroker: true },
     log: recordingLog().log,
     migrations,
+    bounds: {},
     endpoints: [],
     consumers: [],
     loops: [],

@@ -12,6 +12,9 @@ import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
+import { bounds } from './store/bounds.ts'
+
+export { bounds }
 
 export const migrations = {
   owner: 'accounts',
@@ -33,6 +36,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     endpoints: [
       ...auth(ctx),
       ...oauth(ctx),

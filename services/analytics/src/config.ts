@@ -26,6 +26,7 @@ const Env = z.object({
   ACTIVITY_RETENTION_DAYS: Count.refine((days) => days === 0 || days > longestRepeatDays, {
     message: `Give 0 or more than ${longestRepeatDays}`,
   }).default(400),
+  FIGURES_RETENTION_DAYS: Count.default(1_830),
 })
 
 export interface Config extends ServiceConfig {
@@ -34,6 +35,8 @@ export interface Config extends ServiceConfig {
   ledgerUrls: Record<LedgerName, string | undefined>
   /** Entries are deleted by whole months, so some are kept for a month longer; their figures stay. 0: for ever. */
   activityRetentionDays: number
+  /** Roll-ups are deleted after so many days, five years by default. 0: never. */
+  figuresRetentionDays: number
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -48,5 +51,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'workflow-engine': read.WORKFLOW_ENGINE_URL,
     },
     activityRetentionDays: read.ACTIVITY_RETENTION_DAYS,
+    figuresRetentionDays: read.FIGURES_RETENTION_DAYS,
   }
 }

@@ -14,7 +14,10 @@ import { activity } from './http/activity.ts'
 import { analytics } from './http/analytics.ts'
 import { rebuilds } from './loops/rebuilds.ts'
 import { upkeep } from './loops/upkeep.ts'
+import { bounds } from './store/bounds.ts'
 import { wipePlan } from './store/wipe-plan.ts'
+
+export { bounds }
 
 export const migrations: Migrations = {
   owner: 'analytics',
@@ -37,6 +40,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     endpoints: [...activity(ctx), ...analytics(ctx)],
     consumers: [onEmails(ctx), onEvents(ctx), onCampaigns(ctx), onExecutions(ctx), onProjects(ctx)],
     loops: [...upkeep(ctx), rebuilds(ctx)],

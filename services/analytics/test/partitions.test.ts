@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepPartitions } from '../src/commands/keep-partitions.ts'
-import { sweepStandings } from '../src/commands/sweep.ts'
+import { sweepFigures, sweepStandings } from '../src/commands/sweep.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { event, execution, someProject } from './factories.ts'
 import { configFor, startAnalytics, type AnalyticsUnderTest } from './start.ts'
@@ -8,7 +8,7 @@ import { configFor, startAnalytics, type AnalyticsUnderTest } from './start.ts'
 let analytics: AnalyticsUnderTest
 
 beforeEach(async () => {
-  analytics = await startAnalytics({ activityRetentionDays: 0 })
+  analytics = await startAnalytics({ activityRetentionDays: 0, figuresRetentionDays: 0 })
 })
 afterEach(() => analytics.stop())
 
@@ -87,5 +87,28 @@ describe('what is known of an execution', () => {
     expect(await left()).toBe(1)
     await sweepStandings(contextAt('2028-03-01T00:00:00Z'))
     expect(await left()).toBe(0)
+  })
+})
+
+describe('figures', () => {
+  it('are kept for five years, and for ever where the setting is 0', async () => {
+    const { projectId } = someProject()
+    for (const quarter of ['2021-01-01T00:00:00Z', '2026-01-01T00:00:00Z'])
+      await sql`
+        insert into rollups (project_id, generation, type, key, quarter, count)
+        values (${projectId}, 1, 'email.sent', '', ${quarter}, 7)
+      `.execute(analytics.db)
+    const ctx = (figuresRetentionDays: number): Context =>
+      createContext(configFor(analytics.databaseUrl, { figuresRetentionDays }), {
+        db: analytics.db,
+        now: () => new Date('2026-02-01T00:00:00.000Z'),
+      })
+
+    await sweepFigures(ctx(0))
+    expect(await count()).toMatchObject({ counted: 14 })
+    await sweepFigures(ctx(1_830))
+
+    const { rows } = await sql`select quarter from rollups`.execute(analytics.db)
+    expect(rows).toEqual([{ quarter: new Date('2026-01-01T00:00:00.000Z') }])
   })
 })

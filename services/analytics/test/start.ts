@@ -12,6 +12,7 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   contactsUrl: 'http://127.0.0.1:1',
   ledgerUrls: { send: undefined, contacts: undefined, campaigns: undefined, 'workflow-engine': undefined },
   activityRetentionDays: 400,
+  figuresRetentionDays: 1_830,
   ...settings,
 })
 

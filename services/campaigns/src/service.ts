@@ -15,7 +15,10 @@ import { internal } from './http/internal.ts'
 import { sending } from './http/sending.ts'
 import { fanOut, runStates, startsOfDue } from './loops/campaign-loops.ts'
 import { watchTurns } from './loops/watch-turns.ts'
+import { bounds } from './store/bounds.ts'
 import { wipePlan } from './store/wipe-plan.ts'
+
+export { bounds }
 
 export const migrations: Migrations = {
   owner: 'campaigns',
@@ -39,6 +42,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     endpoints: [...campaigns(ctx), ...sending(ctx), ...internal(ctx)],
     consumers: [onEmails(ctx), onEvents(ctx), onProjects(ctx)],
     loops,

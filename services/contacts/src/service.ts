@@ -28,7 +28,10 @@ import { jobSweep } from './loops/job-sweep.ts'
 import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { emptiedCopies, membershipSweep } from './loops/memberships.ts'
+import { bounds } from './store/bounds.ts'
 import { wipePlan } from './store/wipe-plan.ts'
+
+export { bounds }
 
 export const migrations: Migrations = {
   owner: 'contacts',
@@ -53,6 +56,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     endpoints: [
       ...ctx.requests.of([
         ...events(ctx),

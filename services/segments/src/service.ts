@@ -12,7 +12,10 @@ import { internal } from './http/internal.ts'
 import { segments } from './http/segments.ts'
 import { memberCounts } from './loops/member-counts.ts'
 import { computes, deletedContacts, dueContacts, endedMembers, trackingWork } from './loops/tracking.ts'
+import { bounds } from './store/bounds.ts'
 import { wipePlan } from './store/wipe-plan.ts'
+
+export { bounds }
 
 export const migrations: Migrations = {
   owner: 'segments',
@@ -36,6 +39,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     endpoints: [...segments(ctx), ...internal(ctx)],
     consumers: [onContacts(ctx), onProjects(ctx)],
     loops: [

@@ -72,7 +72,7 @@ const Fields = z.object({
   SNS_TOPIC_ARNS: List,
   EMAIL_BODY_RETENTION_DAYS: Count.default(90),
   EMAIL_RETENTION_DAYS: Count.default(400),
-  INBOX_RETENTION_DAYS: Count.default(30),
+  INBOX_RETENTION_DAYS: Count.default(7),
   INBOX_MAX_MESSAGES: Count.default(500_000),
   MAX_DOMAINS_PER_PROJECT: Count.default(100),
   MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),

@@ -24,6 +24,9 @@ import { webhooks } from './http/webhooks.ts'
 import { projectWipe } from './project-wipe.ts'
 import { watchSendEvents } from './loops/send-event-watch.ts'
 import { upkeepLoops } from './loops/upkeep-loops.ts'
+import { bounds } from './store/bounds.ts'
+
+export { bounds }
 
 export const migrations: Migrations = {
   owner: 'send',
@@ -47,6 +50,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     bodyLimit: '55mb',
     endpoints: endpoints(ctx),
     consumers: [onContacts(ctx), onProjects(ctx), onSendCommands(ctx)],

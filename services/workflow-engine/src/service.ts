@@ -25,8 +25,11 @@ import {
 import { retention } from './loops/retention.ts'
 import { schedules } from './loops/schedules.ts'
 import { webhooks } from './loops/webhooks.ts'
+import { bounds } from './store/bounds.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 import { createWebhookWork } from './webhooks/webhook-work.ts'
+
+export { bounds }
 
 export const migrations: Migrations = {
   owner: 'workflow-engine',
@@ -51,6 +54,7 @@ export function createService(
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
+    bounds,
     endpoints: [
       ...webhookSecret(ctx),
       ...workflows(ctx),

@@ -75,17 +75,3 @@ export async function forgetAttempts(tx: Tx, { clientAddress, subject }: Attempt
     .where('subject', '=', subject)
     .execute()
 }
-
-const hourMs = 3_600_000
-
-/** Deletes what no longer counts, also of the table that an older version has filled. */
-export async function sweepAttempts(db: Database | Tx, now: Date): Promise<void> {
-  const hourAgo = new Date(now.getTime() - hourMs)
-  const dayAgo = new Date(now.getTime() - 24 * hourMs)
-  await db
-    .deleteFrom('attempts')
-    .where('last_attempt_at', '<=', hourAgo)
-    .where((row) => row.or([row('last_attempt_at', '<=', dayAgo), row('subject', 'not like', `${ofADay}%`)]))
-    .execute()
-  await db.deleteFrom('login_failures').where('last_failed_at', '<=', hourAgo).execute()
-}

@@ -117,11 +117,6 @@ export async function findInvitation(tx: Tx, id: string, now: Date): Promise<Inv
   return row && invitationOf(row)
 }
 
-/** Deletes what has expired. */
-export async function sweepInvitations(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('invitations').where('expires_at', '<=', now).execute()
-}
-
 const rowOf = (invitation: Invitation): InvitationsTable => ({
   id: invitation.id,
   project_id: invitation.projectId,

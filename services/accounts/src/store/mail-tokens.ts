@@ -87,7 +87,3 @@ export async function endMailsAbout(tx: Tx, subjectId: string): Promise<void> {
   await tx.deleteFrom('platform_mails').where('subject_id', '=', subjectId).execute()
   await tx.deleteFrom('mail_tokens').where('subject_id', '=', subjectId).execute()
 }
-
-export async function sweepMailTokens(db: Database | Tx, now: Date): Promise<void> {
-  await db.deleteFrom('mail_tokens').where('expires_at', '<=', now).execute()
-}

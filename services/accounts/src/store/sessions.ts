@@ -84,11 +84,6 @@ export async function revokeSessionsOf(
   return Number((await those.executeTakeFirstOrThrow()).numUpdatedRows)
 }
 
-/** Deletes expired sessions, revoked or not: their cookies have expired too. */
-export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-}
-
 const sessionOf = (row: Omit<SessionsTable, 'revoked_at'>): Session => ({
   id: row.id,
   userId: row.user_id,

@@ -1,4 +1,4 @@
-import type { Database, Tx } from './tables.ts'
+import type { Database } from './tables.ts'
 
 /** Marks a state as used; false when it was. Of any number of parallel callers one gets true. */
 export async function useState(
@@ -12,9 +12,4 @@ export async function useState(
     .returning('state')
     .executeTakeFirst()
   return inserted !== undefined
-}
-
-/** Deletes the states of cookies that have expired. */
-export async function sweepUsedStates(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('used_oauth_states').where('expires_at', '<', now).execute()
 }

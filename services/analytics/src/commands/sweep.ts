@@ -1,4 +1,6 @@
+import { deleteBatch } from '@postrider/db'
 import type { Context } from '../context.ts'
+import { keptSince } from '../domain/kept-since.ts'
 import { deleteOldCampaigns } from '../store/campaigns.ts'
 import { deleteOldStandings } from '../store/waiting-steps.ts'
 
@@ -12,3 +14,13 @@ export const sweepStandings = (ctx: Context): Promise<boolean> => deleteOldStand
 
 /** Deletes a batch of the rows of deleted campaigns; true when there may be more. */
 export const sweepCampaigns = (ctx: Context): Promise<boolean> => deleteOldCampaigns(ctx.db, before(ctx))
+
+const batch = 10_000
+
+/** Deletes a batch of the figures that are older than `FIGURES_RETENTION_DAYS`; true when there may be more. */
+export async function sweepFigures({ db, config, now }: Context): Promise<boolean> {
+  const before = keptSince(config.figuresRetentionDays, now())
+  if (before === undefined) return false
+  const past = { table: 'rollups', column: 'quarter', before, limit: batch }
+  return (await deleteBatch(db, past)) === batch
+}

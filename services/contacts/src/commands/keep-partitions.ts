@@ -1,15 +1,13 @@
-import { keepPartitions as keep, type MonthlyTable } from '@postrider/db'
+import { keepPartitions as keep } from '@postrider/db'
 import type { Context } from '../context.ts'
-
-/** Writers lock contacts before they write events. */
-const events: MonthlyTable = { table: 'events', column: 'created_at', lockFirst: 'contacts' }
+import { monthlyEvents } from '../store/monthly.ts'
 
 /**
  * Makes the partitions of the months to come, and deletes those months of the ledger that are wholly older than
  * `EVENT_RETENTION_DAYS`, one a turn; true when there may be more to do. Replicas may run it at once.
  */
 export const keepPartitions = (ctx: Context): Promise<boolean> =>
-  keep(ctx.db, events, { now: ctx.now(), keptSince: keptSince(ctx) })
+  keep(ctx.db, monthlyEvents, { now: ctx.now(), keptSince: keptSince(ctx) })
 
 /** Undefined when events are kept for ever. */
 const keptSince = ({ config, now }: Context): Date | undefined =>

@@ -81,9 +81,8 @@ const sweep = (ctx: Context): LoopDefinition => ({
   everyMs: 600_000,
   clockOnly: true,
   work: async () => {
-    await sweepEarlyNotifications(ctx)
-    await sweepReceipts(ctx)
-    return false
+    const more = await sweepEarlyNotifications(ctx)
+    return (await sweepReceipts(ctx)) || more
   },
 })
 

@@ -1,4 +1,5 @@
 import type { LoopDefinition } from '@postrider/service'
+import { forgetDeleted } from '../commands/upkeep/forget-deleted.ts'
 import { forgetOldContent } from '../commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../commands/upkeep/forget-old-mails.ts'
 import { forgetOldRuns } from '../commands/upkeep/forget-old-runs.ts'
@@ -20,6 +21,7 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
     clockOnly: true,
     work: () => forgetOldTemplateVersions(ctx),
   },
+  { name: 'deleted-retention', everyMs: 600_000, clockOnly: true, work: () => forgetDeleted(ctx) },
   { name: 'inbox-retention', everyMs: 600_000, clockOnly: true, work: () => sweepInbox(ctx) },
   { name: 'uploads', everyMs: 60_000, clockOnly: true, work: () => sweepUploads(ctx) },
   { name: 'retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldContent(ctx) },

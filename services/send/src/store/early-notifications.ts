@@ -1,4 +1,4 @@
-import { prepared } from '@postrider/db'
+import { deleteBatch, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import type { Database, Tx } from './tables.ts'
@@ -100,11 +100,8 @@ export async function makeNotificationsDue(
   `.execute(db)
 }
 
-/** Deletes notifications that arrived before an instant; returns how many. */
-export async function deleteEarlyNotifications(db: Database, before: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('early_notifications')
-    .where('received_at', '<', before)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+/** Deletes a batch of notifications that arrived before an instant; returns how many. */
+export const deleteEarlyNotifications = (
+  db: Database,
+  past: { before: Date; limit: number },
+): Promise<number> => deleteBatch(db, { table: 'early_notifications', column: 'received_at', ...past })

@@ -1,3 +1,4 @@
+import { deleteBatch } from '@postrider/db'
 import type { Database, Tx } from './tables.ts'
 
 /** Records that a notification was applied; false when it was before. A concurrent repeat waits for the first transaction. */
@@ -10,6 +11,6 @@ export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<
   return noted.numInsertedOrUpdatedRows === 1n
 }
 
-export async function forgetReceipts(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('notification_receipts').where('received_at', '<', before).execute()
-}
+/** Deletes a batch of receipts from before an instant; returns how many. */
+export const forgetReceipts = (db: Database | Tx, past: { before: Date; limit: number }): Promise<number> =>
+  deleteBatch(db, { table: 'notification_receipts', column: 'received_at', ...past })

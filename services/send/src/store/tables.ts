@@ -159,6 +159,7 @@ export interface RecipientsTable {
   subscribed: boolean
   deleted: Default<boolean>
   version: number
+  deleted_at: Date | null
 }
 
 export interface SuppressionsTable {

@@ -1,3 +1,4 @@
+import { deleteBatch } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Template } from '../domain/templates/template.ts'
 import type { Database, TemplatesTable, Tx } from './tables.ts'
@@ -112,6 +113,12 @@ export async function deleteTemplate(
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** Deletes the rows of templates that were deleted before an instant, with their versions; returns how many. */
+export const forgetDeletedTemplates = (
+  db: Database | Tx,
+  past: { before: Date; limit: number },
+): Promise<number> => deleteBatch(db, { table: 'templates', column: 'deleted_at', ...past })
 
 /** The names of some templates of a project that send from this domain or one below it. */
 export async function findTemplatesFrom(

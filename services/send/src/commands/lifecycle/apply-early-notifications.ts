@@ -16,8 +16,12 @@ export async function applyEarlyNotifications(ctx: Context): Promise<boolean> {
   })
 }
 
-/** Deletes early notifications whose mail never came. */
-export async function sweepEarlyNotifications({ db, now, log }: Context): Promise<void> {
-  const deleted = await deleteEarlyNotifications(db, new Date(now().getTime() - keepMs))
+const sweptAtOnce = 10_000
+
+/** Deletes a batch of early notifications whose mail never came; true when there may be more. */
+export async function sweepEarlyNotifications({ db, now, log }: Context): Promise<boolean> {
+  const before = new Date(now().getTime() - keepMs)
+  const deleted = await deleteEarlyNotifications(db, { before, limit: sweptAtOnce })
   if (deleted > 0) log.warn('notifications.unclaimed', { deleted })
+  return deleted === sweptAtOnce
 }

@@ -7,8 +7,12 @@ const dayMs = 86_400_000
 /** SNS retries a message for an hour at most; a week also covers a person who replays one. */
 const keepReceiptsMs = 7 * dayMs
 
-/** Deletes receipts of old notifications, and the rate buckets of projects that have not sent for a day. */
-export async function sweepReceipts({ db, now }: Context): Promise<void> {
-  await transact(db, (tx) => forgetReceipts(tx, new Date(now().getTime() - keepReceiptsMs)), { slow: true })
+const limit = 10_000
+
+/** Deletes a batch of receipts of old notifications, and the rate buckets of projects that have not sent for a day. True when there may be more. */
+export async function sweepReceipts({ db, now }: Context): Promise<boolean> {
+  const before = new Date(now().getTime() - keepReceiptsMs)
+  const forgotten = await transact(db, (tx) => forgetReceipts(tx, { before, limit }), { slow: true })
   await transact(db, (tx) => sweepRates(tx, new Date(now().getTime() - dayMs)), { slow: true })
+  return forgotten === limit
 }

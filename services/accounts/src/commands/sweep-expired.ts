@@ -1,0 +1,28 @@
+import { deleteBatch, transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+
+/** The longest time for which an attempt counts: an invitation, for a day. */
+const attemptsCountedMs = 24 * 3_600_000
+
+const limit = 10_000
+
+/** What ends, with the column that says when and the time for which it is kept after that. An older version has filled `login_failures`. */
+const ending = [
+  { table: 'sessions', column: 'expires_at', keptMs: 0 },
+  { table: 'invitations', column: 'expires_at', keptMs: 0 },
+  { table: 'mail_tokens', column: 'expires_at', keptMs: 0 },
+  { table: 'used_oauth_states', column: 'expires_at', keptMs: 0 },
+  { table: 'attempts', column: 'last_attempt_at', keptMs: attemptsCountedMs },
+  { table: 'login_failures', column: 'last_failed_at', keptMs: attemptsCountedMs },
+] as const
+
+/** Deletes a batch of each kind of row that has ended; true when there may be more. */
+export async function sweepExpired({ db, now }: Context): Promise<boolean> {
+  let more = false
+  for (const { keptMs, ...rows } of ending) {
+    const before = new Date(now().getTime() - keptMs)
+    const deleted = await transact(db, (tx) => deleteBatch(tx, { ...rows, before, limit }), { slow: true })
+    more ||= deleted === limit
+  }
+  return more
+}

@@ -1,0 +1,21 @@
+import type { BoundsOf } from '@postrider/db'
+import { messagingBounds } from '@postrider/messaging'
+import type { Tables } from './tables.ts'
+
+/** What keeps each table from growing without end. */
+export const bounds: BoundsOf<Tables> = {
+  ...messagingBounds,
+  users: { keeps: 'state', of: 'each user' },
+  identities: { keeps: 'with', table: 'users' },
+  sessions: { keeps: 'time', by: 'their own end, after 7 days', oldest: { column: 'expires_at' } },
+  // The row of a deleted project stays: its generation is never used again.
+  projects: { keeps: 'state', of: 'each project that was ever made' },
+  members: { keeps: 'with', table: 'projects' },
+  api_keys: { keeps: 'with', table: 'projects' },
+  invitations: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
+  attempts: { keeps: 'time', by: '1 day', oldest: { column: 'last_attempt_at' } },
+  login_failures: { keeps: 'time', by: '1 day', oldest: { column: 'last_failed_at' } },
+  platform_mails: { keeps: 'queue', until: 'send has taken the mail' },
+  mail_tokens: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
+  used_oauth_states: { keeps: 'time', by: 'the end of their cookie', oldest: { column: 'expires_at' } },
+}

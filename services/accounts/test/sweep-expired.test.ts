@@ -1,0 +1,60 @@
+import { openDatabase, type Database } from '@postrider/db'
+import { sql } from 'kysely'
+import { sweepExpired } from '../src/commands/sweep-expired.ts'
+import { createContext } from '../src/context.ts'
+import type { Tables } from '../src/store/tables.ts'
+import { someUser, startAccounts, testConfig, type AccountsUnderTest } from './start.ts'
+
+const dayMs = 86_400_000
+let accounts: AccountsUnderTest
+let db: Database<Tables>
+
+beforeAll(async () => {
+  accounts = await startAccounts()
+  db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await accounts.stop()
+})
+
+const sweepIn = async (days: number): Promise<void> => {
+  const now = (): Date => new Date(Date.now() + days * dayMs)
+  const ctx = createContext(testConfig(accounts.databaseUrl), { db, keyStore: accounts.keyStore, now })
+  while (await sweepExpired(ctx)) continue
+}
+
+const count = async (table: string): Promise<number> => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+describe('what has expired', () => {
+  it('is deleted, and nothing before: sessions, attempts, tokens, invitations, states', async () => {
+    await someUser(accounts)
+    const ends = new Date(Date.now() + 2 * dayMs)
+    await sql`insert into used_oauth_states (state, expires_at) values ('a', ${ends})`.execute(db)
+    await sql`
+      insert into mail_tokens (hash, mail_id, kind, email, expires_at)
+      values ('h', gen_random_uuid(), 'VERIFY_EMAIL', 'a@example.net', ${ends})
+    `.execute(db)
+    await sql`
+      insert into attempts (client_address, subject, attempted_at, last_attempt_at) values ('192.0.2.1', 'login', array[now()], now())
+    `.execute(db)
+    const tables = ['sessions', 'attempts', 'mail_tokens', 'used_oauth_states']
+    const counts = async (): Promise<number[]> => Promise.all(tables.map(count))
+
+    await sweepIn(0)
+    const atFirst = await counts()
+    await sweepIn(3)
+    const inThreeDays = await counts()
+    await sweepIn(8)
+
+    expect(atFirst).toEqual([1, 1, 1, 1])
+    expect(inThreeDays).toEqual([1, 0, 0, 0])
+    expect(await counts()).toEqual([0, 0, 0, 0])
+    expect(await count('users')).toBe(1)
+  })
+})

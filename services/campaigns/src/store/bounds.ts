@@ -1,0 +1,12 @@
+import type { BoundsOf } from '@postrider/db'
+import { messagingBounds, projectBounds } from '@postrider/messaging'
+import type { Tables } from './tables.ts'
+
+/** What keeps each table from growing without end. */
+export const bounds: BoundsOf<Tables> = {
+  ...messagingBounds,
+  ...projectBounds,
+  campaigns: { keeps: 'state', of: 'each campaign, by MAX_CAMPAIGNS_PER_PROJECT' },
+  campaign_marks: { keeps: 'with', table: 'campaigns' },
+  campaign_links: { keeps: 'with', table: 'campaigns' },
+}

@@ -1,0 +1,19 @@
+import type { BoundsOf } from '@postrider/db'
+import { messagingBounds, projectBounds } from '@postrider/messaging'
+import { monthlyEvents } from './monthly.ts'
+import type { Tables } from './tables.ts'
+
+/** What keeps each table from growing without end. */
+export const bounds: BoundsOf<Tables> = {
+  ...messagingBounds,
+  ...projectBounds,
+  contacts: { keeps: 'state', of: 'each contact' },
+  events: { keeps: 'time', by: 'EVENT_RETENTION_DAYS', oldest: { monthly: monthlyEvents } },
+  idempotency_keys: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'requested_at' } },
+  effects: { keeps: 'time', by: '30 days', oldest: { column: 'created_at' } },
+  field_counts: { keeps: 'state', of: 'each field and value, 200 values of a field at most' },
+  jobs: { keeps: 'time', by: '30 days', oldest: { column: 'finished_at' } },
+  import_rows: { keeps: 'with', table: 'jobs' },
+  segment_copies: { keeps: 'time', by: '38 days', oldest: { column: 'deleted_at' } },
+  segment_members: { keeps: 'time', by: '38 days', oldest: { column: 'left_at' } },
+}

@@ -1,0 +1,14 @@
+import type { BoundsOf } from '@postrider/db'
+import { messagingBounds, projectBounds } from '@postrider/messaging'
+import type { Tables } from './tables.ts'
+
+/** What keeps each table from growing without end. */
+export const bounds: BoundsOf<Tables> = {
+  ...messagingBounds,
+  ...projectBounds,
+  segments: { keeps: 'state', of: 'each segment' },
+  segment_members: { keeps: 'with', table: 'segments' },
+  computes: { keeps: 'with', table: 'segments' },
+  contact_states: { keeps: 'time', by: '38 days', oldest: { column: 'deleted_at' } },
+  project_definitions: { keeps: 'state', of: 'each project with segments' },
+}

@@ -1,0 +1,31 @@
+import type { BoundsOf } from '@postrider/db'
+import { messagingBounds, projectBounds } from '@postrider/messaging'
+import type { Tables } from './tables.ts'
+
+/** What keeps each table from growing without end. */
+export const bounds: BoundsOf<Tables> = {
+  ...messagingBounds,
+  ...projectBounds,
+  emails: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { id: 'id' } },
+  email_events: { keeps: 'with', table: 'emails' },
+  deliveries: { keeps: 'queue', until: 'the mail has its outcome' },
+  contents: {
+    keeps: 'time',
+    by: 'EMAIL_BODY_RETENTION_DAYS',
+    oldest: { table: 'emails', column: 'queued_at', where: 'content_id is not null' },
+  },
+  templates: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
+  template_versions: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'ended_at' } },
+  domains: { keeps: 'state', of: 'each sender domain' },
+  runs: { keeps: 'with', table: 'emails' },
+  run_pages: { keeps: 'with', table: 'runs' },
+  send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
+  recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
+  suppressions: { keeps: 'state', of: 'each suppressed address and rule' },
+  send_rates: { keeps: 'state', of: 'each project that has sent in the last day' },
+  inbox_messages: { keeps: 'time', by: 'INBOX_RETENTION_DAYS', oldest: { column: 'received_at' } },
+  early_notifications: { keeps: 'time', by: '1 hour', oldest: { column: 'received_at' } },
+  notification_receipts: { keeps: 'time', by: '7 days', oldest: { column: 'received_at' } },
+  uploads: { keeps: 'state', of: 'each uploaded image' },
+  objects_to_remove: { keeps: 'queue', until: 'the storage has removed the object' },
+}

@@ -1,0 +1,21 @@
+import type { BoundsOf } from '@postrider/db'
+import { messagingBounds, projectBounds } from '@postrider/messaging'
+import type { Tables } from './tables.ts'
+
+/** What keeps each table from growing without end. */
+export const bounds: BoundsOf<Tables> = {
+  ...messagingBounds,
+  ...projectBounds,
+  workflows: { keeps: 'state', of: 'each workflow' },
+  // A version goes with the last execution that goes through it.
+  workflow_graphs: { keeps: 'with', table: 'workflow_executions' },
+  workflow_executions: { keeps: 'time', by: 'EXECUTION_RETENTION_DAYS', oldest: { column: 'completed_at' } },
+  workflow_entries: { keeps: 'with', table: 'workflows' },
+  workflow_step_counts: { keeps: 'with', table: 'workflows' },
+  workflow_schedules: { keeps: 'with', table: 'workflows' },
+  workflow_index: { keeps: 'state', of: 'the service: one row' },
+  workflow_changes: { keeps: 'state', of: 'each project with workflows' },
+  workflow_cancels: { keeps: 'queue', until: 'the executions are cancelled' },
+  deleted_workflows: { keeps: 'queue', until: 'the executions are deleted' },
+  webhook_secrets: { keeps: 'state', of: 'each project, with those that still sign' },
+}
