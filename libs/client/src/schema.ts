@@ -2832,6 +2832,8 @@ export interface components {
             bouncedCount: number;
             complainedCount: number;
             unsubscribedCount: number;
+            machineOpenedCount: number;
+            machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
             /** @description Not handed over, since it was cancelled. */
@@ -2853,6 +2855,8 @@ export interface components {
             bouncedCount: number;
             complainedCount: number;
             unsubscribedCount: number;
+            machineOpenedCount: number;
+            machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
             droppedCount: number;
@@ -3179,6 +3183,8 @@ export interface components {
             tracking: boolean;
             opens: number;
             clicks: number;
+            machineOpens: number;
+            machineClicks: number;
             /** @description Why it failed or waits. */
             error: string | null;
             /** Format: date-time */
@@ -3235,6 +3241,8 @@ export interface components {
             tracking: boolean;
             opens: number;
             clicks: number;
+            machineOpens: number;
+            machineClicks: number;
             error: string | null;
             /** Format: date-time */
             createdAt: string;

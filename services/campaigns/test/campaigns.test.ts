@@ -19,6 +19,8 @@ const zeros = {
   sentCount: 0,
   deliveredCount: 0,
   openedCount: 0,
+  machineOpenedCount: 0,
+  machineClickedCount: 0,
   clickedCount: 0,
   bouncedCount: 0,
   complainedCount: 0,

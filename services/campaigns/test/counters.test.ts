@@ -89,6 +89,8 @@ describe('what becomes of the mails of a campaign', () => {
       bouncedCount: 1,
       complainedCount: 1,
       unsubscribedCount: 1,
+      machineOpenedCount: 0,
+      machineClickedCount: 0,
       failedCount: 0,
       suppressedCount: 0,
       droppedCount: 0,
@@ -119,6 +121,8 @@ describe('what becomes of the mails of a campaign', () => {
       sentCount: 1,
       openedCount: 0,
       clickedCount: 0,
+      machineOpenedCount: 1,
+      machineClickedCount: 1,
       links: [],
     })
   })

@@ -245,3 +245,23 @@ describe('mails of a campaign that were sent together', () => {
     expect(ofMails).toHaveLength(2)
   })
 })
+
+describe('what a machine opens or clicks', () => {
+  it('is no event of the contact', async () => {
+    const { projectId, id: contactId, events } = await someContact(contacts)
+    const ids = { projectId, contactId, emailId: uuidv7(), isMachine: true }
+
+    await contacts.consume(mailMessage(emailOpened, { ...ids, openedAt: at, opens: 1, isFirstOpen: true }))
+    await contacts.consume(
+      mailMessage(emailClicked, {
+        ...ids,
+        link: 'https://example.com',
+        clickedAt: at,
+        clicks: 1,
+        isFirstClick: true,
+      }),
+    )
+
+    expect(await events()).toEqual([])
+  })
+})

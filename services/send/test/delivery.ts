@@ -47,10 +47,15 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-type Row = Pick<Tables['emails'], 'status' | 'error' | 'message_id' | 'provider_message_id'> & {
+type Row = Pick<
+  Tables['emails'],
+  'status' | 'error' | 'message_id' | 'provider_message_id' | 'opened_at' | 'clicked_at'
+> & {
   subject: string
   opens: number
   clicks: number
+  machine_opens: number
+  machine_clicks: number
   attempts: number | undefined
 }
 
@@ -153,6 +158,10 @@ const reads = (
         'subject',
         'opens',
         'clicks',
+        'machine_opens',
+        'machine_clicks',
+        'opened_at',
+        'clicked_at',
         'attempts',
       ])
       .where('id', '=', id)

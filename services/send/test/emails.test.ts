@@ -43,6 +43,8 @@ describe('GET /emails/:id', () => {
         size: null,
         tracking: true,
         opens: 0,
+        machineOpens: 0,
+        machineClicks: 0,
         clicks: 0,
         error: null,
         createdAt: at,

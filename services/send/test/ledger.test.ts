@@ -56,6 +56,9 @@ async function happen(projectId: string): Promise<void> {
   for (const minute of [3, 4])
     await recordHits(delivery.ctx, [{ emailId: one ?? '', hit: { kind: 'opened', at: at(minute) } }])
   await recordHits(delivery.ctx, [{ emailId: one ?? '', hit: { kind: 'clicked', at: at(5), link } }])
+  const agent = 'Mozilla/5.0'
+  await recordHits(delivery.ctx, [{ emailId: one ?? '', agent, hit: { kind: 'opened', at: at(2) } }])
+  await recordHits(delivery.ctx, [{ emailId: one ?? '', agent, hit: { kind: 'clicked', at: at(2), link } }])
   await recordNotifications(delivery.ctx, [
     { emailId: two ?? '', fact: { kind: 'bounced', at: at(6), bounceType: 'Transient', dedupe: 'b1' } },
     { emailId: two ?? '', fact: { kind: 'complained', at: at(7), dedupe: 'complained' } },

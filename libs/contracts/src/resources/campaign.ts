@@ -100,6 +100,9 @@ export const CampaignView = z.object({
   bouncedCount: z.number().int(),
   complainedCount: z.number().int(),
   unsubscribedCount: z.number().int(),
+  /** Mails that a program has opened or clicked; the other counts are of people. */
+  machineOpenedCount: z.number().int(),
+  machineClickedCount: z.number().int(),
   failedCount: z.number().int(),
   suppressedCount: z.number().int(),
   droppedCount: z.number().int(),
@@ -130,6 +133,8 @@ export const CampaignFigures = CampaignView.pick({
   bouncedCount: true,
   complainedCount: true,
   unsubscribedCount: true,
+  machineOpenedCount: true,
+  machineClickedCount: true,
   failedCount: true,
   suppressedCount: true,
   droppedCount: true,

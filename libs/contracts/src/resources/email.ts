@@ -40,6 +40,9 @@ export const EmailView = z.object({
   tracking: z.boolean(),
   opens: z.number().int(),
   clicks: z.number().int(),
+  /** Opens and clicks by programs that read or check mail; `opens` and `clicks` are people's. */
+  machineOpens: z.number().int(),
+  machineClicks: z.number().int(),
   error: z.string().nullable(),
   createdAt: Instant,
   sentAt: MaybeInstant,

@@ -84,14 +84,15 @@ const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>)
   fact: isMachine ? 'opened by machine' : 'opened',
   isFirst: isFirstOpen,
   isMachine,
+  ...(isMachine ? { metadata: { isMachine } } : {}),
 })
 
 const clickFact = ({ link, isFirstClick, isMachine }: z.output<typeof emailClicked.data>): Fact => ({
   type: 'email.clicked',
-  fact: `clicked ${link}`,
+  fact: `clicked${isMachine ? ' by machine' : ''} ${link}`,
   isFirst: isFirstClick,
   isMachine,
-  metadata: { link },
+  metadata: { link, ...(isMachine ? { isMachine } : {}) },
 })
 
 const bounceFact = ({ bounceType }: z.output<typeof emailBounced.data>): Fact => ({

@@ -14,6 +14,9 @@ export interface Counts {
   bounced: number
   complained: number
   unsubscribed: number
+  /** Mails that a program has opened or clicked, also where a person has as well. */
+  machineOpened: number
+  machineClicked: number
 }
 
 export const noCounts: Counts = {
@@ -27,6 +30,8 @@ export const noCounts: Counts = {
   bounced: 0,
   complained: 0,
   unsubscribed: 0,
+  machineOpened: 0,
+  machineClicked: 0,
 }
 
 /** Which contacts a campaign was started for. Contacts that are created later, or a segment that is changed later, do not count. */

@@ -29,7 +29,7 @@ export type CountedMessage =
   | MessageOf<typeof emailBounced>
   | MessageOf<typeof emailComplained>
 
-/** Undefined for what is not counted: what a machine opened, and bounces after which the mail may still arrive. */
+/** Undefined for what is not counted: an open after the mail's first, and bounces after which the mail may still arrive. */
 export function factOf(message: CountedMessage): Fact | undefined {
   switch (message.type) {
     case 'run.expanded':
@@ -54,14 +54,16 @@ export function factOf(message: CountedMessage): Fact | undefined {
 }
 
 const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): Fact | undefined =>
-  isFirstOpen && !isMachine ? { kind: 'counted', name: 'opened' } : undefined
+  isFirstOpen ? { kind: 'counted', name: isMachine ? 'machineOpened' : 'opened' } : undefined
 
 const clickFact = ({
   link,
   isFirstClick,
   isMachine,
-}: z.output<typeof emailClicked.data>): Fact | undefined =>
-  isMachine ? undefined : { kind: 'clicked', link, isFirst: isFirstClick }
+}: z.output<typeof emailClicked.data>): Fact | undefined => {
+  if (!isMachine) return { kind: 'clicked', link, isFirst: isFirstClick }
+  return isFirstClick ? { kind: 'counted', name: 'machineClicked' } : undefined
+}
 
 /** Of these there is one message for each mail. */
 const countOf = {

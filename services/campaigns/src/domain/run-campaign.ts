@@ -128,6 +128,8 @@ const countNames = [
   'bounced',
   'complained',
   'unsubscribed',
+  'machineOpened',
+  'machineClicked',
 ] as const
 
 /** SENT when the last page is out, all are expanded, and every mail that was made has its outcome. */

@@ -43,6 +43,8 @@ const countsView = ({ counts }: Campaign) => ({
   bouncedCount: counts.bounced,
   complainedCount: counts.complained,
   unsubscribedCount: counts.unsubscribed,
+  machineOpenedCount: counts.machineOpened,
+  machineClickedCount: counts.machineClicked,
   failedCount: counts.failed,
   suppressedCount: counts.suppressed,
   droppedCount: counts.dropped,

@@ -1,5 +1,5 @@
 import { dependencies } from '@postrider/conditions'
-import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import type { Campaign, Counts, WholeCampaign } from '../domain/campaign.ts'
 import type { CampaignsTable } from './tables.ts'
 
 /** All of a campaign but its body, which is read only where it is needed. */
@@ -41,6 +41,8 @@ export const campaignColumns = [
   'bounced',
   'complained',
   'unsubscribed',
+  'machine_opened',
+  'machine_clicked',
   'failed',
   'suppressed',
   'dropped',
@@ -96,7 +98,11 @@ export const campaignOf = (row: CampaignRow): Campaign => ({
   updatedAt: row.updated_at,
 })
 
-const countsOf = (row: Campaign['counts']): Campaign['counts'] => ({
+const countsOf = ({
+  machine_opened: machineOpened,
+  machine_clicked: machineClicked,
+  ...row
+}: CampaignRow): Counts => ({
   sent: row.sent,
   failed: row.failed,
   suppressed: row.suppressed,
@@ -107,6 +113,14 @@ const countsOf = (row: Campaign['counts']): Campaign['counts'] => ({
   bounced: row.bounced,
   complained: row.complained,
   unsubscribed: row.unsubscribed,
+  machineOpened,
+  machineClicked,
+})
+
+const countsRow = ({ machineOpened, machineClicked, ...counts }: Counts) => ({
+  ...counts,
+  machine_opened: machineOpened,
+  machine_clicked: machineClicked,
 })
 
 export const wholeOf = (row: WholeRow): WholeCampaign => ({ ...campaignOf(row), body: row.body })
@@ -151,6 +165,6 @@ export const stateRow = (campaign: Campaign) => ({
   run_wanted: campaign.runWanted,
   run_confirmed: campaign.runConfirmed,
   total_recipients: campaign.totalRecipients,
-  ...countsOf(campaign.counts),
+  ...countsRow(campaign.counts),
   updated_at: campaign.updatedAt,
 })

@@ -9,7 +9,9 @@ import type { Counts, FrozenAudience } from '../domain/campaign.ts'
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string | null, string | null>
 
-export interface CampaignsTable extends Counts {
+export interface CampaignsTable extends Omit<Counts, 'machineOpened' | 'machineClicked'> {
+  machine_opened: number
+  machine_clicked: number
   id: string
   project_id: string
   generation: number

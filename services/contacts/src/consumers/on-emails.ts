@@ -54,5 +54,8 @@ const isRunSent = (message: Received): message is Received<typeof runSent> => me
 
 function recordedOf(message: Received): MailReceived[] {
   if (isRunSent(message)) return messagesOfRunSent(message.data).map((mail) => ({ ...message, ...mail }))
-  return isRecorded(message) ? [message] : []
+  return isRecorded(message) && !isByMachine(message.data) ? [message] : []
 }
+
+/** What machines open and click is no event of the contact: segments and workflows are about what people do. */
+const isByMachine = (data: MailReceived['data']): boolean => 'isMachine' in data && data.isMachine

@@ -24,6 +24,8 @@ export const emailView = (mail: MailRow): EmailView => ({
   tracking: mail.tracking,
   opens: mail.opens,
   clicks: mail.clicks,
+  machineOpens: mail.machine_opens,
+  machineClicks: mail.machine_clicks,
   error: mail.error,
   createdAt: mail.queued_at.toISOString(),
   ...instantsOf(mail),

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts'
 
 /**
  * The open pixel and the click links. Both answer at once and count in the background; a count that cannot be written is logged and
- * lost, since a reader must not wait for our database. Every GET counts, also one of a mailbox provider's image proxy, through which
- * most opens come. HEAD and announced prefetches do not count. Scanners that follow links unannounced cannot be told from readers, so
- * no link has an effect other than the redirect.
+ * lost, since a reader must not wait for our database. Every GET counts, as a person's or a machine's (`machineRule`), also one of a
+ * mailbox provider's image proxy, through which most opens come. HEAD and announced prefetches do not count. Not every scanner that
+ * follows links can be told from readers, so no link has an effect other than the redirect.
  */
 export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(
@@ -26,8 +26,8 @@ export const tracking = (ctx: Context): Endpoint[] => {
     hit: { kind: 'opened' } | { kind: 'clicked'; link: string },
   ): void => {
     if (req.method !== 'GET' || isPrefetch(req) || isUncounted(req)) return
-    record({ emailId, hit: { ...hit, at: ctx.now() } }).catch((error: unknown) =>
-      ctx.log.warn('tracking.lost', { error, emailId }),
+    record({ emailId, agent: req.get('user-agent'), hit: { ...hit, at: ctx.now() } }).catch(
+      (error: unknown) => ctx.log.warn('tracking.lost', { error, emailId }),
     )
   }
   return [

@@ -44,11 +44,13 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   await sql`
     ${prepared('send.write_mails')}update emails set
       status = row.status, error = row.error, opens = row.opens, clicks = row.clicks,
+      machine_opens = row."machineOpens", machine_clicks = row."machineClicks",
       provider_message_id = row."providerMessageId",
       sent_at = row."sentAt", delivered_at = row."deliveredAt", opened_at = row."openedAt", clicked_at = row."clickedAt",
       bounced_at = row."bouncedAt", complained_at = row."complainedAt", failed_at = row."failedAt", updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row (
-      id uuid, status text, error text, opens int, clicks int, "providerMessageId" text,
+      id uuid, status text, error text, opens int, clicks int, "machineOpens" int, "machineClicks" int,
+      "providerMessageId" text,
       "sentAt" timestamptz, "deliveredAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz,
       "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz
     )
@@ -110,5 +112,5 @@ export const mailColumns = sql`
   message_id as "messageId", provider_message_id as "providerMessageId", template_id as "templateId",
   campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",
   correlation_id as "correlationId", idempotency_key as "idempotencyKey",
-  error, opens, clicks, sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
+  error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`

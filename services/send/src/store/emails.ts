@@ -25,6 +25,8 @@ export const mailColumns = [
   'tracking',
   'opens',
   'clicks',
+  'machine_opens',
+  'machine_clicks',
   'error',
   'queued_at',
   'sent_at',
@@ -46,11 +48,13 @@ export interface OfProject {
 /** A mail as the API shows it, without the variables and content that rendering needs. */
 export type MailRow = Omit<
   Pick<EmailsTable, (typeof mailColumns)[number]>,
-  keyof OfProject | 'opens' | 'clicks'
+  keyof OfProject | 'opens' | 'clicks' | 'machine_opens' | 'machine_clicks'
 > &
   OfProject & {
     opens: number
     clicks: number
+    machine_opens: number
+    machine_clicks: number
   }
 
 export async function findMail(db: Database, projectId: string, id: string): Promise<MailRow | undefined> {

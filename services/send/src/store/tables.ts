@@ -109,6 +109,8 @@ export interface EmailsTable {
   error: string | null
   opens: Default<number>
   clicks: Default<number>
+  machine_opens: Default<number>
+  machine_clicks: Default<number>
   idempotency_key: string | null
   queued_at: Date
   sent_at: Date | null

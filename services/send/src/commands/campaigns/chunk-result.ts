@@ -91,6 +91,8 @@ const beforeItsEnd = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   error: null,
   opens: 0,
   clicks: 0,
+  machineOpens: 0,
+  machineClicks: 0,
   sentAt: null,
   deliveredAt: null,
   openedAt: null,

@@ -2,6 +2,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { admitHits, mostHitRows, type Admitted, type Hit } from '../../domain/lifecycle/admit-hits.ts'
+import { machineRule } from '../../domain/lifecycle/machine-hits.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { applyFact } from '../../domain/lifecycle/mail-status.ts'
@@ -11,6 +12,8 @@ import { writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
 
 export interface MailHit {
   emailId: string
+  /** The header User-Agent of the request. */
+  agent?: string | undefined
   hit: Hit
 }
 
@@ -26,12 +29,19 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
     const mails = await lockMails(tx, ids)
     const known = await findHitEntries(tx, ids, mostHitRows)
     const changes = mails.map((mail) => {
-      const its = (byMail.get(mail.id) ?? []).map(({ hit }) => hit)
+      const its = (byMail.get(mail.id) ?? []).map((each) => judged(ctx, mail, each))
       return changeOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), handedOver)
     })
     await writeTimeline(ctx, tx, changes)
     append(tx, await writeChanges(ctx, tx, changes))
   })
+}
+
+/** The hit, with whether a machine made it. */
+function judged({ config }: Context, { sentAt }: Mail, { hit, agent }: MailHit): Hit {
+  const { kind, at } = hit
+  const rule = machineRule({ kind, at, agent }, { sentAt, travels: config.provider !== 'inbox' })
+  return rule === undefined ? hit : { ...hit, isMachine: true }
 }
 
 /** A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. */

@@ -17,18 +17,29 @@ export interface MailStory {
  * their entries, so `opens` and `clicks` may be lower than they were: some hits have none (`admitHits`).
  */
 export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
-  const seen = { opens: 0, clicks: 0 }
+  const seen: HitCounts = { opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 }
   const numbered = rows.map((row) => {
-    if (row.name === 'opened') seen.opens += 1
-    if (row.name === 'clicked') seen.clicks += 1
+    const count = countOf(row)
+    if (count) seen[count] += 1
     return { ...row, ...seen }
   })
   return wholeTimeline(mail, numbered).flatMap((item) => messageOf({ ...mail, ...countsOf(item) }, item))
 }
 
-const countsOf = (item: TimelineItem & { opens?: number; clicks?: number }) => ({
+type HitCounts = Pick<Mail, 'opens' | 'clicks' | 'machineOpens' | 'machineClicks'>
+
+/** The count that an entry adds to. */
+function countOf({ name, data }: TimelineItem): keyof HitCounts | undefined {
+  if (name === 'opened') return data['isMachine'] === true ? 'machineOpens' : 'opens'
+  if (name === 'clicked') return data['isMachine'] === true ? 'machineClicks' : 'clicks'
+  return undefined
+}
+
+const countsOf = (item: TimelineItem & Partial<HitCounts>): HitCounts => ({
   opens: item.opens ?? 0,
   clicks: item.clicks ?? 0,
+  machineOpens: item.machineOpens ?? 0,
+  machineClicks: item.machineClicks ?? 0,
 })
 
 function messageOf(mail: Mail, { name, at, data }: TimelineItem): Draft[] {
@@ -55,15 +66,17 @@ function terminalOf(kind: string, at: Date, { reason }: Data): TerminalOutcome |
 function factOf(
   kind: string,
   at: Date,
-  { link, bounceType }: Data,
+  { link, bounceType, ...data }: Data,
 ): Exclude<MailFact, { kind: 'sent' }> | undefined {
+  const isMachine = data['isMachine'] === true
   switch (kind) {
     case 'delivered':
-    case 'opened':
     case 'complained':
       return { kind, at }
+    case 'opened':
+      return { kind, at, isMachine }
     case 'clicked':
-      return { kind, at, link: textOf(link) }
+      return { kind, at, link: textOf(link), isMachine }
     case 'bounced':
       return { kind, at, bounceType: BounceType.parse(bounceType) }
     default:

@@ -68,7 +68,9 @@ export const entryOf = (fact: MailFact): TimelineEntry => ({
 })
 
 function dataOf(fact: MailFact): Data {
-  if (fact.kind === 'clicked') return { link: fact.link }
+  const made = 'isMachine' in fact && fact.isMachine === true ? { isMachine: true } : {}
+  if (fact.kind === 'clicked') return { link: fact.link, ...made }
+  if (fact.kind === 'opened') return made
   return fact.kind === 'bounced' ? { bounceType: fact.bounceType } : {}
 }
 

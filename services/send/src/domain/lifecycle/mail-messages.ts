@@ -63,19 +63,13 @@ export function factMessage(mail: MailOfProject, fact: Exclude<MailFact, { kind:
     case 'delivered':
       return draft(emailDelivered, envelope, { ...base, deliveredAt: at })
     case 'opened':
-      return draft(emailOpened, envelope, {
-        ...base,
-        openedAt: at,
-        opens: mail.opens,
-        isFirstOpen: mail.opens === 1,
-      })
+      return draft(emailOpened, envelope, { ...base, openedAt: at, ...openedBy(mail, fact) })
     case 'clicked':
       return draft(emailClicked, envelope, {
         ...base,
         link: fact.link,
         clickedAt: at,
-        clicks: mail.clicks,
-        isFirstClick: mail.clicks === 1,
+        ...clickedBy(mail, fact),
       })
     case 'bounced':
       return draft(emailBounced, envelope, { ...base, bounceType: fact.bounceType, bouncedAt: at })
@@ -84,6 +78,17 @@ export function factMessage(mail: MailOfProject, fact: Exclude<MailFact, { kind:
     default:
       return fact satisfies never
   }
+}
+
+/** A machine's opens and clicks are numbered by themselves. */
+function openedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
+  const opens = isMachine ? mail.machineOpens : mail.opens
+  return { opens, isFirstOpen: opens === 1, isMachine }
+}
+
+function clickedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
+  const clicks = isMachine ? mail.machineClicks : mail.clicks
+  return { clicks, isFirstClick: clicks === 1, isMachine }
 }
 
 /** The key keeps messages of one contact in order; those about a mail without a contact are ordered for the mail. */

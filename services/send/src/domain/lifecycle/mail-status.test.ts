@@ -10,6 +10,8 @@ const sent: MailProgress = {
   bouncedAt: null,
   complainedAt: null,
   opens: 0,
+  machineOpens: 0,
+  machineClicks: 0,
   clicks: 0,
 }
 

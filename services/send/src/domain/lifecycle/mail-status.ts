@@ -4,8 +4,8 @@ import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 export type MailFact =
   | { kind: 'sent'; at: Date; dedupe?: string }
   | { kind: 'delivered'; at: Date; dedupe?: string }
-  | { kind: 'opened'; at: Date; dedupe?: string }
-  | { kind: 'clicked'; at: Date; link: string; dedupe?: string }
+  | { kind: 'opened'; at: Date; isMachine?: boolean; dedupe?: string }
+  | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean; dedupe?: string }
   | { kind: 'bounced'; at: Date; bounceType: BounceType; dedupe?: string }
   | { kind: 'complained'; at: Date; dedupe?: string }
 
@@ -20,6 +20,9 @@ export interface MailProgress {
   complainedAt: Date | null
   opens: number
   clicks: number
+  /** Those that no person made; they change nothing else of the mail. */
+  machineOpens: number
+  machineClicks: number
 }
 
 /** Higher wins, whatever the order of arrival: complaint > bounce > click > open > delivered > sent. */
@@ -47,6 +50,7 @@ export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
 
 /** Transient and undetermined bounces are events only: the mail may still arrive, the status stays. */
 function statusOf(fact: MailFact): MailStatus | undefined {
+  if ('isMachine' in fact && fact.isMachine === true) return undefined
   switch (fact.kind) {
     case 'sent':
       return 'SENT'
@@ -72,9 +76,13 @@ function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
     case 'delivered':
       return { deliveredAt: earliest(mail.deliveredAt, fact.at) }
     case 'opened':
-      return { openedAt: earliest(mail.openedAt, fact.at), opens: mail.opens + 1 }
+      return fact.isMachine === true
+        ? { machineOpens: mail.machineOpens + 1 }
+        : { openedAt: earliest(mail.openedAt, fact.at), opens: mail.opens + 1 }
     case 'clicked':
-      return { clickedAt: earliest(mail.clickedAt, fact.at), clicks: mail.clicks + 1 }
+      return fact.isMachine === true
+        ? { machineClicks: mail.machineClicks + 1 }
+        : { clickedAt: earliest(mail.clickedAt, fact.at), clicks: mail.clicks + 1 }
     case 'bounced':
       return fact.bounceType === 'Permanent' ? { bouncedAt: earliest(mail.bouncedAt, fact.at) } : {}
     case 'complained':
