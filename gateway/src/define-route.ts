@@ -23,6 +23,7 @@ export function defineRoute(endpoint: `${Method} /${string}`, options: RouteOpti
     // What it takes to verify the address, and to leave.
     unverified: path.startsWith('/auth/') ? 'allowed' : 'refused',
     limit: path.startsWith('/auth/') ? 'auth' : limitFor[who],
+    tellsAddress: path.startsWith('/auth/'),
     cors: 'dashboard',
     bodyLimit: megabyte,
     ...options,

@@ -35,6 +35,8 @@ export const recipient = {
   foreign: 'public',
   bodyLimit: 10 * kilobyte,
 } as const
+/** How a recipient subscribes or unsubscribes: the consent log says from which address. */
+export const recipientConsent = { ...recipient, tellsAddress: true } as const
 export const publicContact: Record<string, Named> = { id: 'public-contact' }
 export const publicImage = {
   ...anybody,

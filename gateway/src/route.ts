@@ -82,6 +82,8 @@ export interface Route {
   /** What a session gets whose user has to verify the address first: 403 `EMAIL_VERIFICATION_REQUIRED`, or an answer. */
   unverified: 'refused' | 'allowed'
   limit: Limit
+  /** True where the service has to know from which client address an anonymous request comes. */
+  tellsAddress: boolean
   cors: 'any-origin' | 'dashboard'
   /** Bytes of a request body. */
   bodyLimit: number

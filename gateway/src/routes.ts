@@ -19,6 +19,7 @@ import {
   publicContact,
   publicImage,
   recipient,
+  recipientConsent,
   segments,
   send,
   user,
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   on('GET /contacts', { ...contacts, ...built }),
   on('POST /contacts', { ...contacts, ...built }),
   on('GET /contacts/:id', { ...contacts, ...built }),
+  on('GET /contacts/:id/consent', { ...contacts, ...built }),
   on('PATCH /contacts/:id', { ...contacts, ...built }),
   on('DELETE /contacts/:id', { ...contacts, ...built }),
   // It reads: a body alone holds 500 addresses.
@@ -68,13 +70,13 @@ export const routes: readonly Route[] = [
 
   // Subscriptions, for recipients
   on('GET /contacts/public/:id', { ...contacts, ...recipient, params: publicContact }),
-  on('POST /contacts/public/:id/subscribe', { ...contacts, ...recipient, params: publicContact }),
-  on('POST /contacts/public/:id/unsubscribe', { ...contacts, ...recipient, params: publicContact }),
+  on('POST /contacts/public/:id/subscribe', { ...contacts, ...recipientConsent, params: publicContact }),
+  on('POST /contacts/public/:id/unsubscribe', { ...contacts, ...recipientConsent, params: publicContact }),
   on('GET /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact }),
   // One click in a mail program (RFC 8058): the request comes from the mailbox provider, for many recipients.
-  on('POST /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact, limit: 'none' }),
+  on('POST /unsubscribe/:id', { ...contacts, ...recipientConsent, params: publicContact, limit: 'none' }),
   on('GET /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
-  on('POST /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
+  on('POST /subscribe/:id', { ...contacts, ...recipientConsent, params: publicContact }),
   on('GET /manage/:id', { ...contacts, ...recipient, params: publicContact }),
 
   // Events

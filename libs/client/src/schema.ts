@@ -261,6 +261,26 @@ export interface paths {
         patch: operations["updateContact"];
         trace?: never;
     };
+    "/contacts/{id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See when and how a contact was subscribed and unsubscribed
+         * @description Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).
+         */
+        get: operations["getConsent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/lookup": {
         parameters: {
             query?: never;
@@ -2994,6 +3014,23 @@ export interface components {
             /** @enum {string} */
             category: "contact" | "event" | "workflow";
         };
+        /** @enum {string} */
+        ConsentHow: "PAGE" | "ONE_CLICK" | "PUBLIC_API" | "API" | "TRACK" | "SEND" | "IMPORT" | "BULK" | "WORKFLOW" | "BOUNCE" | "COMPLAINT" | "CREATED" | "UNKNOWN";
+        ConsentLog: {
+            /** Format: uuid */
+            contactId: string;
+            email: string;
+            subscribed: boolean;
+            entries: {
+                /** Format: date-time */
+                at: string;
+                subscribed: boolean;
+                how: components["schemas"]["ConsentHow"];
+                emailId: string | null;
+                campaignId: string | null;
+                address: string | null;
+            }[];
+        };
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
@@ -3674,6 +3711,8 @@ export interface components {
             email: string;
             password: string;
         };
+        /** Format: uri */
+        LogoUrl: string;
         LookedUp: {
             found: string[];
             notFound: string[];
@@ -3934,6 +3973,7 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             tracking: components["schemas"]["Tracking"];
             language: string;
+            logoUrl: string | null;
             customer: string | null;
             subscription: string | null;
             billingLimitWorkflows: number | null;
@@ -3951,6 +3991,7 @@ export interface components {
             name?: components["schemas"]["ProjectName"];
             tracking?: components["schemas"]["Tracking"];
             language?: components["schemas"]["Language"];
+            logoUrl?: components["schemas"]["LogoUrl"] | null;
         };
         PublicContact: {
             /** Format: uuid */
@@ -5549,6 +5590,44 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consent log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentLog"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

@@ -27,6 +27,7 @@ const Env = z.object({
   EVENT_RETENTION_DAYS: Count.refine((days) => days === 0 || days > longestRepeatDays, {
     message: `Give 0 or more than ${longestRepeatDays}`,
   }).default(0),
+  CONSENT_ADDRESS_DAYS: Count.default(400),
 })
 
 export interface Config extends ServiceConfig {
@@ -41,6 +42,8 @@ export interface Config extends ServiceConfig {
   idempotencyLeaseSeconds: number
   /** Events are deleted by whole months, so some are kept for a month longer. 0: for ever. */
   eventRetentionDays: number
+  /** After so many days the addresses of people are taken out of the consent log. 0: never. */
+  consentAddressDays: number
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -57,5 +60,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,
     idempotencyLeaseSeconds: read.IDEMPOTENCY_LEASE_SECONDS,
     eventRetentionDays: read.EVENT_RETENTION_DAYS,
+    consentAddressDays: read.CONSENT_ADDRESS_DAYS,
   }
 }

@@ -21,6 +21,7 @@ import { internalFields } from './http/internal-fields.ts'
 import { internalMembers } from './http/internal-members.ts'
 import { internalUpdates } from './http/internal-updates.ts'
 import { publicContacts } from './http/public.ts'
+import { consentAddresses } from './loops/consent-addresses.ts'
 import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
 import { fieldCounts } from './loops/field-counts.ts'
@@ -79,6 +80,7 @@ export function createService(
       keySweep(ctx),
       eventPartitions(ctx),
       effectSweep(ctx),
+      consentAddresses(ctx),
       fieldCounts(ctx),
       jobs(ctx),
       jobSweep(ctx),

@@ -20,6 +20,7 @@ export async function someContact(
     id,
     email,
     projectId: caller.projectId,
+    client,
     subscribed: async () => (await client.get(`/contacts/${id}`)).body.subscribed,
     events: async () => (await client.get(`/events/contact/${id}`)).body.events,
     published: async () => (await contacts.published()).filter(({ key }) => key === id),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { signLink } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -59,6 +60,65 @@ describe('GET of a subscription link', () => {
       ['fr', 'Vos préférences e-mail'],
       ['en', 'Your email preferences'],
     ])
+  })
+
+  it.each(['en', 'nl', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'da'])(
+    'speaks %s, whole and in its own words',
+    async (locale) => {
+      const { id } = await someContact(contacts, { data: { locale } })
+      const english = await someContact(contacts)
+
+      const textsOf = async (of: string): Promise<string[]> => {
+        const pages = ['subscribe', 'unsubscribe', 'manage'].map((page) => anybody().get(`/${page}/${of}`))
+        const bodies = (await Promise.all(pages)).map(({ body }) => String(body))
+        return bodies.flatMap((body) =>
+          [...body.matchAll(/<(h1|button)[^>]*>(.*)<\/\1>/g)].map(([, , text]) => text ?? ''),
+        )
+      }
+      const { body } = await anybody().get(`/manage/${id}`)
+
+      expect(body).toContain(`<html lang="${locale}">`)
+      expect(body).not.toMatch(/undefined|\{project\}/)
+      const [own, others] = [await textsOf(id), await textsOf(english.id)]
+      expect(own).toHaveLength(5)
+      expect(own.filter((text, index) => text === others[index])).toEqual(locale === 'en' ? others : [])
+    },
+  )
+
+  it('names the project and shows its logo, escaped', async () => {
+    const { id, projectId } = await someContact(contacts)
+    const before = (await anybody().get(`/manage/${id}`)).body
+    await contacts.consume(
+      projectMessage({
+        id: projectId,
+        name: 'Ada & <b>Co',
+        logoUrl: 'https://img.example/a.png?x="1"&y',
+        version: 2,
+      }),
+    )
+
+    const { body, headers } = await anybody().get(`/manage/${id}`)
+
+    expect(before).not.toContain('<img')
+    expect(body).toContain('<title>Your email preferences – Ada &#38; &#60;b&#62;Co</title>')
+    expect(body).toContain('Emails from Ada &#38; &#60;b&#62;Co')
+    expect(body).toContain(
+      'src="https://img.example/a.png?x=&#34;1&#34;&#38;y" alt="Ada &#38; &#60;b&#62;Co"',
+    )
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('needs no script, and its policy allows its own style alone', async () => {
+    const { id } = await someContact(contacts)
+
+    const { body, headers } = await anybody().get(`/unsubscribe/${id}`)
+
+    const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(style).not.toBe('')
+    expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`)
+    expect(body).not.toMatch(/<script|\son\w+=|style="/)
   })
 
   it('escapes the address', async () => {
@@ -172,6 +232,8 @@ describe('the form of the page', () => {
     expect([out.status, afterOut, back.status, await subscribed()]).toEqual([200, false, 200, true])
     expect(out.body).toContain('<strong>not subscribed</strong>')
     expect(back.body).toContain('<strong>subscribed</strong>')
+    expect(back.body).toContain('role="status">Your choice has been saved.')
+    expect((await anybody().get(`/manage/${id}`)).body).not.toContain('saved.')
     expect((await anybody().post(`/subscribe/${uuidv7()}`, { body: 'page=1', headers: form })).status).toBe(
       404,
     )

@@ -13,6 +13,7 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   idempotencyTtlHours: 24,
   idempotencyLeaseSeconds: 40,
   eventRetentionDays: 0,
+  consentAddressDays: 400,
   ...settings,
 })
 

@@ -33,7 +33,14 @@ describe('a database of the release before', () => {
     await database.upgrade()
     while (await wipeProjects({ db, plan: wipePlan, now: () => new Date() })) continue
 
-    const before = { name: '', language: 'fr', tracking: 'ENABLED', disabled: false, deleted: false } as const
+    const before = {
+      name: '',
+      language: 'fr',
+      tracking: 'ENABLED',
+      disabled: false,
+      deleted: false,
+      logoUrl: null,
+    } as const
     expect(await findProjects(db, [id])).toEqual([{ id, ...before, generation: 2, version: 7 }])
     const left = await db.selectFrom('contacts').select('email').where('project_id', '=', id).execute()
     expect(left).toEqual([{ email: '2@b.co' }])

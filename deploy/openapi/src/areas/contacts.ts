@@ -1,5 +1,6 @@
 import {
   BegunJob,
+  ConsentLog,
   ContactView,
   FieldUsage,
   FieldValues,
@@ -39,6 +40,13 @@ export const contacts: Area = {
       id: 'getContact',
       summary: 'Get a contact',
       answers: ok('The contact.', ContactView),
+    },
+    'GET /contacts/:id/consent': {
+      id: 'getConsent',
+      summary: 'See when and how a contact was subscribed and unsubscribed',
+      details:
+        'Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).',
+      answers: ok('The consent log.', ConsentLog),
     },
     'PATCH /contacts/:id': {
       id: 'updateContact',

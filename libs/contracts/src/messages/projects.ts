@@ -10,6 +10,8 @@ export const ProjectState = z.object({
   disabled: z.boolean(),
   language: z.string(),
   tracking: Tracking.default('ENABLED'),
+  /** Of the release before: absent. */
+  logoUrl: z.string().nullish(),
   generation: z.number().int(),
   version: z.number().int(),
 })

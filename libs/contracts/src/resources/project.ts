@@ -34,6 +34,16 @@ export const ProjectName = z
 /** `en` or `pt-BR`. */
 export const Language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Give a language as xx or xx-YY.')
 
+/** A picture for the project's subscription pages; browsers of recipients load it, so it comes by https, or from this machine. */
+export const LogoUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine(
+    (url) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(url),
+    'Give an address that begins with https://.',
+  )
+  .transform((url) => new URL(url).href)
+
 /** Body of POST /users/@me/projects. */
 export const NewProject = z.object({ name: ProjectName })
 export type NewProject = z.infer<typeof NewProject>
@@ -43,6 +53,8 @@ export const ProjectPatch = z.object({
   name: ProjectName.optional(),
   tracking: Tracking.optional(),
   language: Language.optional(),
+  /** Null takes the logo away. */
+  logoUrl: LogoUrl.nullable().optional(),
 })
 export type ProjectPatch = z.infer<typeof ProjectPatch>
 
@@ -58,6 +70,7 @@ export const ProjectView = z.object({
   disabledReason: DisabledReason.nullable(),
   tracking: Tracking,
   language: z.string(),
+  logoUrl: z.string().nullable(),
   customer: z.string().nullable(),
   subscription: z.string().nullable(),
   billingLimitWorkflows: z.number().int().nullable(),

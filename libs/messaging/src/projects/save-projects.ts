@@ -21,14 +21,15 @@ export async function saveProjects<T extends ProjectTables>(
   const wipeUntil = new Date(now.getTime() + wipeForMs)
   await sql`
     insert into projects as known
-      (id, name, language, tracking, disabled, deleted, generation, version, wipe_until, wipe_at)
-    select distinct on (id) id, name, language, tracking, disabled, deleted, generation, version,
+      (id, name, language, tracking, logo_url, disabled, deleted, generation, version, wipe_until, wipe_at)
+    select distinct on (id) id, name, language, tracking, "logoUrl", disabled, deleted, generation, version,
       case when generation > 1 or deleted then ${wipeUntil}::timestamptz end, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) as row
-      (id uuid, name text, language text, tracking text, disabled boolean, deleted boolean, generation bigint, version bigint)
+      (id uuid, name text, language text, tracking text, "logoUrl" text, disabled boolean, deleted boolean, generation bigint, version bigint)
     order by id, deleted desc, version desc
     on conflict (id) do update set
-      name = excluded.name, language = excluded.language, tracking = excluded.tracking, disabled = excluded.disabled,
+      name = excluded.name, language = excluded.language, tracking = excluded.tracking,
+      logo_url = excluded.logo_url, disabled = excluded.disabled,
       deleted = excluded.deleted, generation = greatest(known.generation, excluded.generation), version = excluded.version,
       wipe_until = case when excluded.deleted or excluded.generation > known.generation
         then ${wipeUntil}::timestamptz else known.wipe_until end,

@@ -7,6 +7,7 @@ export interface ProjectsTable {
   name: Generated<string>
   language: string
   tracking: Generated<Tracking>
+  logo_url: Generated<string | null>
   disabled: Generated<boolean>
   deleted: Generated<boolean>
   generation: number

@@ -71,6 +71,7 @@ export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   name: 'Acme',
   language: 'en',
   tracking: 'ENABLED',
+  logoUrl: null,
   disabled: false,
   deleted: false,
   generation: 1,

@@ -18,12 +18,22 @@ export const projectDraft = (what: keyof typeof types, project: Project): Draft 
     stateOf(project),
   )
 
-const stateOf = ({ id, name, disabled, language, tracking, generation, version }: Project): ProjectState => ({
+const stateOf = ({
   id,
   name,
   disabled,
   language,
   tracking,
+  logoUrl,
+  generation,
+  version,
+}: Project): ProjectState => ({
+  id,
+  name,
+  disabled,
+  language,
+  tracking,
+  logoUrl,
   generation,
   version,
 })

@@ -6,6 +6,8 @@ export interface Project {
   name: string
   language: string
   tracking: Tracking
+  /** Shown by the project's subscription pages. */
+  logoUrl: string | null
   disabled: boolean
   disabledReason: DisabledReason | null
   /** Raised by reset and deletion: messages of an older one are dropped. */
@@ -26,6 +28,7 @@ export const newProject = (id: string, name: string, at: Date): Project => ({
   name,
   language: 'en',
   tracking: 'ENABLED',
+  logoUrl: null,
   disabled: false,
   disabledReason: null,
   generation: 1,
@@ -34,18 +37,13 @@ export const newProject = (id: string, name: string, at: Date): Project => ({
   updatedAt: at,
 })
 
-type Change = Partial<Pick<Project, 'name' | 'language' | 'tracking' | 'disabled' | 'disabledReason'>>
+const changeable = ['name', 'language', 'tracking', 'logoUrl', 'disabled', 'disabledReason'] as const
+type Change = Partial<Pick<Project, (typeof changeable)[number]>>
 
 /** The project after a change; the very same object when nothing changes. */
 export function changeProject(before: Project, change: Change, at: Date): Project {
   const wanted = { ...before, ...change }
-  const same =
-    wanted.name === before.name &&
-    wanted.language === before.language &&
-    wanted.tracking === before.tracking &&
-    wanted.disabled === before.disabled &&
-    wanted.disabledReason === before.disabledReason
-  return same ? before : touched(wanted, at)
+  return changeable.every((field) => wanted[field] === before[field]) ? before : touched(wanted, at)
 }
 
 /** The project with a new version, for a change that its own fields do not show: new keys. */
@@ -62,8 +60,9 @@ export const deletedProject = (project: Project, at: Date): Project => ({
 })
 
 /** The fields that a patch names. */
-export const changeOf = ({ name, language, tracking }: ProjectPatch): Change => ({
+export const changeOf = ({ name, language, tracking, logoUrl }: ProjectPatch): Change => ({
   ...(name !== undefined && { name }),
   ...(language !== undefined && { language }),
   ...(tracking !== undefined && { tracking }),
+  ...(logoUrl !== undefined && { logoUrl }),
 })

@@ -22,6 +22,7 @@ export const projectView = ({ project, role, keys }: OwnProject): ProjectView =>
   disabledReason: project.disabledReason,
   tracking: project.tracking,
   language: project.language,
+  logoUrl: project.logoUrl,
   ...unbilled,
   createdAt: project.createdAt.toISOString(),
   updatedAt: project.updatedAt.toISOString(),

@@ -30,6 +30,7 @@ export interface ProjectsTable {
   name: string
   language: string
   tracking: Tracking
+  logo_url: string | null
   disabled: boolean
   disabled_reason: DisabledReason | null
   generation: number

@@ -27,7 +27,7 @@ export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefine
 function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolean): BulkCounts {
   const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
   const outcomes = contacts.map((contact) =>
-    refusalOr(contact, () => changeContact(contact, { subscribed }, rules)),
+    refusalOr(contact, () => changeContact(contact, { subscribed, origin: { how: 'BULK' } }, rules)),
   )
   const changed = outcomes.flatMap((each) => ('changed' in each && each.changed ? [each] : []))
   const errors = outcomes.flatMap((each) => ('error' in each ? [each] : []))

@@ -84,7 +84,15 @@ async function upsertRows(
 const upsertOf = (
   { projectId, generation, requestId }: Job,
   contact: Pick<Upsert, 'email' | 'subscribed' | 'data'>,
-): Upsert => ({ ...contact, projectId, generation, requestId, defaultSubscribed: true, dataIsCells: true })
+): Upsert => ({
+  ...contact,
+  projectId,
+  generation,
+  requestId,
+  defaultSubscribed: true,
+  dataIsCells: true,
+  origin: { how: 'IMPORT' },
+})
 
 function outcomeOf(outcome: { isNew: boolean } | AppError | undefined): Outcome {
   if (!outcome) throw new Error('A row of the chunk has no outcome')

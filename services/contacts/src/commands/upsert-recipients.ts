@@ -75,7 +75,13 @@ async function upsertAll(
   requests: readonly RecipientsRequest[],
 ): Promise<Map<RecipientsRequest, Contact[]>> {
   const upserts = requests.flatMap(({ projectId, generation, requestId, contacts }) =>
-    contacts.map((contact): Upsert => ({ ...contact, projectId, generation, requestId })),
+    contacts.map((contact): Upsert => ({
+      ...contact,
+      projectId,
+      generation,
+      requestId,
+      origin: { how: 'SEND' },
+    })),
   )
   const { outcomes, changes } = await applyUpserts(ctx, tx, upserts)
   const contacts = outcomes.map((outcome) => {

@@ -1,5 +1,6 @@
 import { sameJson, type Data } from '@postrider/contracts'
 import type { OptOutReason } from '@postrider/contracts/resources'
+import type { Consent, Origin } from './consent.ts'
 import type { Contact, LedgerEvent } from './contact.ts'
 import { checkDataSize, mergeData } from './contact-data.ts'
 
@@ -12,6 +13,8 @@ export interface ContactChange {
   clearData?: boolean | undefined
   /** The mail whose link, bounce or complaint caused the change of subscription. */
   cause?: MailCause | undefined
+  /** Where the change comes from; the API unless given. */
+  origin?: Origin | undefined
 }
 
 export interface MailCause {
@@ -66,7 +69,7 @@ export function changeContact(
   if (sameContact(before, wanted)) return { contact: before, changed: false, events: [] }
   const contact = { ...before, ...wanted, version: before.version + 1, updatedAt: at }
   const events =
-    wanted.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change.cause, { at, newId })]
+    wanted.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change, { at, newId })]
   return { contact, changed: true, events }
 }
 
@@ -77,7 +80,7 @@ const sameContact = (before: Contact, wanted: Pick<Contact, 'email' | 'subscribe
 
 const subscriptionEvent = (
   contact: Contact,
-  cause: MailCause | undefined,
+  { cause, origin = { how: 'API' } }: ContactChange,
   { at, newId }: Moment,
 ): LedgerEvent => ({
   id: newId(),
@@ -87,4 +90,25 @@ const subscriptionEvent = (
   data: cause ? { ...cause } : {},
   emailId: cause?.emailId ?? null,
   createdAt: at,
+  origin: cause?.reason ? { how: cause.reason } : origin,
 })
+
+/** What the consent log keeps of these events: the changes of subscriptions. */
+export const consentsOf = (events: readonly LedgerEvent[]): Consent[] =>
+  events.flatMap(({ id, projectId, contactId, name, data, emailId, createdAt, origin }) =>
+    origin === undefined
+      ? []
+      : [
+          {
+            id,
+            projectId,
+            contactId,
+            subscribed: name === 'contact.subscribed',
+            how: origin.how,
+            emailId,
+            campaignId: typeof data['campaignId'] === 'string' ? data['campaignId'] : null,
+            address: origin.address ?? null,
+            at: createdAt,
+          },
+        ],
+  )

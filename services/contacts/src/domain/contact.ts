@@ -1,4 +1,5 @@
 import type { Data } from '@postrider/contracts'
+import type { Origin } from './consent.ts'
 
 export interface Contact {
   id: string
@@ -22,4 +23,6 @@ export interface LedgerEvent {
   data: Data
   emailId: string | null
   createdAt: Date
+  /** Of a change of the subscription: for the consent log alone. */
+  origin?: Origin
 }

@@ -60,7 +60,7 @@ export function foldUpdates(before: Before, updates: readonly KeyedUpdate[], rul
 /** A refusal of one change does not concern the others. */
 function changedOr(contact: Contact, { change }: KeyedUpdate, rules: Rules & Moment) {
   try {
-    return changeContact(contact, change, rules)
+    return changeContact(contact, { ...change, origin: { how: 'WORKFLOW' } }, rules)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

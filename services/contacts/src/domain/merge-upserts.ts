@@ -83,7 +83,7 @@ function create(upsert: Upsert, rules: Rules & Moment): Applied {
 function change(current: Contact, upsert: Upsert, rules: Rules & Moment): Applied {
   const subscribed = upsert.preserveSubscription ? undefined : upsert.subscribed
   const data = upsert.dataIsCells ? newCells(current.data, upsert.data ?? {}) : upsert.data
-  return changeContact(current, { data, subscribed }, rules)
+  return changeContact(current, { data, subscribed, origin: upsert.origin }, rules)
 }
 
 /** A cell has no type: the text of the number that the contact has must not turn it into a text. */

@@ -5,6 +5,7 @@ import { updateContact } from '../commands/update-contact.ts'
 import { upsertContact } from '../commands/upsert-contact.ts'
 import type { Context } from '../context.ts'
 import { getContact } from '../queries/find-contacts.ts'
+import { getConsent } from '../queries/get-consent.ts'
 import { contactsLister } from '../queries/list-contacts.ts'
 import { lookupContacts } from '../queries/lookup-contacts.ts'
 import { contactView } from './contact-view.ts'
@@ -33,6 +34,10 @@ export const contacts = (ctx: Context): Endpoint[] => [
 
   endpoint('GET /contacts/:id', { resource: 'contact' }, async ({ params, caller }) =>
     ok(contactView(await getContact(ctx, caller.projectId, params.id))),
+  ),
+
+  endpoint('GET /contacts/:id/consent', { resource: 'contact' }, async ({ params, caller }) =>
+    ok(await getConsent(ctx, caller.projectId, params.id)),
   ),
 
   endpoint(

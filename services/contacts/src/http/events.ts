@@ -86,6 +86,7 @@ const trackInput = (
   preserveSubscription: body.preserveExistingSubscription,
   data: body.data,
   defaultSubscribed: true,
+  origin: { how: 'TRACK' },
   idempotencyKey,
   endpoint,
   requestId: currentCorrelation()?.requestId,

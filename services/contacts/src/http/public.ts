@@ -1,3 +1,4 @@
+import type { Caller } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import { endpoint, html, ok, text, type Endpoint, type Reply } from '@postrider/service/http'
 import { readLink } from '@postrider/service/tokens'
@@ -5,9 +6,11 @@ import express, { type Request, type RequestHandler } from 'express'
 import { updateContact } from '../commands/update-contact.ts'
 import type { Context } from '../context.ts'
 import type { MailCause } from '../domain/change-contact.ts'
+import type { Origin } from '../domain/consent.ts'
 import type { Contact } from '../domain/contact.ts'
 import { findContactOfLink } from '../queries/find-contacts.ts'
-import { findLanguage } from '../queries/find-language.ts'
+import { findProject } from '../queries/find-project.ts'
+import { pageHeaders } from './page-layout.ts'
 import { subscriptionPage, type Linked, type Page } from './subscription-page.ts'
 
 /** What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints. A GET changes nothing. */
@@ -24,7 +27,8 @@ const show = (ctx: Context): Endpoint =>
   endpoint('GET /contacts/public/:id', { for: 'anyone' }, async ({ params }) => {
     const contact = await getLinked(ctx, params.id)
     const { id, email, subscribed } = contact
-    return ok({ id, email, subscribed, language: await languageOf(ctx, contact) })
+    const project = await findProject(ctx, contact.projectId)
+    return ok({ id, email, subscribed, language: languageIn(contact, project) })
   })
 
 const showPage = (ctx: Context, page: Page): Endpoint =>
@@ -34,23 +38,25 @@ const showPage = (ctx: Context, page: Page): Endpoint =>
   })
 
 /** The contact's own language, else that of its project. */
-async function languageOf(ctx: Context, { projectId, data: { locale } }: Contact): Promise<string> {
-  return typeof locale === 'string' ? locale : findLanguage(ctx, projectId)
-}
+const languageIn = ({ data: { locale } }: Contact, project: { language: string } | undefined): string =>
+  typeof locale === 'string' ? locale : (project?.language ?? 'en')
 
 async function pageReply(
   ctx: Context,
   page: Page,
-  { contact, token }: Omit<Linked, 'language'>,
+  linked: Omit<Linked, 'language' | 'project'>,
 ): Promise<Reply> {
-  const language = contact ? await languageOf(ctx, contact) : 'en'
-  return html(subscriptionPage(page, { contact, token, language }), contact ? 200 : 404)
+  const { contact } = linked
+  const project = contact && (await findProject(ctx, contact.projectId))
+  const language = contact ? languageIn(contact, project) : 'en'
+  const body = subscriptionPage(page, { ...linked, language, project })
+  return { ...html(body, contact ? 200 : 404), headers: pageHeaders }
 }
 
 const changeByApi = (ctx: Context, wanted: Wanted): Endpoint =>
-  endpoint(`POST /contacts/public/:id/${wanted}`, { for: 'anyone' }, async ({ params, req }) => {
+  endpoint(`POST /contacts/public/:id/${wanted}`, { for: 'anyone' }, async ({ params, req, caller }) => {
     const found = await getLinked(ctx, params.id)
-    const wish = { subscribed: wanted === 'subscribe', token: tokenOf(req) }
+    const wish = wishOf(wanted, req, { how: 'PUBLIC_API', address: addressOf(caller) })
     const { id, email, subscribed } = await setSubscribed(ctx, found, wish)
     return ok({ id, email, subscribed })
   })
@@ -62,12 +68,18 @@ const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => 
 
 /** One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it. */
 const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
-  endpoint(`POST /${wanted}/:id`, { for: 'anyone', bodyParser }, async ({ params, req }): Promise<Reply> => {
-    const wish = { subscribed: wanted === 'subscribe', token: tokenOf(req) }
-    const contact = await changeIfThere(ctx, params.id, wish)
-    if (isFromPage(req.body)) return pageReply(ctx, 'manage', { contact, token: wish.token })
-    return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
-  })
+  endpoint(
+    `POST /${wanted}/:id`,
+    { for: 'anyone', bodyParser },
+    async ({ params, req, caller }): Promise<Reply> => {
+      const isPage = isFromPage(req.body)
+      const origin = { how: isPage ? 'PAGE' : 'ONE_CLICK', address: addressOf(caller) } as const
+      const wish = wishOf(wanted, req, origin)
+      const contact = await changeIfThere(ctx, params.id, wish)
+      if (isPage) return pageReply(ctx, 'manage', { contact, token: wish.token, isSaved: true })
+      return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
+    },
+  )
 
 const isFromPage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'page') === '1'
@@ -83,7 +95,18 @@ type Wanted = 'subscribe' | 'unsubscribe'
 interface Wish {
   subscribed: boolean
   token: string | undefined
+  origin: Origin
 }
+
+const wishOf = (wanted: Wanted, req: Request, origin: Origin): Wish => ({
+  subscribed: wanted === 'subscribe',
+  token: tokenOf(req),
+  origin,
+})
+
+/** As the gateway's token names it. */
+const addressOf = (caller: Caller): string | undefined =>
+  caller.kind === 'anonymous' ? caller.address : undefined
 
 async function getLinked(ctx: Context, id: string): Promise<Contact> {
   const contact = await findContactOfLink(ctx, id)
@@ -105,6 +128,7 @@ const setSubscribed = (ctx: Context, { id, projectId }: Contact, wish: Wish): Pr
     projectId,
     id,
     subscribed: wish.subscribed,
+    origin: wish.origin,
     cause: causeOf(ctx, id, wish.token),
   })
 

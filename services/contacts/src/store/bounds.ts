@@ -8,6 +8,12 @@ export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
   contacts: { keeps: 'state', of: 'each contact' },
+  // With the contact, whose consent it proves; its addresses for a time, and 100 changes of a contact at most.
+  consents: {
+    keeps: 'time',
+    by: 'CONSENT_ADDRESS_DAYS',
+    oldest: { column: 'at', where: 'address is not null' },
+  },
   events: { keeps: 'time', by: 'EVENT_RETENTION_DAYS', oldest: { monthly: monthlyEvents } },
   idempotency_keys: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'requested_at' } },
   effects: { keeps: 'time', by: '30 days', oldest: { column: 'created_at' } },

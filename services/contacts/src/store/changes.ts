@@ -2,8 +2,10 @@ import type { Draft } from '@postrider/contracts/messages'
 import { commitWith } from '@postrider/db'
 import { appending } from '@postrider/messaging'
 import { sql } from 'kysely'
+import { consentsOf } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
 import type { FieldChange } from '../domain/field-changes.ts'
+import { logging } from './consents.ts'
 import { updating } from './contacts.ts'
 import { inserting } from './events.ts'
 import { counting } from './field-counts.ts'
@@ -27,14 +29,15 @@ export interface Changes {
  */
 export function saveChanges(tx: Tx, { contacts, fields, events, drafts }: Changes): void {
   if (contacts.length + events.length + drafts.length === 0) return
-  const saving = sql`with changed as (${updating(contacts)}), recorded as (${inserting(events)})`
-  // Two statements: most changes of contacts change no count, and cost nothing here. To see that takes `fieldChanges` 9 µs for a contact
-  // with ten keys, measured while eight others shared the two cores.
-  if (fields.length === 0) commitWith(tx, 'contacts.save', () => sql`${saving} ${appending(drafts)}`)
-  else
-    commitWith(
-      tx,
-      'contacts.save_and_count',
-      () => sql`${saving}, counted as (${counting(fields)}) ${appending(drafts)}`,
-    )
+  const consents = consentsOf(events)
+  // Statements of their own: most changes of contacts change no count and no subscription, and cost nothing here. To see that of counts
+  // takes `fieldChanges` 9 µs for a contact with ten keys, measured while eight others shared the two cores.
+  const parts = [
+    sql`changed as (${updating(contacts)})`,
+    sql`recorded as (${inserting(events)})`,
+    ...(fields.length === 0 ? [] : [sql`counted as (${counting(fields)})`]),
+    ...(consents.length === 0 ? [] : [logging(consents)]),
+  ]
+  const name = `contacts.save${fields.length === 0 ? '' : '_and_count'}${consents.length === 0 ? '' : '_and_log'}`
+  commitWith(tx, name, () => sql`with ${sql.join(parts)} ${appending(drafts)}`)
 }

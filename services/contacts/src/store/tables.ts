@@ -1,6 +1,6 @@
 import type { Data } from '@postrider/contracts'
 import type { KeyState } from '@postrider/contracts/internal'
-import type { FieldType, JobState } from '@postrider/contracts/resources'
+import type { ConsentHow, FieldType, JobState } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
@@ -109,7 +109,20 @@ export interface ImportRowsTable {
   rows: Json<unknown>
 }
 
+export interface ConsentsTable {
+  id: string
+  project_id: string
+  contact_id: string
+  subscribed: boolean
+  how: ConsentHow
+  email_id: string | null
+  campaign_id: string | null
+  address: string | null
+  at: Date
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
+  consents: ConsentsTable
   contacts: ContactsTable
   effects: EffectsTable
   events: EventsTable

@@ -9,6 +9,7 @@ export const wipePlan: WipePlan = [
     owns: [
       { table: 'segment_members', by: 'contact_id' },
       { table: 'events', by: 'contact_id' },
+      { table: 'consents', by: 'contact_id' },
     ],
   },
   { table: 'segment_copies' },
