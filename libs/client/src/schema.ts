@@ -3109,7 +3109,8 @@ export interface components {
          *           "value": "v=DKIM1; k=rsa; p=…",
          *           "purpose": "DKIM",
          *           "required": true,
-         *           "status": "Pending"
+         *           "status": "pending",
+         *           "explanation": "Proves that mail from this domain comes from you."
          *         }
          *       ],
          *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
@@ -3124,7 +3125,7 @@ export interface components {
             verified: boolean;
             status: components["schemas"]["DomainStatus"];
             dkimTokens: string[];
-            records: components["schemas"]["DomainRecord"][];
+            records: components["schemas"]["DomainRecordView"][];
             /** Format: uuid */
             projectId: string;
             /** Format: date-time */
@@ -3140,9 +3141,9 @@ export interface components {
             tokens: string[];
             status: components["schemas"]["DomainStatus"];
             verified: boolean;
-            records: components["schemas"]["DomainRecord"][];
+            records: components["schemas"]["DomainRecordView"][];
         };
-        DomainRecord: {
+        DomainRecordView: {
             /** @enum {string} */
             type: "CNAME" | "TXT" | "MX";
             name: string;
@@ -3151,6 +3152,7 @@ export interface components {
             purpose: string;
             required: boolean;
             status: string;
+            explanation: string;
         };
         /** @enum {string} */
         DomainStatus: "NotStarted" | "Pending" | "Success" | "Failed" | "TemporaryFailure";

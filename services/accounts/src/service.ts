@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
+import { onDomains } from './consumers/on-domains.ts'
 import { createContext, type Context } from './context.ts'
 import { auth } from './http/auth.ts'
 import { internal } from './http/internal.ts'
@@ -47,7 +48,7 @@ export function createService(
       ...serverConfig(ctx),
       ...internal(ctx),
     ],
-    consumers: [],
+    consumers: [onDomains(ctx)],
     loops: [platformMail(ctx), sessionSweep(ctx)],
     settle: () => settlePlatformMail(ctx),
     bodyLimit: '100kb',

@@ -39,6 +39,7 @@ describe('POST /domains', () => {
             purpose: 'DKIM',
             required: true,
             status: 'pending',
+            explanation: expect.stringContaining('receivers check its signature'),
           },
         ]),
       },

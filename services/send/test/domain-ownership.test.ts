@@ -54,6 +54,7 @@ describe('ownership of a domain where SES signs', () => {
       purpose: 'OWNERSHIP',
       required: true,
       status: 'pending',
+      explanation: expect.stringContaining('belongs to this project'),
     })
   })
 

@@ -1,6 +1,7 @@
 export * from './campaigns.ts'
 export * from './contacts.ts'
 export * from './define.ts'
+export * from './domains.ts'
 export * from './emails.ts'
 export * from './memberships.ts'
 export * from './projects.ts'

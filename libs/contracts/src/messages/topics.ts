@@ -1,5 +1,6 @@
 import { campaignChanged } from './campaigns.ts'
 import { contactCreated, eventTracked } from './contacts.ts'
+import { domainVerified } from './domains.ts'
 import { emailQueued } from './emails.ts'
 import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
@@ -12,6 +13,7 @@ export const topics: readonly string[] = [
   contactCreated,
   eventTracked,
   emailQueued,
+  domainVerified,
   membershipChanged,
   campaignPage,
   campaignChanged,

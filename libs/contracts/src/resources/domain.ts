@@ -23,6 +23,10 @@ export const DomainRecord = z.object({
 })
 export type DomainRecord = z.infer<typeof DomainRecord>
 
+/** The same, with what it is for. */
+export const DomainRecordView = DomainRecord.extend({ explanation: z.string() })
+export type DomainRecordView = z.infer<typeof DomainRecordView>
+
 /** A sender domain as the API answers it; `project` only on POST. */
 export const DomainView = z.object({
   id: Id,
@@ -30,7 +34,7 @@ export const DomainView = z.object({
   verified: z.boolean(),
   status: DomainStatus,
   dkimTokens: z.array(z.string()),
-  records: z.array(DomainRecord),
+  records: z.array(DomainRecordView),
   projectId: Id,
   createdAt: Instant,
   updatedAt: Instant,
@@ -44,6 +48,6 @@ export const DomainCheckView = z.object({
   tokens: z.array(z.string()),
   status: DomainStatus,
   verified: z.boolean(),
-  records: z.array(DomainRecord),
+  records: z.array(DomainRecordView),
 })
 export type DomainCheckView = z.infer<typeof DomainCheckView>

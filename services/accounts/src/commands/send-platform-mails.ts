@@ -102,6 +102,8 @@ const recipients: Record<MailKind, FindRecipient> = {
   INVITATION: asAsked,
   EMAIL_CHANGED: asAsked,
   PASSWORD_CHANGED: asAsked,
+  DOMAIN_VERIFIED: asAsked,
+  DOMAIN_LOST: asAsked,
 }
 
 const existing = (user: User | undefined): Recipient => user && { userId: user.id }

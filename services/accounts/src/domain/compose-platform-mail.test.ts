@@ -9,10 +9,17 @@ const kinds: MailKind[] = [
   'INVITATION',
   'EMAIL_CHANGED',
   'PASSWORD_CHANGED',
+  'DOMAIN_VERIFIED',
+  'DOMAIN_LOST',
 ]
 const dashboardUrl = 'https://app.example.com'
 const token = 'ab'.repeat(32)
-const details = { project: 'Ada & Co', inviter: 'bo@example.com', newEmail: 'new@example.com' }
+const details = {
+  project: 'Ada & Co',
+  inviter: 'bo@example.com',
+  newEmail: 'new@example.com',
+  domain: 'mail.example.com',
+}
 
 const compose = (kind: MailKind, language: string, given: Partial<typeof details> = details) =>
   composePlatformMail(

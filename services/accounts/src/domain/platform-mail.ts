@@ -2,16 +2,25 @@ import { createHash } from 'node:crypto'
 
 /** Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old one. */
 export type MailKind =
-  'VERIFY_EMAIL' | 'CHANGE_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'EMAIL_CHANGED' | 'PASSWORD_CHANGED'
+  | 'VERIFY_EMAIL'
+  | 'CHANGE_EMAIL'
+  | 'RESET_PASSWORD'
+  | 'INVITATION'
+  | 'EMAIL_CHANGED'
+  | 'PASSWORD_CHANGED'
+  | 'DOMAIN_VERIFIED'
+  | 'DOMAIN_LOST'
 
 /** What a mail names, beside its reader. */
 export interface MailDetails {
-  /** The name of the project that the reader is invited to. */
+  /** The name of the project that the reader is invited to, or whose domain it is about. */
   project?: string
   /** The address of whoever invites. */
   inviter?: string
   /** The address that takes the reader's place. */
   newEmail?: string
+  /** A sender domain. */
+  domain?: string
 }
 
 export interface PlatformMail {
@@ -46,6 +55,8 @@ const lives: Record<MailKind, number> = {
   INVITATION: 7 * 24 * hourMs,
   EMAIL_CHANGED: 0,
   PASSWORD_CHANGED: 0,
+  DOMAIN_VERIFIED: 0,
+  DOMAIN_LOST: 0,
 }
 
 /** How long the token of such a mail is good; 0 for a notice, which has none. */

@@ -4,8 +4,8 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as client address, mails to
- * one address, whoever asks, guesses at the password of a signed-in user, the invitations that a user sends, and those that an address gets
- * from a project, from a user and in all.
+ * one address, whoever asks, guesses at the password of a signed-in user, the notices about a sender domain, the invitations that a user
+ * sends, and those that an address gets from a project, from a user and in all.
  */
 export interface AttemptKey {
   clientAddress: string
@@ -21,6 +21,7 @@ export const subjects = {
   signUps: 'signup',
   mailTo: (kind: MailKind, email: string) => `mail:${kind}:${email}`,
   passwordOf: (userId: string) => `password:${userId}`,
+  noticesAbout: (domainId: string) => `domain:${domainId}`,
   invitationsBy: (userId: string) => `invitation:${userId}`,
   invitationsOf: (projectId: string, email: string) => `invitation:${projectId}:${email}`,
   dailyInvitationsBy: (userId: string, email: string) => `${ofADay}invitation:${userId}:${email}`,

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { SenderDomain } from '../domain/domains/sender-domain.ts'
 import { findProjectName } from '../queries/find-project-name.ts'
 import { listDomains } from '../queries/list-domains.ts'
+import { recordView } from './record-view.ts'
 
 /** The sender domains of a project (API spec, Endpoint index). */
 export const domains = (ctx: Context): Endpoint[] => [
@@ -61,7 +62,7 @@ const domainView = ({
   verified,
   status,
   dkimTokens,
-  records,
+  records: records.map(recordView),
   projectId,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
@@ -72,5 +73,5 @@ const checkView = ({ domain, dkimTokens, status, verified, records }: SenderDoma
   tokens: dkimTokens,
   status,
   verified,
-  records,
+  records: records.map(recordView),
 })

@@ -115,8 +115,21 @@ export async function insertDomain(db: Database | Tx, domain: SenderDomain): Pro
     .execute()
 }
 
+/** Whether a domain is verified, its row locked; undefined when it is deleted. */
+export const lockVerified = (
+  tx: Tx,
+  { projectId, id }: Pick<SenderDomain, 'projectId' | 'id'>,
+): Promise<{ verified: boolean } | undefined> =>
+  tx
+    .selectFrom('domains')
+    .select('verified')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** Saves the result of a check. A domain that was deleted meanwhile stays deleted. */
-export async function saveCheck(db: Database | Tx, domain: SenderDomain): Promise<void> {
+export async function saveCheck(db: Tx, domain: SenderDomain): Promise<void> {
   await db
     .updateTable('domains')
     .set({

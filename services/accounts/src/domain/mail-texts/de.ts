@@ -48,6 +48,20 @@ export const de: MailWords = {
         'Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an.',
       ],
     },
+    DOMAIN_VERIFIED: {
+      subject: 'Die Domain {domain} ist bestätigt',
+      lines: [
+        'Die Absenderdomain <strong>{domain}</strong> des Projekts <strong>{project}</strong> ist bestätigt: Von ihr können jetzt E-Mails versendet werden.',
+        'Sie erhalten diese Nachricht an {email}, weil Sie das Projekt besitzen oder verwalten.',
+      ],
+    },
+    DOMAIN_LOST: {
+      subject: 'Die Domain {domain} ist nicht mehr bestätigt',
+      lines: [
+        'Die Absenderdomain <strong>{domain}</strong> des Projekts <strong>{project}</strong> ist nicht mehr bestätigt: Ihre DNS-Einträge fehlen oder wurden geändert. Bis sie wieder da sind, werden von ihr keine E-Mails versendet; geprüft wird alle fünf Minuten.',
+        'Sie erhalten diese Nachricht an {email}, weil Sie das Projekt besitzen oder verwalten. Die Liste der Absenderdomains zeigt, welche Einträge fehlen.',
+      ],
+    },
   },
   linkHint: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   tokenHint: 'Das Token allein, zur Verwendung mit der API:',

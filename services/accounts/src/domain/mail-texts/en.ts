@@ -48,6 +48,20 @@ export const en: MailWords = {
         'If it was not you, ask for a new password at once.',
       ],
     },
+    DOMAIN_VERIFIED: {
+      subject: 'The domain {domain} is verified',
+      lines: [
+        'The sender domain <strong>{domain}</strong> of the project <strong>{project}</strong> is verified: mail may be sent from it now.',
+        'You receive this at {email} as an owner or admin of the project.',
+      ],
+    },
+    DOMAIN_LOST: {
+      subject: 'The domain {domain} is no longer verified',
+      lines: [
+        'The sender domain <strong>{domain}</strong> of the project <strong>{project}</strong> is not verified any more: its DNS records are gone or have changed. No mail is sent from it until they are back; they are looked up every five minutes.',
+        'You receive this at {email} as an owner or admin of the project. The list of sender domains shows the records that are missing.',
+      ],
+    },
   },
   linkHint: 'If the button does not work, open this address:',
   tokenHint: 'The token by itself, for use with the API:',

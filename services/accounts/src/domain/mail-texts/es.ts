@@ -48,6 +48,20 @@ export const es: MailWords = {
         'Si no ha sido usted, solicite inmediatamente una contraseña nueva.',
       ],
     },
+    DOMAIN_VERIFIED: {
+      subject: 'El dominio {domain} está verificado',
+      lines: [
+        'El dominio de envío <strong>{domain}</strong> del proyecto <strong>{project}</strong> está verificado: ya se pueden enviar correos desde él.',
+        'Recibe este mensaje en {email} como propietario o administrador del proyecto.',
+      ],
+    },
+    DOMAIN_LOST: {
+      subject: 'El dominio {domain} ya no está verificado',
+      lines: [
+        'El dominio de envío <strong>{domain}</strong> del proyecto <strong>{project}</strong> ya no está verificado: sus registros DNS han desaparecido o han cambiado. No se envía ningún correo desde él hasta que vuelvan; se comprueban cada cinco minutos.',
+        'Recibe este mensaje en {email} como propietario o administrador del proyecto. La lista de dominios de envío muestra los registros que faltan.',
+      ],
+    },
   },
   linkHint: 'Si el botón no funciona, abra esta dirección:',
   tokenHint: 'El token por separado, para usarlo con la API:',

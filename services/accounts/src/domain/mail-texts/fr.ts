@@ -48,6 +48,20 @@ export const fr: MailWords = {
         'Si ce n’était pas vous, demandez immédiatement un nouveau mot de passe.',
       ],
     },
+    DOMAIN_VERIFIED: {
+      subject: 'Le domaine {domain} est vérifié',
+      lines: [
+        'Le domaine d’envoi <strong>{domain}</strong> du projet <strong>{project}</strong> est vérifié : vous pouvez désormais envoyer des e-mails depuis ce domaine.',
+        'Vous recevez ce message à {email} en tant que propriétaire ou administrateur du projet.',
+      ],
+    },
+    DOMAIN_LOST: {
+      subject: 'Le domaine {domain} n’est plus vérifié',
+      lines: [
+        'Le domaine d’envoi <strong>{domain}</strong> du projet <strong>{project}</strong> n’est plus vérifié : ses enregistrements DNS ont disparu ou ont changé. Aucun e-mail n’en part tant qu’ils ne sont pas rétablis ; ils sont vérifiés toutes les cinq minutes.',
+        'Vous recevez ce message à {email} en tant que propriétaire ou administrateur du projet. La liste des domaines d’envoi indique les enregistrements manquants.',
+      ],
+    },
   },
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   tokenHint: 'Le jeton seul, à utiliser avec l’API :',

@@ -48,6 +48,20 @@ export const it: MailWords = {
         'Se non sei stato tu, richiedi subito una nuova password.',
       ],
     },
+    DOMAIN_VERIFIED: {
+      subject: 'Il dominio {domain} è verificato',
+      lines: [
+        'Il dominio mittente <strong>{domain}</strong> del progetto <strong>{project}</strong> è verificato: ora è possibile inviare e-mail da questo dominio.',
+        'Ricevi questo messaggio all’indirizzo {email} come proprietario o amministratore del progetto.',
+      ],
+    },
+    DOMAIN_LOST: {
+      subject: 'Il dominio {domain} non è più verificato',
+      lines: [
+        'Il dominio mittente <strong>{domain}</strong> del progetto <strong>{project}</strong> non è più verificato: i suoi record DNS mancano o sono cambiati. Finché non vengono ripristinati non viene inviata alcuna e-mail; il controllo avviene ogni cinque minuti.',
+        'Ricevi questo messaggio all’indirizzo {email} come proprietario o amministratore del progetto. L’elenco dei domini mittenti mostra i record mancanti.',
+      ],
+    },
   },
   linkHint: 'Se il pulsante non funziona, apri questo indirizzo:',
   tokenHint: 'Il token da solo, per l’uso con l’API:',

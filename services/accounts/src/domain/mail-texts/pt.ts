@@ -48,6 +48,20 @@ export const pt: MailWords = {
         'Se não foi você, peça imediatamente uma nova palavra-passe.',
       ],
     },
+    DOMAIN_VERIFIED: {
+      subject: 'O domínio {domain} está verificado',
+      lines: [
+        'O domínio de envio <strong>{domain}</strong> do projeto <strong>{project}</strong> está verificado: já é possível enviar e-mails a partir dele.',
+        'Recebe esta mensagem em {email} como proprietário ou administrador do projeto.',
+      ],
+    },
+    DOMAIN_LOST: {
+      subject: 'O domínio {domain} já não está verificado',
+      lines: [
+        'O domínio de envio <strong>{domain}</strong> do projeto <strong>{project}</strong> já não está verificado: os seus registos DNS desapareceram ou mudaram. Nenhum e-mail é enviado a partir dele até que voltem; são verificados de cinco em cinco minutos.',
+        'Recebe esta mensagem em {email} como proprietário ou administrador do projeto. A lista de domínios de envio mostra os registos em falta.',
+      ],
+    },
   },
   linkHint: 'Se o botão não funcionar, abra este endereço:',
   tokenHint: 'O token por si só, para usar com a API:',

@@ -1,3 +1,4 @@
+import type { DomainRecord } from '@postrider/contracts/resources'
 import type { Context } from '../../context.ts'
 import {
   judge,
@@ -6,8 +7,12 @@ import {
   withoutProof,
   type Checked,
 } from '../../domain/domains/domain-check.ts'
-import { observeRecord, type Signing } from '../../domain/domains/domain-records.ts'
-import { isReservedDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'
+import { isDmarc, observeRecord, type Signing } from '../../domain/domains/domain-records.ts'
+import {
+  isReservedDomain,
+  organisationalDomain,
+  type SenderDomain,
+} from '../../domain/domains/sender-domain.ts'
 
 /**
  * Checks a domain by DNS and, where SES signs, by SES. Returns its new state, which the caller saves. A DNS failure keeps a verified
@@ -56,5 +61,15 @@ async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked 
 
 const observeAll = (ctx: Context, records: SenderDomain['records']): Promise<SenderDomain['records']> =>
   Promise.all(
-    records.map(async (record) => observeRecord(record, await ctx.dns.ask(record.name, record.type))),
+    records.map(async (record) => {
+      const observed = observeRecord(record, await ctx.dns.ask(record.name, record.type))
+      return isDmarc(record) && observed.status === 'missing' ? observeAbove(ctx, observed) : observed
+    }),
   )
+
+/** A subdomain without a DMARC record goes by that of its organisational domain (RFC 7489 section 6.6.3). */
+async function observeAbove(ctx: Context, record: DomainRecord): Promise<DomainRecord> {
+  const above = organisationalDomain(record.name)
+  if (above === undefined || record.name === `_dmarc.${above}`) return record
+  return observeRecord(record, await ctx.dns.ask(`_dmarc.${above}`, record.type))
+}

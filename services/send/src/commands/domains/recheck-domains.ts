@@ -1,8 +1,9 @@
 import { isUniqueViolation } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import type { SenderDomain } from '../../domain/domains/sender-domain.ts'
-import { claimDomainChecks, saveCheck } from '../../store/domains.ts'
+import { claimDomainChecks } from '../../store/domains.ts'
 import { checkDomain } from './check-domain.ts'
+import { saveChecked } from './save-checked.ts'
 
 const everyMs = 300_000
 const limit = 20
@@ -34,9 +35,9 @@ async function recheck(ctx: Context, before: SenderDomain): Promise<void> {
 /** When another project has verified the same domain meanwhile, this one's is not verified. */
 async function save(ctx: Context, after: SenderDomain): Promise<void> {
   try {
-    await saveCheck(ctx.db, after)
+    await saveChecked(ctx, after)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    await saveCheck(ctx.db, { ...after, verified: false, status: 'Failed' })
+    await saveChecked(ctx, { ...after, verified: false, status: 'Failed' })
   }
 }

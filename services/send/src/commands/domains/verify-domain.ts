@@ -3,9 +3,10 @@ import { notFound } from '@postrider/contracts/errors'
 import { isUniqueViolation } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import type { SenderDomain } from '../../domain/domains/sender-domain.ts'
-import { findDomain, isDomainElsewhere, saveCheck } from '../../store/domains.ts'
+import { findDomain, isDomainElsewhere } from '../../store/domains.ts'
 import { verifiedElsewhere } from './add-domain.ts'
 import { checkDomain } from './check-domain.ts'
+import { saveChecked } from './save-checked.ts'
 
 /** Checks a domain now. Throws 404, and 409 when another project has it verified. */
 export async function verifyDomain(ctx: Context, projectId: string, id: string): Promise<SenderDomain> {
@@ -15,7 +16,7 @@ export async function verifyDomain(ctx: Context, projectId: string, id: string):
     throw verifiedElsewhere(domain.domain)
   const checked = await checkDomain(ctx, domain)
   try {
-    await saveCheck(ctx.db, checked)
+    await saveChecked(ctx, checked)
   } catch (error) {
     throw isUniqueViolation(error) ? verifiedElsewhere(domain.domain) : error
   }

@@ -118,6 +118,10 @@ const inbound = (domain: string, host: string | undefined): DomainRecord[] =>
         },
       ]
 
+const dmarcPolicies = ['none', 'quarantine', 'reject']
+
+export const isDmarc = ({ purpose }: DomainRecord): boolean => purpose === 'DMARC'
+
 const dmarc = (domain: string): DomainRecord => ({
   type: 'TXT',
   name: `_dmarc.${domain}`,
@@ -131,6 +135,8 @@ function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
   if (answer.kind === 'failed') return record.status === 'verified' ? 'verified' : 'unknown'
   const relevant = answer.kind === 'found' ? answer.records.filter((text) => concerns(record, text)) : []
   if (relevant.length === 0) return 'missing'
+  // Several are as none (RFC 7489 section 6.6.3).
+  if (isDmarc(record) && relevant.length > 1) return 'different'
   return relevant.some((text) => agrees(record, text)) ? 'verified' : 'different'
 }
 
@@ -147,8 +153,10 @@ function agrees(record: DomainRecord, text: string): boolean {
   if (record.type === 'MX') return hostOf(text.replace(/^\d+\s+/, '')) === hostOf(record.value)
   if (record.purpose === 'DKIM') return tagsOf(text).get('p') === tagsOf(record.value).get('p')
   if (isOwnership(record)) return normal(text) === record.value
-  // Any DMARC policy is the owner's to choose, and an SPF record may include others beside us.
-  return record.purpose === 'DMARC' || normal(text).split(' ').includes('include:amazonses.com')
+  // Any DMARC policy is the owner's to choose, but there has to be one (RFC 7489 section 6.3).
+  if (isDmarc(record)) return dmarcPolicies.includes((tagsOf(text).get('p') ?? '').toLowerCase())
+  // An SPF record may include others beside us.
+  return normal(text).split(' ').includes('include:amazonses.com')
 }
 
 const hostOf = (text: string): string => text.trim().toLowerCase().replace(/\.$/, '')

@@ -28,6 +28,10 @@ export function canonicalDomain(text: string): string | undefined {
   return domain.split('.').every(isLabel) && getDomain(domain) !== null ? domain : undefined
 }
 
+/** The domain that its owner has registered, under a public suffix: of `news.shop.co.uk` `shop.co.uk`. */
+export const organisationalDomain = (name: string): string | undefined =>
+  getDomain(name, { validateHostname: false }) ?? undefined
+
 // RFC 1035 section 2.3.4, less what `<token>._domainkey.` takes in front.
 const maxDomainLength = 200
 const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)

@@ -1,0 +1,22 @@
+import { transact } from '@postrider/db'
+import { append, findProjects } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import { domainChanged } from '../../domain/domains/domain-messages.ts'
+import { isReservedDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'
+import { lockVerified, saveCheck } from '../../store/domains.ts'
+
+/**
+ * Saves the result of a check, and publishes it when it has changed whether the domain may send: by what was stored last, so of two checks
+ * at once one publishes. A domain that was deleted meanwhile stays deleted. Rejects with a unique violation when another project has the
+ * domain verified.
+ */
+export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<void> =>
+  transact(ctx.db, async (tx) => {
+    const before = await lockVerified(tx, domain)
+    if (!before) return
+    await saveCheck(tx, domain)
+    // Nobody has proved anything.
+    if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return
+    const [project] = await findProjects(tx, [domain.projectId])
+    append(tx, domainChanged(before, domain, project?.generation ?? 1))
+  })

@@ -1,0 +1,126 @@
+import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
+import { createContext, type Context } from '../src/context.ts'
+import { addDomain, someDomainName } from './factories.ts'
+import { fakeDns } from './fake-dns.ts'
+import { startSend, testConfig, type SendUnderTest } from './start.ts'
+
+const dns = fakeDns()
+let now = new Date('2026-01-01T00:00:00.000Z')
+let send: SendUnderTest
+let ctx: Context
+
+beforeAll(async () => {
+  send = await startSend({ dns, now: () => now })
+  ctx = createContext(testConfig(send.databaseUrl), {
+    db: send.db,
+    dns,
+    now: () => now,
+    contacts: send.contacts,
+  })
+})
+afterAll(() => send.stop())
+
+type Added = Awaited<ReturnType<typeof addDomain>>
+
+const told = async ({ answer }: Added) =>
+  (await send.published())
+    .filter(({ data }) => data.id === answer.body.id)
+    .map(({ type, key, projectId, data }) => ({ type, key, projectId, data }))
+
+const verify = ({ api, answer }: Added) => api.get(`/domains/${answer.body.id}/verify`)
+
+/** As the loop does, six minutes later. */
+async function recheck(): Promise<void> {
+  now = new Date(now.getTime() + 360_000)
+  while (await recheckDomains(ctx)) continue
+}
+
+describe('send.domains.v1', () => {
+  it('tells that a domain is verified, once, by whichever of many checks at once', async () => {
+    const added = await addDomain(send, someDomainName('told'))
+    await verify(added)
+    dns.publish(added.answer.body.records)
+
+    await Promise.all([verify(added), verify(added), recheck(), verify(added)])
+    await verify(added)
+
+    const { id, domain } = added.answer.body
+    expect(await told(added)).toEqual([
+      { type: 'domain.verified', key: id, projectId: added.caller.projectId, data: { id, domain } },
+    ])
+  })
+
+  it('tells that it is lost, with the records that are missing, and that it is back', async () => {
+    const added = await addDomain(send, someDomainName('lost'))
+    const { records } = added.answer.body
+    dns.publish(records)
+    await verify(added)
+    const [dkim] = records.filter(({ purpose }: { purpose: string }) => purpose === 'DKIM')
+
+    dns.set(`TXT ${dkim.name}`, 'failed')
+    await recheck()
+    const whileSilent = await told(added)
+    dns.set(`TXT ${dkim.name}`, [])
+    await recheck()
+    await recheck()
+    dns.publish(records)
+    await recheck()
+
+    expect(whileSilent).toHaveLength(1)
+    const all = await told(added)
+    expect(all.map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost', 'domain.verified'])
+    expect(all[1]?.data.records).toEqual([{ type: 'TXT', name: dkim.name }])
+  })
+
+  it('says nothing of a reserved name, which nobody has proved, nor of one that is not verified', async () => {
+    const reserved = await addDomain(send, `${someDomainName('x').slice(0, 10)}.test`)
+    const pending = await addDomain(send, someDomainName('pending'))
+
+    expect((await verify(reserved)).body.verified).toBe(true)
+    await verify(pending)
+
+    expect([await told(reserved), await told(pending)]).toEqual([[], []])
+  })
+})
+
+describe('the DMARC record of a domain', () => {
+  const statusOf = async (added: Added): Promise<{ status: string; explanation: string }> => {
+    const { records } = (await verify(added)).body
+    return records.find(({ purpose }: { purpose: string }) => purpose === 'DMARC')
+  }
+
+  it.each([
+    [['v=DMARC1; p=none'], 'verified'],
+    [['v=DMARC1; p=REJECT; rua=mailto:x@y.example'], 'verified'],
+    [['some other text', 'v=DMARC1;p=quarantine'], 'verified'],
+    [['v=DMARC1; rua=mailto:x@y.example'], 'different'],
+    [['v=DMARC1; p=maybe'], 'different'],
+    [['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'different'],
+    [['v=spf1 -all'], 'missing'],
+    [[], 'missing'],
+  ])('%j is %s', async (records, status) => {
+    const name = someDomainName('dmarc')
+    const added = await addDomain(send, name)
+    dns.set(`TXT _dmarc.${name}`, records)
+
+    expect(await statusOf(added)).toMatchObject({ status, required: false })
+  })
+
+  it('of a subdomain may be that of the domain above, which its owner has registered', async () => {
+    const above = someDomainName('above')
+    const added = await addDomain(send, `news.mail.${above}`)
+    const before = await statusOf(added)
+    dns.set(`TXT _dmarc.${above}`, ['v=DMARC1; p=reject'])
+    const after = await statusOf(added)
+    dns.set(`TXT _dmarc.news.mail.${above}`, ['v=DMARC1'])
+
+    expect([before.status, after.status]).toEqual(['missing', 'verified'])
+    expect((await statusOf(added)).status).toBe('different')
+  })
+
+  it('is explained, as every record is', async () => {
+    const { answer } = await addDomain(send, someDomainName('explained'))
+
+    for (const { explanation } of answer.body.records) expect(explanation.length).toBeGreaterThan(40)
+  })
+})
