@@ -93,7 +93,8 @@ describe('double opt-in, as it is documented', () => {
         { subscribed: false, how: 'CREATED', emailId: null, address: null },
       ],
     })
-    expect((await subjectsTo(email)).toSorted()).toEqual(['Please confirm', 'Welcome'])
+    const subjects: string[] = await subjectsTo(email)
+    expect(subjects.toSorted()).toEqual(['Please confirm', 'Welcome'])
   })
 
   it('sends nothing more to who does not, and leaves a subscriber who asks again subscribed', async () => {

@@ -62,7 +62,8 @@ describe('what was deleted', () => {
         contact: { id: mailed },
       },
     ] = await queuedMails(project)
-    const alone = uuidv7()
+    const alone: string = uuidv7()
+    const both: string[] = [mailed, alone]
     for (const id of [mailed, alone]) await gone(id)
     const known = async (): Promise<string[]> => {
       const rows = await send.db
@@ -74,7 +75,7 @@ describe('what was deleted', () => {
     }
 
     await forget(inDays(399))
-    expect(await known()).toEqual([mailed, alone].toSorted())
+    expect(await known()).toEqual(both.toSorted())
     await forget(inDays(401))
     expect(await known()).toEqual([mailed])
     await send.db.deleteFrom('emails').where('id', '=', email).execute()

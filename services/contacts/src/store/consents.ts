@@ -4,7 +4,7 @@ import type { Consent } from '../domain/consent.ts'
 import type { Database, Tx } from './tables.ts'
 
 /** The most changes that are kept of a contact besides its first: a link may be posted to in a loop. */
-export const mostConsents = 100
+const mostConsents = 100
 
 /** Adds to the consent log of contacts that exist, and deletes what is beyond the most: two parts of a statement. */
 export function logging(consents: readonly Consent[]): RawBuilder<unknown> {
