@@ -8,6 +8,7 @@ import type { SchemaMaker } from './schemas.ts'
 const usual: Record<number, string> = {
   400: 'The request cannot be read: a header, a cursor or JSON that is unusable (`BAD_REQUEST`, `VALIDATION_ERROR`).',
   401: 'No key or session, or the wrong one (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`).',
+  402: 'More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`).',
   403: 'Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`).',
   404: 'There is no such thing, or it belongs to another project.',
   409: 'The state of things does not allow it (`CONFLICT`).',

@@ -1,3 +1,4 @@
+export * from './allowance.ts'
 export * from './api-key.ts'
 export * from './caller.ts'
 export * from './correlation.ts'

@@ -20,6 +20,7 @@ export function projectMessage(
     tracking: 'ENABLED',
     generation: 1,
     version: 1,
+    allowance: null,
     ...state,
   }
   const { id, generation } = project

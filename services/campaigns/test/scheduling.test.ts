@@ -1,4 +1,5 @@
-import { expectLogs } from '@postrider/testing'
+import { monthOf, unlimited, unused } from '@postrider/contracts'
+import { expectLogs, projectMessage } from '@postrider/testing'
 import { instant, onPlan, refusal, someProject, type Project } from './factories.ts'
 import { away } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
@@ -14,6 +15,42 @@ beforeEach(() => {
   campaigns.resetFakes()
 })
 afterAll(() => campaigns.stop())
+
+/** What accounts publishes of a project that may send so many campaign mails this month, and has sent so many. */
+const limited = (id: string, limit: number, used: number) =>
+  projectMessage({
+    id,
+    allowance: {
+      limits: { ...unlimited, campaigns: limit },
+      month: monthOf(campaigns.now()),
+      used: { ...unused, campaigns: used },
+    },
+  })
+
+describe('a project with a limit', () => {
+  it('starts no campaign once it is reached: 403', async () => {
+    project.put()
+    const id = await project.createId()
+    await campaigns.consume(limited(project.projectId, 5, 5))
+
+    const answer = await project.call(id, 'send')
+    const test = await project.call(id, 'test', { email: 'me@example.net' })
+
+    expect([answer, test]).toMatchObject([
+      refusal(403, 'BILLING_LIMIT_EXCEEDED'),
+      refusal(403, 'BILLING_LIMIT_EXCEEDED'),
+    ])
+    expect((await project.get(id)).status).toBe('DRAFT')
+  })
+
+  it('starts one while there is room, however large it is', async () => {
+    project.putMany(3)
+    const id = await project.createId()
+    await campaigns.consume(limited(project.projectId, 5, 4))
+
+    expect((await project.call(id, 'send')).status).toBe(200)
+  })
+})
 
 describe('scheduledFor', () => {
   it.each([
@@ -113,6 +150,18 @@ describe('a campaign whose time has come', () => {
       { status: 'CANCELLED', cancelReason: 'domain' },
     ])
     expect((await project.published()).at(-1)?.data.cancelReason).toMatch(/segment|domain/)
+  })
+
+  it('ends CANCELLED with the reason where the project has reached its limit', async () => {
+    expectLogs('campaign.not_started')
+    project.put()
+    const id = await scheduled()
+    campaigns.forward(hour + 1)
+
+    await campaigns.consume(limited(project.projectId, 5, 5))
+    await campaigns.settled()
+
+    expect(await project.get(id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'limit' })
   })
 
   it('is started later where a service is away', async () => {

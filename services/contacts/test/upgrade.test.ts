@@ -40,6 +40,7 @@ describe('a database of the release before', () => {
       disabled: false,
       deleted: false,
       logoUrl: null,
+      allowance: null,
     } as const
     expect(await findProjects(db, [id])).toEqual([{ id, ...before, generation: 2, version: 7 }])
     const left = await db.selectFrom('contacts').select('email').where('project_id', '=', id).execute()

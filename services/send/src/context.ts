@@ -9,6 +9,7 @@ import {
 } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { limitFunction } from 'p-limit'
+import { createAllowances, type Allowances } from './commands/usage/allowances.ts'
 import { createWorkInProgress, type WorkInProgress } from './commands/queue/work-in-progress.ts'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
@@ -43,6 +44,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   cleanImage: CleanImageOf
   mailReader: MailReader
   workInProgress: WorkInProgress
+  /** What projects may send. */
+  allowances: Allowances
   /** The sender domains of requests that arrive together, in one statement. */
   findDomains(wanted: DomainNames): Promise<SenderDomain[]>
   /** A small text at Amazon SNS: certificates and confirmations. */
@@ -63,6 +66,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
+    allowances: createAllowances(),
     findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted), {
       maxWaiting: 2_000,
     }),

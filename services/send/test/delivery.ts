@@ -1,3 +1,4 @@
+import type { Allowance } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import { openDatabase, transact } from '@postrider/db'
 import { subscription, wipeProjects, wireMessage } from '@postrider/messaging'
@@ -31,7 +32,7 @@ export interface Delivery {
   /** Moves the clock, which stands still otherwise. */
   pass(ms: number): void
   /** A project; all of its mail may go. */
-  project(facts?: { disabled?: boolean; name?: string }): Promise<string>
+  project(facts?: { disabled?: boolean; name?: string; allowance?: Allowance }): Promise<string>
   /** Puts a mail into the queue, as accept would; answers its id. */
   queue(mail?: NewDelivery): Promise<string>
   queueMany(mails: readonly NewDelivery[]): Promise<string[]>
@@ -106,7 +107,7 @@ const watched = (provider: Provider, watch: MailWatch): Provider => ({
 })
 
 function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'queueMany'> {
-  const project: Delivery['project'] = async ({ disabled = false, name = 'Acme' } = {}) => {
+  const project: Delivery['project'] = async ({ disabled = false, name = 'Acme', allowance = null } = {}) => {
     const id = uuidv7()
     const state = {
       id,
@@ -116,6 +117,7 @@ function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'que
       tracking: 'ENABLED',
       generation: 1,
       version: 1,
+      allowance,
     } as const
     await saveProject(db, { ...state, deleted: false })
     return id

@@ -14,7 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-const state = { name: 'Acme', disabled: false, language: 'de', tracking: 'ENABLED', generation: 1 } as const
+const state = {
+  name: 'Acme',
+  disabled: false,
+  language: 'de',
+  tracking: 'ENABLED',
+  generation: 1,
+  allowance: null,
+} as const
 
 describe('dispatch', () => {
   it('renders a mail with its data, hands it over once, and says its one terminal message before what follows', async () => {

@@ -177,6 +177,7 @@ async function wipeDeleted(id: string): Promise<void> {
     disabled: false,
     generation: 2,
     version: 2,
+    allowance: null,
   } as const
   await saveProjects(ctx.db, [{ ...state, deleted: true }], now)
   while (await wipeProjects(projectWipe(ctx), { eager: true })) continue

@@ -209,7 +209,13 @@ describe('a mail of a workflow', () => {
       contactId: workflow.contact().id,
       templateId: await workflow.template(),
     })
-    const project = { name: 'Acme', language: 'en', tracking: 'ENABLED', disabled: false } as const
+    const project = {
+      name: 'Acme',
+      language: 'en',
+      tracking: 'ENABLED',
+      disabled: false,
+      allowance: null,
+    } as const
     for (const ended of [
       { generation: 2, version: 2, deleted: false },
       { generation: 2, version: 3, deleted: true },

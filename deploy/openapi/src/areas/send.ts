@@ -24,7 +24,12 @@ export const publicActions: Area = {
         'Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: ' +
         'for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.',
       answers: ok('One item for each recipient, in order.', wrapped(SendView)),
-      errors: { 403: notVerified, 404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).' },
+      errors: {
+        402: 'More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`).',
+        403: notVerified,
+        404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).',
+        429: 'Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`).',
+      },
       example: {
         to: [{ name: 'Ada', email: 'ada@example.net' }],
         from: { name: 'Shop', email: 'hello@example.com' },

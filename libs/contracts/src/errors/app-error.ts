@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'invalid'
   | 'too-large'
   | 'unauthorised'
+  | 'payment-required'
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'

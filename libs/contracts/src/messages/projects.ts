@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Allowance } from '../allowance.ts'
 import { Id } from '../fields.ts'
 import { Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
@@ -14,6 +15,8 @@ export const ProjectState = z.object({
   logoUrl: z.string().nullish(),
   generation: z.number().int(),
   version: z.number().int(),
+  /** Null when nothing is limited, and in messages of the release before. */
+  allowance: Allowance.nullable().default(null),
 })
 export type ProjectState = z.infer<typeof ProjectState>
 

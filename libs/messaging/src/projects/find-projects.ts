@@ -9,7 +9,9 @@ export async function findProjects<T extends ProjectTables>(
 ): Promise<ProjectCopy[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProjectCopy>`
-    ${prepared('projects.find')}select id, name, language, tracking, logo_url as "logoUrl", disabled, deleted, generation, version from projects
+    ${prepared('projects.find')}select id, name, language, tracking, logo_url as "logoUrl", disabled, deleted, generation,
+      version, allowance
+    from projects
     where id = any(${[...new Set(ids)]}::uuid[])
   `.execute(db)
   return rows

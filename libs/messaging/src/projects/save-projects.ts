@@ -21,16 +21,18 @@ export async function saveProjects<T extends ProjectTables>(
   const wipeUntil = new Date(now.getTime() + wipeForMs)
   await sql`
     insert into projects as known
-      (id, name, language, tracking, logo_url, disabled, deleted, generation, version, wipe_until, wipe_at)
-    select distinct on (id) id, name, language, tracking, "logoUrl", disabled, deleted, generation, version,
+      (id, name, language, tracking, logo_url, disabled, deleted, generation, version, allowance, wipe_until, wipe_at)
+    select distinct on (id) id, name, language, tracking, "logoUrl", disabled, deleted, generation, version, nullif(allowance, 'null'),
       case when generation > 1 or deleted then ${wipeUntil}::timestamptz end, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) as row
-      (id uuid, name text, language text, tracking text, "logoUrl" text, disabled boolean, deleted boolean, generation bigint, version bigint)
+      (id uuid, name text, language text, tracking text, "logoUrl" text, disabled boolean, deleted boolean, generation bigint,
+       version bigint, allowance jsonb)
     order by id, deleted desc, version desc
     on conflict (id) do update set
       name = excluded.name, language = excluded.language, tracking = excluded.tracking,
       logo_url = excluded.logo_url, disabled = excluded.disabled,
       deleted = excluded.deleted, generation = greatest(known.generation, excluded.generation), version = excluded.version,
+      allowance = excluded.allowance,
       wipe_until = case when excluded.deleted or excluded.generation > known.generation
         then ${wipeUntil}::timestamptz else known.wipe_until end,
       wipe_at = case when excluded.deleted or excluded.generation > known.generation

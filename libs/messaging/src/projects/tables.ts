@@ -1,6 +1,7 @@
+import type { Allowance } from '@postrider/contracts'
 import type { ProjectState } from '@postrider/contracts/messages'
 import type { Tracking } from '@postrider/contracts/resources'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface ProjectsTable {
   id: string
@@ -9,6 +10,7 @@ export interface ProjectsTable {
   tracking: Generated<Tracking>
   logo_url: Generated<string | null>
   disabled: Generated<boolean>
+  allowance: ColumnType<Allowance | null, string | null | undefined, string | null>
   deleted: Generated<boolean>
   generation: number
   version: number

@@ -1,3 +1,4 @@
+import { unlimited, unused } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import { findProjects, ofCurrentGeneration } from '../../src/index.ts'
 import { someProject, startProjectDatabase, type ProjectDatabase } from './start.ts'
@@ -19,6 +20,7 @@ describe('the copy of a project', () => {
       language: 'fr',
       tracking: 'DISABLED',
       disabled: true,
+      allowance: { limits: { ...unlimited, campaigns: 5 }, month: '2026-11', used: unused },
     })
 
     await projects.publish({ id, version: 1 })

@@ -76,6 +76,7 @@ export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   deleted: false,
   generation: 1,
   version: 1,
+  allowance: null,
   ...project,
 })
 

@@ -5,6 +5,7 @@ import type { BareError, ErrorBody } from '@postrider/contracts/resources'
 export const statusOf: Record<ErrorKind, number> = {
   'bad-request': 400,
   unauthorised: 401,
+  'payment-required': 402,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,

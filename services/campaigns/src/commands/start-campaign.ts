@@ -8,6 +8,7 @@ import { saveStarted } from '../store/campaigns.ts'
 import { lockLeased, type Lease } from '../store/leases.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience, type Counted } from './freeze-audience.ts'
+import { requireRoom } from './require-room.ts'
 
 /** Longer than segments, contacts and send may take together, each with the 8 s in which a connection is tried. */
 const startMs = 90_000
@@ -22,13 +23,14 @@ export type Started = Campaign | 'changed' | 'nobody'
 /**
  * Starts a campaign on which the caller has the lease: freezes its audience, has send start the run, and then changes its state. So a
  * crash in between leaves a run without pages, and the start may be repeated. `nobody`: the audience is empty, and the campaign as it
- * was, unless `endsEmpty`. `changed`: it was changed or cancelled meanwhile.
+ * was, unless `endsEmpty`. `changed`: it was changed or cancelled meanwhile. Throws as `requireRoom` does.
  */
 export async function startLeased(
   ctx: Context,
   { campaign, lease, endsEmpty }: { campaign: WholeCampaign; lease: Lease; endsEmpty: boolean },
 ): Promise<Started> {
   const { projectId, generation, id } = campaign
+  await requireRoom(ctx, projectId)
   const counted = await freezeAudience(ctx, campaign)
   if (counted.recipients === 0 && !endsEmpty) return 'nobody'
   if (counted.recipients > 0)

@@ -114,3 +114,17 @@ export const mailColumns = sql`
   correlation_id as "correlationId", idempotency_key as "idempotencyKey",
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`
+
+/** When these mails were accepted, and what each counts: two with attachments. */
+export async function findAcceptance(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { acceptedAt: Date; units: number }>> {
+  const { rows } = await sql<{ id: string; acceptedAt: Date; units: number }>`
+    select emails.id, emails.queued_at as "acceptedAt",
+      case when jsonb_array_length(coalesce(contents.attachments, '[]')) > 0 then 2 else 1 end as units
+    from emails left join contents on contents.id = emails.content_id
+    where emails.id = any(${[...ids]}::uuid[])
+  `.execute(tx)
+  return new Map(rows.map(({ id, ...acceptance }) => [id, acceptance]))
+}

@@ -13,6 +13,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AnySource } from '../domain/lifecycle/mail.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
 import type { ObjectsToRemoveTable, UploadsTable } from './upload-tables.ts'
+import type { LimitUsageTable } from './usage-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -228,6 +229,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   early_notifications: EarlyNotificationsTable
   notification_receipts: NotificationReceiptsTable
   uploads: UploadsTable
+  limit_usage: LimitUsageTable
   objects_to_remove: ObjectsToRemoveTable
 }
 

@@ -2,7 +2,7 @@ import type { WipePlan } from '@postrider/messaging'
 
 /**
  * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that complained must not become
- * mailable again. A queued mail is deleted without a terminal message, which consumers would drop as of an earlier generation.
+ * mailable again; and what counts against limits, which a reset must not lift. A queued mail is deleted without a terminal message, which consumers would drop as of an earlier generation.
  */
 export const wipePlan: WipePlan = [
   // First, since `forgetIdentities` reads their names when the project is deleted.
@@ -31,4 +31,5 @@ export const wipePlan: WipePlan = [
   // A trigger has their objects removed.
   { table: 'uploads' },
   { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
+  { table: 'limit_usage', keptOnReset: true, orderBy: 'month' },
 ]

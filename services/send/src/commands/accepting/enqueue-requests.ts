@@ -8,6 +8,7 @@ import { canMail } from '../../domain/accepting/can-mail.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
 import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
 import { isTracked } from '../../domain/accepting/tracking.ts'
+import { unitsOf } from '../../domain/usage/usage.ts'
 import { saveContents } from '../../store/contents.ts'
 import { enqueueMails } from '../../store/enqueue.ts'
 import { findTracking } from '../../store/tracking.ts'
@@ -15,6 +16,7 @@ import { saveRecipients } from '../../store/recipients.ts'
 import { findSendRequest, recordSendRequests, requestId, type RequestKey } from '../../store/send-requests.ts'
 import { findBlocksOf, type Block } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
+import { countAccepted } from '../usage/count-usage.ts'
 import type { SendPlan } from './plan-send.ts'
 
 /** A checked request whose recipients contacts has upserted: one contact per recipient, in order. */
@@ -44,7 +46,7 @@ export async function enqueueRequests(
     const all = [...mails.values()].flat()
     await enqueueMails(tx, all)
     await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
-    append(tx, all.map(mailAccepted))
+    append(tx, [...all.map(mailAccepted), ...(await countAccepted(ctx, tx, all))])
     return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
   })
 }
@@ -159,6 +161,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     },
     templateId: plan.templateId,
     tracking,
+    units: unitsOf(plan.content.attachments),
     idempotencyKey: claim?.key ?? null,
     at,
   }

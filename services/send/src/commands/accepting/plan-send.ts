@@ -5,6 +5,8 @@ import { estimatedSize, maxMessageBytes } from '../../domain/message/message-siz
 import type { Content } from '../../domain/accepting/new-mail.ts'
 import { resolveContent } from '../../domain/accepting/sender.ts'
 import { getTemplate } from '../../queries/get-template.ts'
+import { unitsOf } from '../../domain/usage/usage.ts'
+import { requireRoom } from '../usage/room-of.ts'
 import { requireSenderDomain } from './require-sender-domain.ts'
 
 /** A request after every check on our own data: its content, sender and recipients, with the template applied. */
@@ -21,7 +23,7 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
 
 /**
  * Determines content and sender of a request. Throws 404 for the template, 422 for a missing sender, 403 for a domain that is not verified,
- * 422 on `attachments` for a message above 40 MB; in this order.
+ * 422 on `attachments` for a message above 40 MB, 402 or 429 beyond a limit of the project (`requireRoom`); in this order.
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
@@ -34,6 +36,7 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     headers: body.headers ?? {},
   }
   checkSize(content)
+  await requireRoom(ctx, projectId, body.to.length * unitsOf(content.attachments))
   return {
     ...sender,
     to: body.to,

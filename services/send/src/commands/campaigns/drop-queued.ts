@@ -6,6 +6,7 @@ import { endMail } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { lockMails } from '../../store/email-facts.ts'
 import { takeOffFree } from '../../store/queued-of-run.ts'
 import { writeChanges, writeTimeline } from '../lifecycle/apply-steps.ts'
+import { countEnded } from '../usage/count-usage.ts'
 
 // A transaction of a few ten milliseconds; a run has about a thousand mails in the queue.
 const limit = 200
@@ -25,6 +26,14 @@ const dropSome = (ctx: Context, campaignId: string): Promise<number> =>
       return { mail: step.mail, steps: [step] }
     })
     await writeTimeline(ctx, tx, changes)
-    append(tx, await writeChanges(ctx, tx, changes))
+    const drafts = await writeChanges(ctx, tx, changes)
+    append(tx, [
+      ...drafts,
+      ...(await countEnded(
+        ctx,
+        tx,
+        changes.map(({ mail }) => mail),
+      )),
+    ])
     return ids.length
   })

@@ -11,6 +11,8 @@ import { findSubject, lockRun, type Run } from '../../store/runs.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
+import { countAccepted } from '../usage/count-usage.ts'
+import { roomOf, suppressBeyond } from '../usage/room-of.ts'
 
 /**
  * Makes the contacts that are left of a claimed page into mails, with their queue rows and messages, in one transaction. Nothing happens
@@ -24,10 +26,12 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
     const run = await lockRun(tx, page.campaignId, 'for share')
     if (run?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
     if (!run || !(await finishPage(tx, page))) return
-    const created = await enqueueNewMails(tx, await mailsOf(ctx, tx, { run, contacts }))
+    const room = await roomOf(ctx, tx, { projectId, category: 'campaigns' })
+    const mails = suppressBeyond(await mailsOf(ctx, tx, { run, contacts }), room)
+    const created = await enqueueNewMails(tx, mails)
     const total = page.created + created.length
     const expanded = pageExpanded(page, { id: ctx.newId(), created: total, at: ctx.now() })
-    append(tx, [...created.map(mailAccepted), expanded])
+    append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, created)), expanded])
   })
 }
 

@@ -7,6 +7,7 @@ import type { Outgoing } from '../../providers/provider.ts'
 import { findMade, type PageRun } from '../../store/page-run.ts'
 import type { Rendered } from '../../store/outgoing.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
+import { roomOf, suppressBeyond } from '../usage/room-of.ts'
 import { renderPage } from './render-page.ts'
 
 /** A mail that can be handed over. */
@@ -33,11 +34,27 @@ export async function itemsOf(
   { pageRun, dkim }: { pageRun: PageRun; dkim: Outgoing['dkim'] | Error },
   contactIds: readonly string[],
 ): Promise<Item[]> {
-  const mails = await mailsOf(ctx, pageRun, contactIds)
+  const mails = await mailsWithRoom(ctx, pageRun, contactIds)
   const sendable = mails.flatMap((mail) => (mail && mail.suppressedBy === null ? [mail] : []))
   const items =
     dkim instanceof Error ? new Map<string, Item>() : await renderPage(ctx, { pageRun, dkim }, sendable)
   return mails.map((mail) => (mail ? (items.get(mail.id) ?? { kind: 'accepted', mail }) : { kind: 'none' }))
+}
+
+/** The same with those suppressed that are beyond a limit of the project. */
+async function mailsWithRoom(
+  ctx: Context,
+  pageRun: PageRun,
+  contactIds: readonly string[],
+): Promise<(NewMail | undefined)[]> {
+  const mails = await mailsOf(ctx, pageRun, contactIds)
+  const room = await roomOf(ctx, ctx.db, { projectId: pageRun.run.project_id, category: 'campaigns' })
+  if (!room) return mails
+  const known = suppressBeyond(
+    mails.flatMap((mail) => mail ?? []),
+    room,
+  ).values()
+  return mails.map((mail) => mail && known.next().value)
 }
 
 /** The mail of each contact, undefined for one that gets none. */

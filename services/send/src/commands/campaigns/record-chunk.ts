@@ -11,6 +11,7 @@ import { advancePage, finishPage, type ClaimedPage } from '../../store/run-pages
 import { suppressAddresses } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
 import { suppressionsOf } from '../lifecycle/apply-steps.ts'
+import { countAccepted, countHandedOver } from '../usage/count-usage.ts'
 import { leaseMs } from './page-lease.ts'
 import type { ChunkResult, EndedItem } from './chunk-result.ts'
 
@@ -42,7 +43,8 @@ export async function recordChunk(
   const isLast = contactIds.length === 0
   await (isLast ? finishPage(tx, page) : advancePage(tx, page, after))
   const last = isLast ? [pageExpanded(page, { id: ctx.newId(), created, at })] : []
-  append(tx, [...queued.map(mailAccepted), ...draftsOf(ctx, ended, at), ...last])
+  const usage = [...(await countAccepted(ctx, tx, queued)), ...(await countHandedOver(ctx, tx, ended))]
+  append(tx, [...queued.map(mailAccepted), ...draftsOf(ctx, ended, at), ...usage, ...last])
   return isLast ? undefined : after
 }
 

@@ -9,6 +9,7 @@ import { saveContents } from '../../store/contents.ts'
 import { enqueueMails } from '../../store/enqueue.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
+import { countAccepted } from '../usage/count-usage.ts'
 import { checkContent } from './check-content.ts'
 import { mailContent } from './start-run.ts'
 
@@ -30,7 +31,7 @@ export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMai
   return transact(ctx.db, async (tx) => {
     const mail = await testMail(ctx, tx, test)
     await enqueueMails(tx, [mail])
-    append(tx, [mailAccepted(mail)])
+    append(tx, [mailAccepted(mail), ...(await countAccepted(ctx, tx, [mail]))])
     return mail
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { cancelledReason } from '../../domain/campaigns/run-mail.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
+import { projectGone } from '../../domain/lifecycle/mail.ts'
 import { coveringDomains } from '../../domain/domains/sender-domain.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import { crashedReason } from '../../rendering/reasons.ts'
@@ -109,7 +110,7 @@ async function findUnsendable(
   const exhausted = new Map(claimed.map((mail) => [mail.emailId, exhaustion(ctx, mail)]))
   return new Map(
     rows.flatMap((row, index): [string, TerminalOutcome][] => {
-      if (isGone(row)) return [[row.id, { kind: 'dropped', at, reason: 'project deleted' }]]
+      if (isGone(row)) return [[row.id, { kind: 'dropped', at, reason: projectGone }]]
       if (row.runState === 'CANCELLED') return [[row.id, { kind: 'dropped', at, reason: cancelledReason }]]
       const block = blocks[index]
       const verdict = block && canMail({ ...row, ...block, customAddress: row.contactId === null })

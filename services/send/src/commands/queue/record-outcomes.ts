@@ -8,6 +8,7 @@ import { giveBack, takeOff, type Retry } from '../../store/claims.ts'
 import { lockMails } from '../../store/email-facts.ts'
 import { makeNotificationsDue } from '../../store/early-notifications.ts'
 import { writeChanges, writeTimeline, type MailChange } from '../lifecycle/apply-steps.ts'
+import { countEnded } from '../usage/count-usage.ts'
 
 /** The outcome of a claimed mail: terminal, with the facts that the provider reported at once; or a retry. */
 export type Outcome =
@@ -45,7 +46,15 @@ export async function recordOutcomes(
       return outcome ? [changeOf(mail, outcome)] : []
     })
     await writeTimeline(ctx, tx, changes)
-    append(tx, await writeChanges(ctx, tx, changes))
+    const drafts = await writeChanges(ctx, tx, changes)
+    append(tx, [
+      ...drafts,
+      ...(await countEnded(
+        ctx,
+        tx,
+        changes.map(({ mail }) => mail),
+      )),
+    ])
   })
   await applyEarlySoon(ctx, [...ended.values()])
 }

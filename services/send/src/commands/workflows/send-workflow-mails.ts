@@ -9,6 +9,8 @@ import { enqueueNewMails } from '../../store/enqueue.ts'
 import { saveRecipients, type Recipient } from '../../store/recipients.ts'
 import { findBlocksOf, type Block } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
+import { countAccepted } from '../usage/count-usage.ts'
+import { roomOf, suppressBeyond } from '../usage/room-of.ts'
 import { findContactsOf } from './find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
@@ -45,9 +47,17 @@ async function sendChunk(ctx: Context, asked: readonly MailOfExecution[]): Promi
   )
   const items = known.map((each, index) => ({ ...each, template: templates[index] }))
   await transact(ctx.db, async (tx) => {
-    const created = await enqueueNewMails(tx, await mailsOf(ctx, tx, items))
-    append(tx, created.map(mailAccepted))
+    const created = await enqueueNewMails(tx, await withRoom(ctx, tx, await mailsOf(ctx, tx, items)))
+    append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, created))])
   })
+}
+
+/** The mails with those suppressed that are beyond a limit of their project. */
+async function withRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<NewMail[]> {
+  const within: NewMail[] = []
+  for (const [projectId, some] of Map.groupBy(mails, (mail) => mail.projectId))
+    within.push(...suppressBeyond(some, await roomOf(ctx, tx, { projectId, category: 'workflows' })))
+  return within
 }
 
 async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<NewMail[]> {

@@ -47,6 +47,8 @@ export interface NewMail {
   /** The step of a workflow that sends it. */
   workflow?: { id: string; executionId: string; correlationId: string }
   tracking: boolean
+  /** What it counts against limits; 1 unless told. */
+  units?: number
   idempotencyKey: string | null
   /** Transactional mail first, then workflow's, then campaign's. */
   priority: 1 | 5 | 10

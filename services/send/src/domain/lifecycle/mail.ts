@@ -4,6 +4,9 @@ import type { MailProgress } from './mail-status.ts'
 /** What caused a mail; of PLATFORM, which is of no project, neither the API nor a message tells. */
 export type AnySource = MailSource | 'PLATFORM'
 
+/** Why a mail is dropped whose project was reset or deleted. */
+export const projectGone = 'project deleted'
+
 /** The state of a mail that its lifecycle changes, and the fields of its messages. */
 export interface Mail extends MailProgress {
   id: string

@@ -1,0 +1,100 @@
+import { usageCounted } from '@postrider/contracts/messages'
+import { someCaller } from '@postrider/testing'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { sendMail } from './factories.ts'
+import { expandAll, someRun, workOff } from './some-run.ts'
+import { someWorkflow } from './some-workflow.ts'
+
+let delivery: Delivery
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+/** What is published of a project's usage, added up. */
+async function counted(projectId: string) {
+  const sums: Record<string, { units: number; mails: number }> = {}
+  for (const { type, projectId: of, data } of await delivery.send.published()) {
+    if (type !== usageCounted.type || of !== projectId) continue
+    const sum = (sums[data.category] ??= { units: 0, mails: 0 })
+    sum.units += data.units
+    sum.mails += data.mails
+  }
+  return sums
+}
+
+const messages = async (projectId: string): Promise<number> =>
+  (await delivery.send.published()).filter(
+    (message) => message.type === usageCounted.type && message.projectId === projectId,
+  ).length
+
+describe('the usage that send publishes', () => {
+  it('counts accepted mails of every source, two with attachments, and takes back those that end unsent', async () => {
+    const workflow = await someWorkflow(delivery)
+    const { projectId, domain } = workflow
+    const project = { id: projectId, api: delivery.send.as(someCaller(projectId)), domain }
+    const attachments = [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }]
+    await sendMail(project, { to: ['a@example.net', 'b@example.net'] })
+    await sendMail(project, { attachments })
+    await sendMail(project, { attachments, to: 'late@example.net' })
+    await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'late@example.net' } })
+    const templateId = await workflow.template()
+    await workflow.ask(workflow.mail({ contactId: workflow.contact().id, templateId }))
+    const run = await someRun(delivery, { projectId, contacts: 4 })
+    await run.sendPage()
+    const before = await counted(projectId)
+
+    await workOff(delivery)
+    await delivery.run(1)
+    await delivery.run(5)
+
+    expect(before).toEqual({ transactional: { units: 6, mails: 4 }, workflows: { units: 1, mails: 1 } })
+    expect(await counted(projectId)).toEqual({
+      transactional: { units: 4, mails: 3 },
+      workflows: { units: 1, mails: 1 },
+      campaigns: { units: 4, mails: 4 },
+    })
+  })
+
+  it('takes back the queued mails of a cancelled campaign', async () => {
+    const run = await someRun(delivery, { contacts: 3 })
+    await run.sendPage()
+    await expandAll(delivery.ctx)
+    const before = await counted(run.projectId)
+
+    await run.setState('CANCELLED')
+
+    expect(before).toEqual({ campaigns: { units: 3, mails: 3 } })
+    expect(await counted(run.projectId)).toEqual({ campaigns: { units: 0, mails: 0 } })
+  })
+
+  it('leaves suppressed recipients out, and mails to the simulator out of those that rates are of', async () => {
+    const { projectId, domain } = await someWorkflow(delivery)
+    const project = { id: projectId, api: delivery.send.as(someCaller(projectId)), domain }
+    await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'no@example.net' } })
+
+    await sendMail(project, { to: ['no@example.net', 'success@simulator.amazonses.com'] })
+
+    expect(await counted(projectId)).toEqual({ transactional: { units: 1, mails: 0 } })
+  })
+
+  it('is one message for the mails of a request, and one for those of a page that are handed over together', async () => {
+    const run = await someRun(delivery, { contacts: 50 })
+    const project = {
+      id: run.projectId,
+      api: delivery.send.as(someCaller(run.projectId)),
+      domain: run.content.from.split('@')[1] ?? '',
+    }
+
+    await sendMail(project, { to: Array.from({ length: 50 }, (_, n) => `p${n}@example.net`) })
+    const ofRequest = await messages(run.projectId)
+    await run.sendPage()
+    await workOff(delivery)
+
+    expect([ofRequest, await messages(run.projectId)]).toEqual([1, 2])
+    expect(await counted(run.projectId)).toMatchObject({
+      transactional: { units: 50 },
+      campaigns: { units: 50 },
+    })
+  })
+})
