@@ -39,9 +39,11 @@ export function createApp(options: AppOptions): Express {
     correlate(options),
     authenticate(options.verifyCaller),
     shareReads(),
+    // Before JSON is parsed.
+    routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
     express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
   )
-  app.use(routerOf(options.endpoints))
+  app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {
     throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
   })

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { bounded } from './bounded.ts'
 import { callerOf, expectCaller, type Callers } from './caller.ts'
@@ -25,6 +25,8 @@ export interface Endpoint {
   path: string
   accepts: Accepted
   handlers: readonly RequestHandler[]
+  /** Its body is not parsed as JSON. */
+  isRaw: boolean
 }
 
 export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType> {
@@ -42,6 +44,8 @@ export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodTy
   usedKey?: FindUsedKey
   /** Reads a body that is not JSON into `req.body`. */
   bodyParser?: RequestHandler
+  /** The body is in `req.body` as its bytes (1 MB at most), whatever its type: what a signature is of. */
+  rawBody?: boolean
 }
 
 export interface EndpointInput<
@@ -62,6 +66,8 @@ export interface EndpointInput<
   res: Response
 }
 
+const readRaw = express.raw({ type: () => true, limit: '1mb' })
+
 /**
  * An endpoint from its name, what is checked, and what answers it: `endpoint('GET /contacts/:id', { resource: 'contact' }, …)`.
  * Checked in this order: caller (401, 403), idempotency key (400), ids in the path (404), query (422), required fields (bare 400), body (422).
@@ -77,7 +83,7 @@ export function endpoint<
   handle: (input: EndpointInput<Name, For, Body, Query>) => Promise<Reply> | Reply,
 ): Endpoint {
   const { method, path } = splitName(name)
-  const { query, body, required, bodyParser } = options
+  const { query, body, required, bodyParser, rawBody = false } = options
   const usedKey = options.usedKey && bounded(mostKeyLookups, options.usedKey)
   const readParams = paramsReader(path, options.resource)
 
@@ -114,6 +120,7 @@ export function endpoint<
     method,
     path,
     accepts: { body, query, required: Object.keys(required ?? {}), takesKey: usedKey !== undefined },
-    handlers: bodyParser ? [bodyParser, handler] : [handler],
+    handlers: [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler],
+    isRaw: rawBody,
   }
 }
