@@ -28,7 +28,7 @@ export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
 /** Cancels the executions of projects that are disabled. A turn looks into an index once for each such project. */
 export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
   name: 'executions-of-disabled',
-  everyMs: 2_000,
+  everyMs: 1_000,
   clockOnly: true,
   work: () => work.endOfDisabled(),
 })
