@@ -117,9 +117,7 @@ describe("a project's limit of transactional mail", () => {
         }
     }
 
-    const ends = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => acceptors[n % 2]).map((a) => a && sender(a)),
-    )
+    const ends = await Promise.all([1, 2, 3, 4].flatMap(() => acceptors.map(sender)))
 
     expect(new Set(ends)).toEqual(new Set([expect.stringContaining('20 transactional mails a month')]))
     const { length } = await mailsOf(project)
@@ -176,10 +174,8 @@ describe('a limit that a campaign or a workflow goes beyond', () => {
     await workflow.ask(mail(), mail())
 
     const rows = await workflow.rows()
-    expect(rows.map(({ status, error }) => [status, error]).toSorted()).toEqual([
-      ['QUEUED', null],
-      ['SUPPRESSED', 'limit'],
-    ])
+    expect(statuses(rows).toSorted()).toEqual(['QUEUED', 'SUPPRESSED'])
+    expect(rows.flatMap(({ error }) => error ?? [])).toEqual(['limit'])
     expect((await send({ id: projectId, api: workflow.api, domain: workflow.domain })).status).toBe(200)
   })
 })

@@ -53,10 +53,7 @@ export async function findAllowances(
   return new Map(rows.map(({ id, allowance }) => [id, allowance]))
 }
 
-/** Deletes the counts of months before this one; returns how many. */
-export async function deleteOldLimitUsage(db: Database, month: string, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from limit_usage where ctid = any(array(select ctid from limit_usage where month < ${month} limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+/** Deletes the counts of months before this one. */
+export async function deleteOldLimitUsage(tx: Tx, month: string): Promise<void> {
+  await sql`delete from limit_usage where month < ${month}`.execute(tx)
 }
