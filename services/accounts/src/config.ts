@@ -9,7 +9,9 @@ import {
   serviceEnv,
   type ServiceConfig,
 } from '@postrider/service/config'
+import { Currency } from '@postrider/contracts/resources'
 import { z } from 'zod'
+import { billingSettings, requireWholeBilling, type BillingSettings } from './billing/settings.ts'
 import type { OauthSettings } from './oauth/create-providers.ts'
 import { oauthSettings, ProviderUrl, requireWhole } from './oauth/settings.ts'
 
@@ -31,6 +33,7 @@ const Fields = z.object({
   PROJECTS_PER_USER: Count.default(100),
   LIMIT_LOOPBACK: Switch.default(false),
   PASSWORD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
+  AUTO_PROJECT_DISABLE: Switch.default(true),
   DEMO: Switch.default(false),
   ENVIRONMENT: z.string().default('production'),
   AWS_REGION: z.string().optional(),
@@ -51,13 +54,21 @@ const Fields = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(100).default('Single sign-on'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_ID: z.string().optional(),
+  STRIPE_METER_EVENT: z.string().default('emails'),
+  STRIPE_API_URL: ProviderUrl.default('https://api.stripe.com'),
+  BILLING_CURRENCY: Currency.default('usd'),
+  FREE_MAILS_PER_MONTH: Count.default(1_000),
 })
 
-const Env = Fields.check(({ value, issues }) =>
-  requireWhole(value, (name, message) =>
-    issues.push({ code: 'custom', input: value, path: [name], message }),
-  ),
-)
+const Env = Fields.check(({ value, issues }) => {
+  const refuse = (name: string, message: string): void =>
+    void issues.push({ code: 'custom', input: value, path: [name], message })
+  requireWhole(value, refuse)
+  requireWholeBilling(value, refuse)
+})
 
 export interface Config extends ServiceConfig {
   /** The key store that the gateways share; undefined only where one is handed in. */
@@ -87,6 +98,8 @@ export interface Config extends ServiceConfig {
   limitLoopback: boolean
   /** How many passwords are hashed at the same time, each in a thread and 19 MiB of its own. */
   passwordConcurrency: number
+  /** A project whose bounces or complaints are critical is disabled by itself. */
+  disablesByReputation: boolean
   /** Lets a first run make its demo user and project over the internal API. */
   demo: boolean
   /** A name shown by GET /config. */
@@ -105,6 +118,9 @@ export interface Config extends ServiceConfig {
   dashboardOrigins: string[]
   /** The other providers that one may sign in at. */
   oauth: OauthSettings
+  /** Undefined: nobody is billed. */
+  billing: BillingSettings | undefined
+  billingCurrency: Currency
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -125,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     projectsPerUser: read.PROJECTS_PER_USER,
     limitLoopback: read.LIMIT_LOOPBACK,
     passwordConcurrency: read.PASSWORD_CONCURRENCY,
+    disablesByReputation: read.AUTO_PROJECT_DISABLE,
     demo: read.DEMO,
     environment: read.ENVIRONMENT,
     awsRegion: read.AWS_REGION,
@@ -136,6 +153,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     workflowEngineUrl: read.WORKFLOW_ENGINE_URL,
     dashboardOrigins: read.DASHBOARD_ORIGINS.map((origin) => withoutSlash(origin)),
     oauth: oauthSettings(read),
+    billing: billingSettings(read),
+    billingCurrency: read.BILLING_CURRENCY,
   }
 }
 

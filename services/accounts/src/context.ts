@@ -4,6 +4,8 @@ import { internalClient, serviceContext, type ServiceContext } from '@postrider/
 import { ConfigError } from '@postrider/service/config'
 import { redisKeyStore, type KeyStore } from '@postrider/service/key-store'
 import { decrypt, encrypt, serviceTokenSigner } from '@postrider/service/tokens'
+import { createStripe } from './billing/create-stripe.ts'
+import type { Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
 import { askableForSetup, type SetupQuestions } from './setup-questions.ts'
@@ -26,6 +28,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   setup: SetupQuestions
   /** Other servers that one may sign in at. */
   oauth: Providers
+  /** Undefined where this server bills nobody. */
+  payments: Payments | undefined
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -42,6 +46,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     }),
     setup: askableForSetup(config),
     oauth: createProviders(config),
+    payments: config.billing && { stripe: createStripe(config.billing), settings: config.billing },
     ...overrides,
   }
 }

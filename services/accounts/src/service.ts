@@ -3,14 +3,18 @@ import { assembleService, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
 import { onDomains } from './consumers/on-domains.ts'
 import { createContext, type Context } from './context.ts'
+import { onUsage } from './consumers/on-usage.ts'
 import { auth } from './http/auth.ts'
+import { billing } from './http/billing.ts'
 import { internal } from './http/internal.ts'
 import { members } from './http/members.ts'
 import { oauth } from './http/oauth.ts'
+import { paymentEvents } from './http/payment-events.ts'
 import { projects } from './http/projects.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
+import { paymentLoops, settlePayments } from './loops/payments.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
 import { bounds } from './store/bounds.ts'
@@ -21,6 +25,10 @@ export const migrations = {
   owner: 'accounts',
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
 }
+
+/** Payments first: they may ask for mail. */
+const settle = async (ctx: Context): Promise<boolean> =>
+  (await settlePayments(ctx)) && (await settlePlatformMail(ctx))
 
 export type Overrides = Partial<Context> & Wiring
 
@@ -45,12 +53,14 @@ export function createService(
       ...sessions(ctx),
       ...projects(ctx),
       ...members(ctx),
+      ...billing(ctx),
+      ...paymentEvents(ctx),
       ...serverConfig(ctx),
       ...internal(ctx),
     ],
-    consumers: [onDomains(ctx)],
-    loops: [platformMail(ctx), sessionSweep(ctx)],
-    settle: () => settlePlatformMail(ctx),
+    consumers: [onDomains(ctx), onUsage(ctx)],
+    loops: [platformMail(ctx), sessionSweep(ctx), ...paymentLoops(ctx)],
+    settle: () => settle(ctx),
     bodyLimit: '100kb',
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),
   })

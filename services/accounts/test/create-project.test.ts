@@ -70,6 +70,7 @@ describe('POST /users/@me/projects', () => {
           logoUrl: null,
           generation: 1,
           version: 1,
+          allowance: null,
         },
       },
     ])

@@ -36,6 +36,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   projectsPerUser: 100,
   limitLoopback: false,
   passwordConcurrency: 2,
+  disablesByReputation: true,
   demo: true,
   environment: 'test',
   awsRegion: undefined,
@@ -47,6 +48,8 @@ export const testConfig = (databaseUrl: string): Config => ({
   workflowEngineUrl: undefined,
   dashboardOrigins: [],
   oauth: {},
+  billing: undefined,
+  billingCurrency: 'usd',
 })
 
 /** The key store of one process, which remembers what was revoked and can be away. */

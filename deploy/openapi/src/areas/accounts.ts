@@ -3,6 +3,7 @@ import {
   KeyProjectView,
   OauthConfigView,
   ProjectView,
+  SecurityView,
   ServerConfig,
   SetupState,
   UserView,
@@ -177,6 +178,7 @@ export const users: Area = {
     'GET /users/@me/projects/:id/security': {
       id: 'getOwnReputation',
       summary: 'See the reputation of a project',
+      answers: ok('The levels of bounces and complaints, and the worst of them.', SecurityView),
     },
     'GET /projects': {
       id: 'getKeyProject',
@@ -189,30 +191,12 @@ export const users: Area = {
       summary: 'See what is still to set up',
       answers: ok('What is set up; null where nobody could tell within a second.', SetupState),
     },
-    'GET /projects/:id/security': { id: 'getReputation', summary: 'See bounce and complaint rates' },
-  },
-}
-
-export const billing: Area = {
-  tag: 'Billing',
-  words: 'Limits of one’s own, and subscriptions where the server has them.',
-  endpoints: {
-    'POST /users/@me/projects/:id/checkout': { id: 'startCheckout', summary: 'Begin a subscription' },
-    'POST /users/@me/projects/:id/billing-portal': {
-      id: 'openBillingPortal',
-      summary: 'Open the billing portal',
+    'GET /projects/:id/security': {
+      id: 'getReputation',
+      summary: 'See bounce and complaint rates',
+      details: 'In levels. Mail to the simulator does not count.',
+      answers: ok('The levels, and the worst of them.', wrapped(SecurityView)),
     },
-    'GET /users/@me/projects/:id/billing-limits': {
-      id: 'getBillingLimits',
-      summary: 'Get the limits of a project',
-    },
-    'PUT /users/@me/projects/:id/billing-limits': {
-      id: 'setBillingLimits',
-      summary: 'Set the limits of a project',
-    },
-    'GET /users/@me/projects/:id/billing-consumption': { id: 'getConsumption', summary: 'See what was used' },
-    'GET /users/@me/projects/:id/billing-invoices': { id: 'listInvoices', summary: 'List invoices' },
-    'POST /webhooks/incoming/stripe': { id: 'takePaymentEvent', summary: 'What the payment provider posts' },
   },
 }
 

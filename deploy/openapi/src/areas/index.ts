@@ -1,5 +1,6 @@
 import type { Area } from '../area.ts'
-import { auth, billing, users } from './accounts.ts'
+import { auth, users } from './accounts.ts'
+import { billing } from './billing.ts'
 import { activity, analytics } from './analytics.ts'
 import { campaigns } from './campaigns.ts'
 import { contacts, fields } from './contacts.ts'

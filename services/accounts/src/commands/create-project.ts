@@ -1,3 +1,4 @@
+import { monthOf, unlimited, unused } from '@postrider/contracts'
 import { capReached } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -6,11 +7,13 @@ import { projectDraft } from '../domain/messages.ts'
 import { newProject } from '../domain/project.ts'
 import { makeKeys, openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { putKeys } from '../store/api-keys.ts'
+import { allowanceOf } from '../domain/standing.ts'
 import { countMadeProjects, insertMember, isInDisabledProject } from '../store/members.ts'
 import { insertProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
 import { lockUser } from '../store/users.ts'
 import { projectDisabled } from './lock-own-project.ts'
+import { freeLimitOf } from './renew-allowance.ts'
 
 export interface CreateProject {
   userId: string
@@ -43,7 +46,9 @@ async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Pro
 
 /** Writes a project with its keys and its owner in the caller's transaction, and appends `project.created`. */
 export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateProject): Promise<OwnProject> {
-  const project = newProject(ctx.newId(), name, ctx.now())
+  const made = newProject(ctx.newId(), name, ctx.now())
+  const limits = { ...unlimited, total: freeLimitOf(ctx, made) }
+  const project = { ...made, allowance: allowanceOf(limits, monthOf(made.createdAt), unused) }
   const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
   await insertProject(tx, project)
   await insertMember(tx, {

@@ -7,7 +7,10 @@ import { deletedProject } from '../domain/project.ts'
 import { deleteKeys } from '../store/api-keys.ts'
 import { takeInvitationsOf } from '../store/invitations.ts'
 import { deleteMembers } from '../store/members.ts'
+import { requestRead } from '../store/payment-events.ts'
 import { markDeleted } from '../store/projects.ts'
+import { deleteReputation } from '../store/reputations.ts'
+import { deleteUsage } from '../store/usage.ts'
 import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 import { withdraw } from './revoke-invitation.ts'
@@ -15,7 +18,7 @@ import { withdraw } from './revoke-invitation.ts'
 /**
  * Deletes a project. Its keys, members and invitations are deleted once this has returned; other services delete their rows when they consume
  * `project.deleted`.
- * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
+ * Its subscription is cancelled by a loop. Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
@@ -29,6 +32,9 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await markDeleted(tx, deleted)
     await deleteKeys(tx, project.id)
     await deleteMembers(tx, project.id)
+    if (project.customer !== null) await requestRead(tx, project.customer, ctx.now())
+    await deleteUsage(tx, project.id)
+    await deleteReputation(tx, project.id)
     await withdraw(tx, await takeInvitationsOf(tx, project.id))
     append(tx, [projectDraft('deleted', deleted)])
   })

@@ -10,10 +10,11 @@ export interface Actor {
 }
 
 /**
- * Which roles may do what to a project. By the decision on roles only an OWNER deletes it, and a MEMBER may neither change its settings nor
+ * Which roles may do what to a project. By the decision on roles only an OWNER deletes it or has to do with its billing, and a MEMBER may neither change its settings nor
  * see the secret key.
  */
 export const mayDelete: readonly Role[] = ['OWNER']
+export const mayBill: readonly Role[] = ['OWNER']
 export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
 
 /**
@@ -21,9 +22,15 @@ export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
  * when the role is none of `roles`, 403 `PROJECT_DISABLED` when the project is disabled.
  */
 export async function lockOwnProject(tx: Tx, actor: Actor, roles: readonly Role[]): Promise<Membership> {
+  const membership = await lockEvenDisabled(tx, actor, roles)
+  if (membership.project.disabled) throw projectDisabled()
+  return membership
+}
+
+/** The same though the project be disabled: to pay for it, say. */
+export async function lockEvenDisabled(tx: Tx, actor: Actor, roles: readonly Role[]): Promise<Membership> {
   const membership = await lockAnyOwnProject(tx, actor)
   if (!roles.includes(membership.role)) throw tooSmall(roles)
-  if (membership.project.disabled) throw projectDisabled()
   return membership
 }
 

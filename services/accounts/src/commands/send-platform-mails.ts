@@ -104,6 +104,9 @@ const recipients: Record<MailKind, FindRecipient> = {
   PASSWORD_CHANGED: asAsked,
   DOMAIN_VERIFIED: asAsked,
   DOMAIN_LOST: asAsked,
+  LIMIT_WARNING: asAsked,
+  LIMIT_REACHED: asAsked,
+  PROJECT_DISABLED: asAsked,
 }
 
 const existing = (user: User | undefined): Recipient => user && { userId: user.id }

@@ -1,8 +1,17 @@
 import { deleteBatch, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
+import { sweepMeterReports } from '../store/meter-reports.ts'
+
+const dayMs = 86_400_000
 
 /** The longest time for which an attempt counts: an invitation, for a day. */
-const attemptsCountedMs = 24 * 3_600_000
+const attemptsCountedMs = dayMs
+
+/** The longest window of a rate is a week; a day more for clocks that differ. */
+const ratesCountedMs = 8 * dayMs
+
+/** Stripe repeats an event for three days, and takes usage of the last 35 days. */
+const paymentsKeptMs = 60 * dayMs
 
 const limit = 10_000
 
@@ -14,6 +23,8 @@ const ending = [
   { table: 'used_oauth_states', column: 'expires_at', keptMs: 0 },
   { table: 'attempts', column: 'last_attempt_at', keptMs: attemptsCountedMs },
   { table: 'login_failures', column: 'last_failed_at', keptMs: attemptsCountedMs },
+  { table: 'reputation_hours', column: 'hour', keptMs: ratesCountedMs },
+  { table: 'payment_events', column: 'received_at', keptMs: paymentsKeptMs },
 ] as const
 
 /** Deletes a batch of each kind of row that has ended; true when there may be more. */
@@ -24,5 +35,7 @@ export async function sweepExpired({ db, now }: Context): Promise<boolean> {
     const deleted = await transact(db, (tx) => deleteBatch(tx, { ...rows, before, limit }), { slow: true })
     more ||= deleted === limit
   }
+  const settledBefore = new Date(now().getTime() - paymentsKeptMs)
+  await transact(db, (tx) => sweepMeterReports(tx, settledBefore), { slow: true })
   return more
 }

@@ -1,7 +1,7 @@
 import { escapeHtml, fillIn, wordsOf } from '@postrider/contracts/texts'
 import { mailTexts } from './mail-texts/mail-texts.ts'
 import type { MailWords } from './mail-texts/mail-words.ts'
-import type { MailKind, PlatformMail } from './platform-mail.ts'
+import type { MailDetails, MailKind, PlatformMail } from './platform-mail.ts'
 import { shownName } from './shown-name.ts'
 
 /** The pages of the dashboard that take a token, in the part behind `#`, which browsers send to no server. */
@@ -19,7 +19,11 @@ export function composePlatformMail(
 ): { subject: string; html: string } {
   const words = wordsOf(mailTexts, mail.language)
   const { project, ...details } = mail.details
-  const values = { email: mail.to, ...details, ...(project !== undefined && { project: shownName(project) }) }
+  const shown = {
+    ...(project !== undefined && { project: shownName(project) }),
+    ...spelledOut(words, details),
+  }
+  const values = { email: mail.to, ...details, ...shown }
   const { subject, lines, button } = words.mails[mail.kind]
   const escaped = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, escapeHtml(value ?? '')]),
@@ -33,6 +37,15 @@ export function composePlatformMail(
   ]
   return { subject: shortened(fillIn(subject, values)), html: page(html) }
 }
+
+/** What a limit is of and why a project is disabled, in the reader's language. */
+const spelledOut = (
+  { caps, reasons }: MailWords,
+  { cap, reason }: MailDetails,
+): { cap?: string; reason?: string } => ({
+  ...(cap && { cap: caps[cap] }),
+  ...(reason && { reason: reasons[reason] }),
+})
 
 const longestSubject = 200
 

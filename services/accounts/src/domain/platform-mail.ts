@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Cap } from '@postrider/contracts'
+import type { DisabledReason } from '@postrider/contracts/resources'
 
 /** Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old one. */
 export type MailKind =
@@ -10,10 +12,13 @@ export type MailKind =
   | 'PASSWORD_CHANGED'
   | 'DOMAIN_VERIFIED'
   | 'DOMAIN_LOST'
+  | 'LIMIT_WARNING'
+  | 'LIMIT_REACHED'
+  | 'PROJECT_DISABLED'
 
 /** What a mail names, beside its reader. */
 export interface MailDetails {
-  /** The name of the project that the reader is invited to, or whose domain it is about. */
+  /** The name of the project that it is about: that the reader is invited to, or is a member of. */
   project?: string
   /** The address of whoever invites. */
   inviter?: string
@@ -21,6 +26,12 @@ export interface MailDetails {
   newEmail?: string
   /** A sender domain. */
   domain?: string
+  /** Of a limit: what it limits, how much was used, and the limit. */
+  cap?: Cap
+  used?: string
+  limit?: string
+  /** Why a project was disabled. */
+  reason?: DisabledReason
 }
 
 export interface PlatformMail {
@@ -57,6 +68,9 @@ const lives: Record<MailKind, number> = {
   PASSWORD_CHANGED: 0,
   DOMAIN_VERIFIED: 0,
   DOMAIN_LOST: 0,
+  LIMIT_WARNING: 0,
+  LIMIT_REACHED: 0,
+  PROJECT_DISABLED: 0,
 }
 
 /** How long the token of such a mail is good; 0 for a notice, which has none. */

@@ -1,4 +1,4 @@
-import type { Role } from '@postrider/contracts'
+import { sameJson, type Allowance, type Role } from '@postrider/contracts'
 import type { DisabledReason, ProjectPatch, Tracking } from '@postrider/contracts/resources'
 
 export interface Project {
@@ -13,6 +13,13 @@ export interface Project {
   /** Raised by reset and deletion: messages of an older one are dropped. */
   generation: number
   version: number
+  /** What it may send in a month and had used when that was published; null: nothing is limited. */
+  allowance: Allowance | null
+  /** At the payment provider; null without one. */
+  customer: string | null
+  subscription: string | null
+  /** Units of all that was ever used that are reported for billing, or were used before the subscription; null without one. */
+  metered: number | null
   createdAt: Date
   updatedAt: Date
 }
@@ -33,17 +40,20 @@ export const newProject = (id: string, name: string, at: Date): Project => ({
   disabledReason: null,
   generation: 1,
   version: 1,
+  allowance: null,
+  customer: null,
+  subscription: null,
+  metered: null,
   createdAt: at,
   updatedAt: at,
 })
 
-const changeable = ['name', 'language', 'tracking', 'logoUrl', 'disabled', 'disabledReason'] as const
-type Change = Partial<Pick<Project, (typeof changeable)[number]>>
+type Change = Partial<Omit<Project, 'id' | 'generation' | 'version' | 'createdAt' | 'updatedAt'>>
 
 /** The project after a change; the very same object when nothing changes. */
 export function changeProject(before: Project, change: Change, at: Date): Project {
   const wanted = { ...before, ...change }
-  return changeable.every((field) => wanted[field] === before[field]) ? before : touched(wanted, at)
+  return sameJson(wanted, before) ? before : touched(wanted, at)
 }
 
 /** The project with a new version, for a change that its own fields do not show: new keys. */

@@ -1,16 +1,6 @@
 import type { ProjectView } from '@postrider/contracts/resources'
 import type { OwnProject } from '../domain/project-keys.ts'
 
-/** No project has a customer, a subscription or limits of its own: this server bills nobody. */
-const unbilled = {
-  customer: null,
-  subscription: null,
-  billingLimitWorkflows: null,
-  billingLimitCampaigns: null,
-  billingLimitTransactional: null,
-  billingLimitInbound: null,
-}
-
 /** A project as one of its members sees it. */
 export const projectView = ({ project, role, keys }: OwnProject): ProjectView => ({
   id: project.id,
@@ -23,7 +13,12 @@ export const projectView = ({ project, role, keys }: OwnProject): ProjectView =>
   tracking: project.tracking,
   language: project.language,
   logoUrl: project.logoUrl,
-  ...unbilled,
+  customer: project.customer,
+  subscription: project.subscription,
+  billingLimitWorkflows: project.allowance?.limits.workflows ?? null,
+  billingLimitCampaigns: project.allowance?.limits.campaigns ?? null,
+  billingLimitTransactional: project.allowance?.limits.transactional ?? null,
+  billingLimitInbound: project.allowance?.limits.inbound ?? null,
   createdAt: project.createdAt.toISOString(),
   updatedAt: project.updatedAt.toISOString(),
 })

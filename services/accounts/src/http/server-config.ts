@@ -17,7 +17,7 @@ const configView = (config: Config): ServerConfig => ({
     wiki: `${config.publicUrl}/docs`,
   },
   features: {
-    billing: { enabled: false },
+    billing: { enabled: config.billing !== undefined },
     // The name is what clients know; the storage may be a disk.
     storage: { s3Enabled: config.hasStorage },
     authProviders: {

@@ -15,21 +15,24 @@ const answerMs = 1_000
 export async function getSetupState(ctx: Context, project: ProjectGeneration): Promise<SetupState> {
   const asked = { projectId: project.projectId, generation: project.generation }
   const { contacts, sender, campaigns, workflows } = ctx.setup
-  const [contactsTold, senderTold, campaignsTold, workflowsTold] = await Promise.all([
+  const [contactsTold, senderTold, campaignsTold, workflowsTold, row] = await Promise.all([
     inTime(ctx, 'contacts', contacts?.(asked)),
     inTime(ctx, 'sender', sender?.(asked)),
     inTime(ctx, 'campaigns', campaigns?.(asked)),
     inTime(ctx, 'workflows', workflows?.(asked)),
+    findProject(ctx, project.projectId),
   ])
   return {
-    // This server bills nobody.
-    hasSubscription: false,
+    hasSubscription: isSubscribed(row),
     hasVerifiedDomain: senderTold && senderTold.defaultSenderDomain !== null,
     contactCount: contactsTold && contactsTold.contactCount,
     lastCampaignSentAt: campaignsTold && campaignsTold.lastCampaignSentAt,
     hasEnabledWorkflow: workflowsTold && workflowsTold.hasEnabledWorkflow,
   }
 }
+
+const isSubscribed = (project: { subscription: string | null } | undefined): boolean =>
+  project !== undefined && project.subscription !== null
 
 /** The project of a key. Throws 404 when it has been deleted since the key was looked up. */
 export async function getKeyProject(ctx: Context, project: ProjectGeneration): Promise<KeyProjectView> {
@@ -50,7 +53,7 @@ export async function getKeyProject(ctx: Context, project: ProjectGeneration): P
 const findProject = ({ db }: Context, projectId: string) =>
   db
     .selectFrom('projects')
-    .select(['id', 'name', 'created_at'])
+    .select(['id', 'name', 'subscription', 'created_at'])
     .where('id', '=', projectId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

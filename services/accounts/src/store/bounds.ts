@@ -18,4 +18,15 @@ export const bounds: BoundsOf<Tables> = {
   platform_mails: { keeps: 'queue', until: 'send has taken the mail' },
   mail_tokens: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
   used_oauth_states: { keeps: 'time', by: 'the end of their cookie', oldest: { column: 'expires_at' } },
+  usage: { keeps: 'state', of: 'each month of each project' },
+  limit_notices: { keeps: 'with', table: 'projects' },
+  reputation_hours: { keeps: 'time', by: '8 days', oldest: { column: 'hour' } },
+  reputations: { keeps: 'with', table: 'projects' },
+  payment_events: { keeps: 'time', by: '60 days', oldest: { column: 'received_at' } },
+  customer_reads: { keeps: 'queue', until: "the customer's subscriptions are read" },
+  meter_reports: {
+    keeps: 'time',
+    by: '60 days',
+    oldest: { column: 'at', where: 'reconciled_at is not null' },
+  },
 }

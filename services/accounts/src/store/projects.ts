@@ -1,12 +1,50 @@
 import type { Role } from '@postrider/contracts'
+import type { Selectable, Insertable } from 'kysely'
 import type { Membership, Project } from '../domain/project.ts'
-import type { ProjectsTable, Tx } from './tables.ts'
+import type { Database, ProjectsTable, Tx } from './tables.ts'
 
 export async function insertProject(tx: Tx, project: Project): Promise<void> {
   await tx
     .insertInto('projects')
     .values({ ...rowOf(project), deleted_at: null })
     .execute()
+}
+
+/** A project that is not deleted. */
+export async function findProject(db: Database, id: string): Promise<Project | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && projectOf(row)
+}
+
+/** Whose customer this is, also of a deleted project. */
+export async function findCustomersProject(
+  db: Database,
+  customer: string,
+): Promise<{ id: string; isDeleted: boolean } | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .select(['id', 'deleted_at'])
+    .where('customer', '=', customer)
+    .executeTakeFirst()
+  return row && { id: row.id, isDeleted: row.deleted_at !== null }
+}
+
+/** Those of these projects that are not deleted, locked in the order of their ids. */
+export async function lockProjects(tx: Tx, ids: readonly string[]): Promise<Project[]> {
+  const rows = await tx
+    .selectFrom('projects')
+    .select(columns)
+    .where('id', '=', (expression) => expression.fn.any(expression.val([...new Set(ids)])))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(projectOf)
 }
 
 /** A project that is not deleted, locked. */
@@ -71,7 +109,7 @@ export async function markDeleted(tx: Tx, project: Project): Promise<void> {
     .execute()
 }
 
-type Row = Omit<ProjectsTable, 'deleted_at'>
+type Row = Omit<Selectable<ProjectsTable>, 'deleted_at'>
 
 const columns = [
   'id',
@@ -83,6 +121,10 @@ const columns = [
   'disabled_reason',
   'generation',
   'version',
+  'allowance',
+  'customer',
+  'subscription',
+  'metered',
   'created_at',
   'updated_at',
 ] as const
@@ -98,11 +140,15 @@ export const qualified = [
   'projects.disabled_reason',
   'projects.generation',
   'projects.version',
+  'projects.allowance',
+  'projects.customer',
+  'projects.subscription',
+  'projects.metered',
   'projects.created_at',
   'projects.updated_at',
 ] as const
 
-const rowOf = (project: Project): Row => ({
+const rowOf = (project: Project): Omit<Insertable<ProjectsTable>, 'deleted_at'> => ({
   id: project.id,
   name: project.name,
   language: project.language,
@@ -112,6 +158,10 @@ const rowOf = (project: Project): Row => ({
   disabled_reason: project.disabledReason,
   generation: project.generation,
   version: project.version,
+  allowance: project.allowance && JSON.stringify(project.allowance),
+  customer: project.customer,
+  subscription: project.subscription,
+  metered: project.metered,
   created_at: project.createdAt,
   updated_at: project.updatedAt,
 })
@@ -126,6 +176,10 @@ const projectOf = (row: Row): Project => ({
   disabledReason: row.disabled_reason,
   generation: row.generation,
   version: row.version,
+  allowance: row.allowance,
+  customer: row.customer,
+  subscription: row.subscription,
+  metered: row.metered,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

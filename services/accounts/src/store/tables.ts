@@ -1,4 +1,4 @@
-import type { KeyType, Role } from '@postrider/contracts'
+import type { Allowance, KeyType, Role } from '@postrider/contracts'
 import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
@@ -35,6 +35,10 @@ export interface ProjectsTable {
   disabled_reason: DisabledReason | null
   generation: number
   version: number
+  allowance: ColumnType<Allowance | null, string | null, string | null>
+  customer: string | null
+  subscription: string | null
+  metered: number | null
   created_at: Date
   updated_at: Date
   deleted_at: Date | null

@@ -62,7 +62,42 @@ export const de: MailWords = {
         'Sie erhalten diese Nachricht an {email}, weil Sie das Projekt besitzen oder verwalten. Die Liste der Absenderdomains zeigt, welche Einträge fehlen.',
       ],
     },
+    LIMIT_WARNING: {
+      subject: '{project} nähert sich einem Monatslimit',
+      lines: [
+        'Das Projekt <strong>{project}</strong> hat {used} von {limit} E-Mails dieses Monats verbraucht ({cap}).',
+        'Ist das Limit erreicht, werden bis zum Beginn des nächsten Monats (UTC) keine solchen E-Mails mehr gesendet, außer ein Inhaber erhöht es.',
+      ],
+    },
+    LIMIT_REACHED: {
+      subject: '{project} hat ein Monatslimit erreicht',
+      lines: [
+        'Das Projekt <strong>{project}</strong> hat {used} von {limit} E-Mails dieses Monats verbraucht ({cap}).',
+        'Bis zum Beginn des nächsten Monats (UTC) werden keine solchen E-Mails mehr gesendet, außer ein Inhaber erhöht das Limit.',
+      ],
+    },
+    PROJECT_DISABLED: {
+      subject: 'Das Projekt {project} wurde gesperrt',
+      lines: [
+        'Das Projekt <strong>{project}</strong> wurde gesperrt: {reason}.',
+        'Es kann nur noch gelesen werden. Angenommene E-Mails warten, laufende Kampagnen pausieren, und Workflows wurden für ihre Kontakte beendet.',
+      ],
+    },
   },
   linkHint: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   tokenHint: 'Das Token allein, zur Verwendung mit der API:',
+  caps: {
+    transactional: 'Transaktions-E-Mails',
+    campaigns: 'Kampagnen',
+    workflows: 'Workflows',
+    inbound: 'empfangene E-Mails',
+    total: 'alle E-Mails, ohne Abonnement',
+  },
+  reasons: {
+    PAYMENT_FAILED: 'eine Zahlung ist fehlgeschlagen',
+    EMAIL_REPUTATION: 'zu viele seiner E-Mails waren unzustellbar oder wurden als Spam gemeldet',
+    PHISHING_DETECTED: 'seine E-Mails wurden für Phishing gehalten',
+    CARD_VERIFICATION_FAILED: 'die Zahlungskarte konnte nicht geprüft werden',
+    MANUAL: 'der Betreiber dieses Dienstes hat so entschieden',
+  },
 }

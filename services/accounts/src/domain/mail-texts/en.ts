@@ -62,7 +62,42 @@ export const en: MailWords = {
         'You receive this at {email} as an owner or admin of the project. The list of sender domains shows the records that are missing.',
       ],
     },
+    LIMIT_WARNING: {
+      subject: '{project} is near a monthly limit',
+      lines: [
+        'The project <strong>{project}</strong> has used {used} of its {limit} mails of this month ({cap}).',
+        'When the limit is reached, no more of these mails are sent until the next month begins (UTC), unless an owner raises it.',
+      ],
+    },
+    LIMIT_REACHED: {
+      subject: '{project} has reached a monthly limit',
+      lines: [
+        'The project <strong>{project}</strong> has used {used} of its {limit} mails of this month ({cap}).',
+        'No more of these mails are sent until the next month begins (UTC), unless an owner raises the limit.',
+      ],
+    },
+    PROJECT_DISABLED: {
+      subject: 'The project {project} was disabled',
+      lines: [
+        'The project <strong>{project}</strong> was disabled: {reason}.',
+        'It can only be read now. Mail that it has accepted waits, running campaigns are paused, and workflows have ended for their contacts.',
+      ],
+    },
   },
   linkHint: 'If the button does not work, open this address:',
   tokenHint: 'The token by itself, for use with the API:',
+  caps: {
+    transactional: 'transactional mail',
+    campaigns: 'campaigns',
+    workflows: 'workflows',
+    inbound: 'received mail',
+    total: 'all mail, without a subscription',
+  },
+  reasons: {
+    PAYMENT_FAILED: 'a payment has failed',
+    EMAIL_REPUTATION: 'too many of its mails bounced or were reported as spam',
+    PHISHING_DETECTED: 'its mails were taken for phishing',
+    CARD_VERIFICATION_FAILED: 'its payment card could not be verified',
+    MANUAL: 'whoever runs this service has decided so',
+  },
 }

@@ -62,7 +62,42 @@ export const es: MailWords = {
         'Recibe este mensaje en {email} como propietario o administrador del proyecto. La lista de dominios de envío muestra los registros que faltan.',
       ],
     },
+    LIMIT_WARNING: {
+      subject: '{project} se acerca a un límite mensual',
+      lines: [
+        'El proyecto <strong>{project}</strong> ha usado {used} de sus {limit} correos de este mes ({cap}).',
+        'Cuando se alcance el límite, no se enviarán más correos de este tipo hasta que empiece el mes siguiente (UTC), salvo que un propietario lo aumente.',
+      ],
+    },
+    LIMIT_REACHED: {
+      subject: '{project} ha alcanzado un límite mensual',
+      lines: [
+        'El proyecto <strong>{project}</strong> ha usado {used} de sus {limit} correos de este mes ({cap}).',
+        'No se enviarán más correos de este tipo hasta que empiece el mes siguiente (UTC), salvo que un propietario aumente el límite.',
+      ],
+    },
+    PROJECT_DISABLED: {
+      subject: 'El proyecto {project} ha sido desactivado',
+      lines: [
+        'El proyecto <strong>{project}</strong> ha sido desactivado: {reason}.',
+        'Ahora solo se puede leer. Los correos aceptados esperan, las campañas en curso están en pausa y los flujos han terminado para sus contactos.',
+      ],
+    },
   },
   linkHint: 'Si el botón no funciona, abra esta dirección:',
   tokenHint: 'El token por separado, para usarlo con la API:',
+  caps: {
+    transactional: 'correo transaccional',
+    campaigns: 'campañas',
+    workflows: 'flujos',
+    inbound: 'correo recibido',
+    total: 'todo el correo, sin suscripción',
+  },
+  reasons: {
+    PAYMENT_FAILED: 'un pago ha fallado',
+    EMAIL_REPUTATION: 'demasiados de sus correos rebotaron o se marcaron como spam',
+    PHISHING_DETECTED: 'sus correos se tomaron por phishing',
+    CARD_VERIFICATION_FAILED: 'no se pudo verificar su tarjeta de pago',
+    MANUAL: 'así lo ha decidido quien opera este servicio',
+  },
 }

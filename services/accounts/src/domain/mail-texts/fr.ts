@@ -62,7 +62,42 @@ export const fr: MailWords = {
         'Vous recevez ce message à {email} en tant que propriétaire ou administrateur du projet. La liste des domaines d’envoi indique les enregistrements manquants.',
       ],
     },
+    LIMIT_WARNING: {
+      subject: '{project} approche d’une limite mensuelle',
+      lines: [
+        'Le projet <strong>{project}</strong> a utilisé {used} de ses {limit} e-mails de ce mois ({cap}).',
+        'Une fois la limite atteinte, ces e-mails ne seront plus envoyés jusqu’au début du mois suivant (UTC), sauf si un propriétaire la relève.',
+      ],
+    },
+    LIMIT_REACHED: {
+      subject: '{project} a atteint une limite mensuelle',
+      lines: [
+        'Le projet <strong>{project}</strong> a utilisé {used} de ses {limit} e-mails de ce mois ({cap}).',
+        'Ces e-mails ne seront plus envoyés jusqu’au début du mois suivant (UTC), sauf si un propriétaire relève la limite.',
+      ],
+    },
+    PROJECT_DISABLED: {
+      subject: 'Le projet {project} a été désactivé',
+      lines: [
+        'Le projet <strong>{project}</strong> a été désactivé : {reason}.',
+        'Il ne peut plus qu’être consulté. Les e-mails acceptés attendent, les campagnes en cours sont suspendues et les workflows sont terminés pour leurs contacts.',
+      ],
+    },
   },
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   tokenHint: 'Le jeton seul, à utiliser avec l’API :',
+  caps: {
+    transactional: 'e-mails transactionnels',
+    campaigns: 'campagnes',
+    workflows: 'workflows',
+    inbound: 'e-mails reçus',
+    total: 'tous les e-mails, sans abonnement',
+  },
+  reasons: {
+    PAYMENT_FAILED: 'un paiement a échoué',
+    EMAIL_REPUTATION: 'trop de ses e-mails ont été rejetés ou signalés comme spam',
+    PHISHING_DETECTED: 'ses e-mails ont été pris pour de l’hameçonnage',
+    CARD_VERIFICATION_FAILED: 'sa carte de paiement n’a pas pu être vérifiée',
+    MANUAL: 'l’exploitant de ce service en a décidé ainsi',
+  },
 }

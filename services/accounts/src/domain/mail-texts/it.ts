@@ -62,7 +62,42 @@ export const it: MailWords = {
         'Ricevi questo messaggio all’indirizzo {email} come proprietario o amministratore del progetto. L’elenco dei domini mittenti mostra i record mancanti.',
       ],
     },
+    LIMIT_WARNING: {
+      subject: '{project} si avvicina a un limite mensile',
+      lines: [
+        'Il progetto <strong>{project}</strong> ha usato {used} delle sue {limit} e-mail di questo mese ({cap}).',
+        'Raggiunto il limite, queste e-mail non verranno più inviate fino all’inizio del mese successivo (UTC), a meno che un proprietario non lo aumenti.',
+      ],
+    },
+    LIMIT_REACHED: {
+      subject: '{project} ha raggiunto un limite mensile',
+      lines: [
+        'Il progetto <strong>{project}</strong> ha usato {used} delle sue {limit} e-mail di questo mese ({cap}).',
+        'Queste e-mail non verranno più inviate fino all’inizio del mese successivo (UTC), a meno che un proprietario non aumenti il limite.',
+      ],
+    },
+    PROJECT_DISABLED: {
+      subject: 'Il progetto {project} è stato disattivato',
+      lines: [
+        'Il progetto <strong>{project}</strong> è stato disattivato: {reason}.',
+        'Ora può solo essere letto. Le e-mail accettate attendono, le campagne in corso sono in pausa e i workflow sono terminati per i loro contatti.',
+      ],
+    },
   },
   linkHint: 'Se il pulsante non funziona, apri questo indirizzo:',
   tokenHint: 'Il token da solo, per l’uso con l’API:',
+  caps: {
+    transactional: 'e-mail transazionali',
+    campaigns: 'campagne',
+    workflows: 'workflow',
+    inbound: 'e-mail ricevute',
+    total: 'tutte le e-mail, senza abbonamento',
+  },
+  reasons: {
+    PAYMENT_FAILED: 'un pagamento non è riuscito',
+    EMAIL_REPUTATION: 'troppe delle sue e-mail sono state respinte o segnalate come spam',
+    PHISHING_DETECTED: 'le sue e-mail sono state ritenute phishing',
+    CARD_VERIFICATION_FAILED: 'la sua carta di pagamento non ha potuto essere verificata',
+    MANUAL: 'così ha deciso chi gestisce questo servizio',
+  },
 }

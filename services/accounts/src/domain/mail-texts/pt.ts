@@ -62,7 +62,42 @@ export const pt: MailWords = {
         'Recebe esta mensagem em {email} como proprietário ou administrador do projeto. A lista de domínios de envio mostra os registos em falta.',
       ],
     },
+    LIMIT_WARNING: {
+      subject: '{project} aproxima-se de um limite mensal',
+      lines: [
+        'O projeto <strong>{project}</strong> usou {used} dos seus {limit} e-mails deste mês ({cap}).',
+        'Atingido o limite, estes e-mails deixam de ser enviados até ao início do mês seguinte (UTC), a menos que um proprietário o aumente.',
+      ],
+    },
+    LIMIT_REACHED: {
+      subject: '{project} atingiu um limite mensal',
+      lines: [
+        'O projeto <strong>{project}</strong> usou {used} dos seus {limit} e-mails deste mês ({cap}).',
+        'Estes e-mails deixam de ser enviados até ao início do mês seguinte (UTC), a menos que um proprietário aumente o limite.',
+      ],
+    },
+    PROJECT_DISABLED: {
+      subject: 'O projeto {project} foi desativado',
+      lines: [
+        'O projeto <strong>{project}</strong> foi desativado: {reason}.',
+        'Agora só pode ser lido. Os e-mails aceites esperam, as campanhas em curso estão em pausa e os fluxos terminaram para os seus contactos.',
+      ],
+    },
   },
   linkHint: 'Se o botão não funcionar, abra este endereço:',
   tokenHint: 'O token por si só, para usar com a API:',
+  caps: {
+    transactional: 'e-mails transacionais',
+    campaigns: 'campanhas',
+    workflows: 'fluxos',
+    inbound: 'e-mails recebidos',
+    total: 'todos os e-mails, sem assinatura',
+  },
+  reasons: {
+    PAYMENT_FAILED: 'um pagamento falhou',
+    EMAIL_REPUTATION: 'demasiados dos seus e-mails foram devolvidos ou denunciados como spam',
+    PHISHING_DETECTED: 'os seus e-mails foram tomados por phishing',
+    CARD_VERIFICATION_FAILED: 'não foi possível verificar o seu cartão de pagamento',
+    MANUAL: 'assim decidiu quem opera este serviço',
+  },
 }

@@ -6,6 +6,6 @@ alter table platform_mails drop constraint platform_mails_kind_check;
 alter table platform_mails add constraint platform_mails_kind_check check (
   kind in (
     'VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITATION', 'EMAIL_CHANGED', 'PASSWORD_CHANGED',
-    'DOMAIN_VERIFIED', 'DOMAIN_LOST'
+    'LIMIT_WARNING', 'LIMIT_REACHED', 'PROJECT_DISABLED', 'DOMAIN_VERIFIED', 'DOMAIN_LOST'
   )
 );

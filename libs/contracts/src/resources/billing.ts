@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { UsageCategory } from '../allowance.ts'
+import { Instant } from '../fields.ts'
+
+/** Mails a calendar month; null is unlimited. */
+const MonthlyLimit = z.int().positive().max(1_000_000_000).nullable().optional()
+
+/** Body of PUT /users/@me/projects/:id/billing-limits; what is absent stays. */
+export const BillingLimits = z.object({
+  workflows: MonthlyLimit,
+  campaigns: MonthlyLimit,
+  transactional: MonthlyLimit,
+  inbound: MonthlyLimit,
+})
+export type BillingLimits = z.infer<typeof BillingLimits>
+
+const LimitView = z.object({
+  /** Null when nothing limits this category. */
+  limit: z.int().nullable(),
+  /** Accepted mails of this calendar month (UTC); one with attachments counts as two. */
+  usage: z.int(),
+  percentage: z.number(),
+  /** From 80 % on. */
+  isWarning: z.boolean(),
+  /** From 100 % on. */
+  isBlocked: z.boolean(),
+})
+export type LimitView = z.infer<typeof LimitView>
+
+export const BillingLimitsView = z.object({
+  workflows: LimitView,
+  campaigns: LimitView,
+  transactional: LimitView,
+  inbound: LimitView,
+  currency: z.string(),
+})
+export type BillingLimitsView = z.infer<typeof BillingLimitsView>
+
+export const Currency = z.enum(['usd', 'eur', 'gbp'])
+export type Currency = z.infer<typeof Currency>
+
+/** Body of POST /users/@me/projects/:id/checkout; without a currency that of the price. */
+export const NewCheckout = z.object({ currency: Currency.optional() })
+
+/** A page of the payment provider. */
+export const PaymentPage = z.object({ url: z.string() })
+
+const InvoiceView = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  /** As Stripe has it: `draft`, `open`, `paid`, `uncollectible`, `void`. */
+  status: z.string().nullable(),
+  currency: z.string(),
+  /** Amounts are in the smallest unit of the currency. */
+  amountDue: z.int(),
+  amountPaid: z.int(),
+  amountRemaining: z.int(),
+  createdAt: Instant,
+  dueAt: Instant.nullable(),
+  url: z.string().nullable(),
+  pdf: z.string().nullable(),
+})
+export type InvoiceView = z.infer<typeof InvoiceView>
+
+export const InvoicesView = z.object({
+  /** The newest 50, newest first. */
+  invoices: z.array(InvoiceView),
+  hasUnpaidInvoices: z.boolean(),
+  unpaidInvoices: z.array(InvoiceView),
+})
+export type InvoicesView = z.infer<typeof InvoicesView>
+
+export const ConsumptionView = z.object({
+  /** The calendar month (UTC). */
+  period: z.object({ start: Instant, end: Instant }),
+  usage: z.object({
+    total: z.int(),
+    records: z.array(z.object({ category: UsageCategory, units: z.int() })),
+  }),
+  /** What is left of credits, in the smallest unit of the currency. */
+  credits: z.int(),
+  /** Null without a subscription. */
+  upcomingInvoice: z.object({ amountDue: z.int(), currency: z.string() }).nullable(),
+})
+export type ConsumptionView = z.infer<typeof ConsumptionView>

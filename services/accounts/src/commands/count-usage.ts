@@ -1,0 +1,75 @@
+import { monthOf } from '@postrider/contracts'
+import type { emailBounced, emailComplained, usageCounted } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { unseen, type Received } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { lockProjects } from '../store/projects.ts'
+import { addFacts, type HourFacts } from '../store/reputations.ts'
+import { addUsage, type UsageUnits } from '../store/usage.ts'
+import { renewAllowance } from './renew-allowance.ts'
+
+export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | typeof emailComplained>
+
+export const usageGroup = 'accounts.usage'
+
+/**
+ * Adds up what send has counted, and what bounced and was complained of, each message once, whatever repeats and whichever generation of
+ * its project it is of: a reset keeps what was used and the reputation. What concerns deleted projects is forgotten.
+ */
+export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    const projects = await lockProjects(
+      tx,
+      messages.map(({ projectId }) => projectId),
+    )
+    const known = new Set(projects.map(({ id }) => id))
+    const fresh = (await unseen(tx, usageGroup, messages)).filter(({ projectId }) => known.has(projectId))
+    await addUsage(
+      tx,
+      summed(fresh.flatMap(unitsOf), ({ month, category }) => `${month}/${category}`),
+    )
+    await addFacts(
+      tx,
+      summed(fresh.flatMap(factsOf), ({ hour }) => hour.toISOString()),
+    )
+    for (const project of projects) if (project.allowance !== null) await renewAllowance(ctx, tx, { project })
+  })
+}
+
+const unitsOf = ({ projectId, data }: UsageMessage): UsageUnits[] => {
+  if (!('units' in data)) return []
+  const { hour, category, units } = data
+  return [{ project_id: projectId, month: monthOf(new Date(hour)), category, units }]
+}
+
+function factsOf({ projectId, data }: UsageMessage): HourFacts[] {
+  const none = { project_id: projectId, mails: 0, bounces: 0, complaints: 0 }
+  if ('mails' in data) return [{ ...none, hour: new Date(data.hour), mails: data.mails }]
+  if (isSimulated(data.to)) return []
+  if ('complainedAt' in data) return [{ ...none, hour: hourOf(data.complainedAt), complaints: 1 }]
+  return data.bounceType === 'Permanent' ? [{ ...none, hour: hourOf(data.bouncedAt), bounces: 1 }] : []
+}
+
+const isSimulated = (address: string): boolean => /@simulator\.amazonses\.com$/i.test(address)
+
+const hourMs = 3_600_000
+
+const hourOf = (instant: string): Date => new Date(Math.floor(Date.parse(instant) / hourMs) * hourMs)
+
+/** One row for each project and key, its numbers added up. */
+function summed<Row extends { project_id: string }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Row[] {
+  const groups = Map.groupBy(rows, (row) => `${row.project_id}/${keyOf(row)}`)
+  return [...groups.values()].map((group) => group.reduce(added))
+}
+
+const added = <Row extends object>(sum: Row, row: Row): Row => ({
+  ...sum,
+  ...Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      typeof value === 'number' ? [[name, value + Number(Reflect.get(sum, name))]] : [],
+    ),
+  ),
+})

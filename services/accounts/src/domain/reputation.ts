@@ -1,0 +1,92 @@
+/** How many mails there were, and how many of them bounced for good or were reported as spam. */
+export interface Facts {
+  mails: number
+  bounces: number
+  complaints: number
+}
+
+/** The facts of a project in three windows. */
+export interface Reputation {
+  day: Facts
+  week: Facts
+  allTime: Facts
+}
+
+export const reputationLevels = ['healthy', 'warning', 'critical'] as const
+export type ReputationLevel = (typeof reputationLevels)[number]
+
+export interface ReputationLevels {
+  bounce7Day: ReputationLevel
+  bounceAllTime: ReputationLevel
+  complaint7Day: ReputationLevel
+  complaintAllTime: ReputationLevel
+}
+
+interface Bound {
+  rate: number
+  atLeast: number
+}
+
+interface Bounds {
+  warning: Bound
+  critical: Bound
+}
+
+/** Below so many mails a rate says nothing. */
+const fewestMails = 100
+
+// The rates and counts, and the ceilings below, are those that users of the reference product know.
+const bounds: Record<keyof ReputationLevels, Bounds> = {
+  bounce7Day: { warning: { rate: 0.05, atLeast: 5 }, critical: { rate: 0.1, atLeast: 10 } },
+  bounceAllTime: { warning: { rate: 0.04, atLeast: 5 }, critical: { rate: 0.08, atLeast: 10 } },
+  complaint7Day: { warning: { rate: 0.000_75, atLeast: 3 }, critical: { rate: 0.001_5, atLeast: 5 } },
+  complaintAllTime: { warning: { rate: 0.000_3, atLeast: 3 }, critical: { rate: 0.001_2, atLeast: 5 } },
+}
+
+interface Ceiling {
+  warning: number
+  critical: number
+}
+
+/** Of a young project, whatever its rates: a list that was bought shows before a hundred mails are out. */
+const ceilings: Record<'bounces' | 'complaints', { day: Ceiling; week: Ceiling }> = {
+  bounces: { day: { warning: 10, critical: 25 }, week: { warning: 25, critical: 50 } },
+  complaints: { day: { warning: 3, critical: 7 }, week: { warning: 10, critical: 20 } },
+}
+
+const youngMs = 30 * 86_400_000
+
+export const isYoung = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < youngMs
+
+export function levelsOf({ day, week, allTime }: Reputation, young: boolean): ReputationLevels {
+  const underCeilings = (what: 'bounces' | 'complaints'): ReputationLevel =>
+    young
+      ? worst(byCeiling(day[what], ceilings[what].day), byCeiling(week[what], ceilings[what].week))
+      : 'healthy'
+  return {
+    bounce7Day: worst(byRate(week.bounces, week.mails, bounds.bounce7Day), underCeilings('bounces')),
+    bounceAllTime: byRate(allTime.bounces, allTime.mails, bounds.bounceAllTime),
+    complaint7Day: worst(
+      byRate(week.complaints, week.mails, bounds.complaint7Day),
+      underCeilings('complaints'),
+    ),
+    complaintAllTime: byRate(allTime.complaints, allTime.mails, bounds.complaintAllTime),
+  }
+}
+
+export const statusOf = (levels: ReputationLevels): ReputationLevel => worst(...Object.values(levels))
+
+function byRate(count: number, mails: number, { warning, critical }: Bounds): ReputationLevel {
+  const passes = ({ rate, atLeast }: Bound): boolean =>
+    mails >= fewestMails && count >= atLeast && count >= rate * mails
+  if (passes(critical)) return 'critical'
+  return passes(warning) ? 'warning' : 'healthy'
+}
+
+function byCeiling(count: number, { warning, critical }: Ceiling): ReputationLevel {
+  if (count >= critical) return 'critical'
+  return count >= warning ? 'warning' : 'healthy'
+}
+
+const worst = (...levels: ReputationLevel[]): ReputationLevel =>
+  reputationLevels[Math.max(...levels.map((level) => reputationLevels.indexOf(level)))] ?? 'healthy'

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './tables.ts'
+
+/** Usage of a project that is to be reported as one meter event. */
+export interface MeterReport {
+  id: string
+  projectId: string
+  customer: string
+  units: number
+  at: Date
+}
+
+/** Projects that have used more than is reported, some of them. */
+export async function findUnreported(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from projects
+    where subscription is not null and deleted_at is null
+      and (select sum(units) from usage where project_id = projects.id) > metered
+    limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function insertMeterReport(
+  tx: Tx,
+  { id, projectId, customer, units, at }: MeterReport,
+): Promise<void> {
+  await sql`
+    insert into meter_reports (id, project_id, customer, units, at, due_at)
+    values (${id}, ${projectId}, ${customer}, ${units}, ${at}, ${at})
+  `.execute(tx)
+}
+
+/**
+ * Claims reports that are due: until `until` nobody else sends them. Not one that was tried first before `knownSince`, since Stripe no
+ * longer knows a repeat of it: that is left to the reconciliation.
+ */
+export async function claimMeterReports(
+  db: Database,
+  { now, until, knownSince, limit }: { now: Date; until: Date; knownSince: Date; limit: number },
+): Promise<MeterReport[]> {
+  const { rows } = await sql<MeterReport>`
+    update meter_reports set due_at = ${until}, tried_at = coalesce(tried_at, ${now})
+    where id in (
+      select id from meter_reports
+      where reported_at is null and due_at <= ${now} and (tried_at is null or tried_at > ${knownSince})
+      order by due_at limit ${limit} for update skip locked
+    )
+    returning id, project_id as "projectId", customer, units::float8 as units, at
+  `.execute(db)
+  return rows
+}
+
+export async function markReported(db: Database, id: string, at: Date): Promise<void> {
+  await sql`update meter_reports set reported_at = ${at} where id = ${id}`.execute(db)
+}
+
+/** The reports of one customer on one day (UTC). */
+export interface ReportedDay {
+  projectId: string
+  customer: string
+  day: Date
+  units: number
+}
+
+/** Days before `before` that are not compared with Stripe's count yet; none with a report that may still be sent. */
+export async function findDaysToReconcile(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<ReportedDay[]> {
+  const { rows } = await sql<ReportedDay>`
+    select project_id as "projectId", customer, date_trunc('day', at, 'UTC') as day, sum(units)::float8 as units
+    from meter_reports
+    where reconciled_at is null and at < ${before}
+    group by project_id, customer, date_trunc('day', at, 'UTC')
+    having bool_and(reported_at is not null or tried_at < ${before})
+    order by 3 limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function markReconciled(tx: Tx, { customer, day }: ReportedDay, at: Date): Promise<void> {
+  await sql`
+    update meter_reports set reconciled_at = ${at}, reported_at = coalesce(reported_at, ${at})
+    where customer = ${customer} and date_trunc('day', at, 'UTC') = ${day} and reconciled_at is null
+  `.execute(tx)
+}
+
+export async function sweepMeterReports(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from meter_reports where at < ${before} and reconciled_at is not null`.execute(tx)
+}

@@ -1,0 +1,185 @@
+import { accountsApi } from '@postrider/contracts/internal'
+import {
+  draft,
+  emailBounced,
+  emailComplained,
+  usageCounted,
+  type Draft,
+  type MessageType,
+} from '@postrider/contracts/messages'
+import { expectLogs, mailMessage, someCaller } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { makeProject, publishedAbout, someTeam, someUser } from './start.ts'
+import { startWithMail, type AccountsWithMail } from './with-mail.ts'
+
+let accounts: AccountsWithMail
+beforeEach(async () => {
+  accounts = await startWithMail()
+})
+afterEach(() => accounts.stop())
+
+const dayMs = 86_400_000
+
+const mails = (projectId: string, count: number): Promise<void> => {
+  const id = uuidv7()
+  const [key, at] = [projectId, accounts.now()]
+  const data = { id, category: 'campaigns', hour: at.toISOString(), units: count, mails: count } as const
+  return accounts.consume(draft(usageCounted, { key, projectId, generation: 1, at }, data), id)
+}
+
+const bounce = (projectId: string, rest: object = {}): Draft =>
+  about(emailBounced, projectId, { bounceType: 'Permanent', ...rest })
+const complaint = (projectId: string, rest: object = {}): Draft => about(emailComplained, projectId, rest)
+
+function about(type: MessageType, projectId: string, rest: object): Draft {
+  const at = accounts.now().toISOString()
+  return mailMessage(type, { projectId, bouncedAt: at, complainedAt: at, ...rest })
+}
+
+async function consume(count: number, make: () => Draft): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await accounts.consume(make())
+}
+
+const securityOf = async (id: string) =>
+  (await accounts.as(someCaller(id)).get(`/projects/${id}/security`)).body.data
+
+const healthy = {
+  bounce7Day: 'healthy',
+  bounceAllTime: 'healthy',
+  complaint7Day: 'healthy',
+  complaintAllTime: 'healthy',
+}
+
+/** A project that is too old for ceilings. */
+async function grownUp(): Promise<string> {
+  const { id } = await makeProject(await someUser(accounts))
+  accounts.pass(31 * dayMs)
+  return id
+}
+
+const setDisabled = (projectId: string, disabled: boolean) =>
+  accounts.asPeer().post(accountsApi.setProjectDisabled.path, {
+    body: { projectId, disabled, reason: disabled ? 'MANUAL' : null },
+  })
+
+describe('the security of a project', () => {
+  it('is healthy at first, the same by both paths', async () => {
+    const { id, member } = await someTeam(accounts)
+    const session = {
+      ...someCaller(id),
+      kind: 'session',
+      userId: member.id,
+      sessionId: member.sessionId,
+      role: 'MEMBER',
+    } as const
+
+    const own = await accounts.as(session).get(`/users/@me/projects/${id}/security`)
+
+    expect(own.body).toEqual({ status: 'healthy', levels: healthy, isDisabled: false })
+    expect((await accounts.as(session).get(`/projects/${id}/security`)).body).toEqual({
+      success: true,
+      data: own.body,
+    })
+  })
+
+  it('counts permanent bounces and complaints, each once, and leaves the simulator out', async () => {
+    const id = await grownUp()
+    await mails(id, 100)
+    await consume(4, () => bounce(id))
+    const fifth = bounce(id)
+    const repeated = uuidv7()
+
+    await accounts.consume(bounce(id, { bounceType: 'Transient' }))
+    await accounts.consume(bounce(id, { bounceType: 'Undetermined' }))
+    await accounts.consume(bounce(id, { to: 'bounce@simulator.amazonses.com' }))
+    const four = await securityOf(id)
+    await accounts.consume(fifth, repeated)
+    await accounts.consume(fifth, repeated)
+
+    expect(four.levels).toEqual({ ...healthy, bounceAllTime: 'healthy' })
+    expect(await securityOf(id)).toEqual({
+      status: 'warning',
+      levels: { ...healthy, bounce7Day: 'warning', bounceAllTime: 'warning' },
+      isDisabled: false,
+    })
+  })
+
+  it('forgets what is older than a week in the rates of a week, and not in those of all time', async () => {
+    const id = await grownUp()
+    await mails(id, 100)
+    await consume(5, () => bounce(id))
+
+    accounts.pass(8 * dayMs)
+
+    expect((await securityOf(id)).levels).toEqual({ ...healthy, bounceAllTime: 'warning' })
+  })
+})
+
+describe('a project with a critical reputation', () => {
+  it('is disabled with the reason, and its members are told once', async () => {
+    expectLogs('project.disabled')
+    const { id, owner, admin, member } = await someTeam(accounts)
+
+    await consume(7, () => complaint(id))
+
+    expect(await securityOf(id)).toMatchObject({ status: 'critical', isDisabled: true })
+    const [project] = (await owner.client.get('/users/@me/projects')).body
+    expect(project).toMatchObject({ disabled: true, disabledReason: 'EMAIL_REPUTATION' })
+    expect((await publishedAbout(accounts, id)).at(-1)?.data.disabled).toBe(true)
+    for (const { email } of [owner, admin, member])
+      expect((await accounts.mailsTo(email)).map(({ subject }) => subject)).toEqual([
+        'The project Ada & Co was disabled',
+      ])
+  })
+
+  it('is not, where the setting is off', async () => {
+    const own = await startWithMail({ disablesByReputation: false })
+    const { id } = await makeProject(await someUser(own))
+
+    for (let left = 7; left > 0; left -= 1)
+      await own.consume(
+        mailMessage(emailComplained, { projectId: id, complainedAt: own.now().toISOString() }),
+      )
+
+    const security = await own.as(someCaller(id)).get(`/projects/${id}/security`)
+    expect(security.body.data).toMatchObject({ status: 'critical', isDisabled: false })
+    await own.stop()
+  })
+
+  it('keeps the reason for which it was disabled before', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await setDisabled(id, true)
+
+    await consume(7, () => complaint(id))
+
+    expect((await user.client.get('/users/@me/projects')).body).toMatchObject([{ disabledReason: 'MANUAL' }])
+  })
+
+  it('is disabled all the same when the key store is away at first', async () => {
+    expectLogs('project.disabled', 'message.retried')
+    const { id } = await makeProject(await someUser(accounts))
+    await consume(6, () => complaint(id))
+    accounts.keyStore.away = true
+
+    const consumed = accounts.consume(complaint(id))
+    setTimeout(() => (accounts.keyStore.away = false), 100)
+    await consumed
+
+    expect(await securityOf(id)).toMatchObject({ isDisabled: true })
+  })
+
+  it('begins anew when it is enabled by hand: one more complaint does not disable it', async () => {
+    expectLogs('project.disabled')
+    const { id } = await makeProject(await someUser(accounts))
+    await consume(7, () => complaint(id))
+
+    const enabled = await setDisabled(id, false)
+    const anew = await securityOf(id)
+    await accounts.consume(complaint(id))
+
+    expect(enabled.body).toMatchObject({ disabled: false })
+    expect(anew).toEqual({ status: 'healthy', levels: healthy, isDisabled: false })
+    expect(await securityOf(id)).toEqual(anew)
+  })
+})
