@@ -8,6 +8,8 @@ export interface TestEnv {
   dockerHost: string | undefined
   /** Where the mails of a run are kept, for checkers that are not ours. */
   mailDir: string | undefined
+  /** A server that checks requests to Stripe: stripe-mock. */
+  stripeUrl: string | undefined
   run: string
 }
 
@@ -19,6 +21,7 @@ export const readTestEnv = (): TestEnv => ({
   s3Url: process.env['TEST_S3_URL'] || undefined,
   dockerHost: process.env['DOCKER_HOST'] || undefined,
   mailDir: process.env['TEST_MAIL_DIR'] || undefined,
+  stripeUrl: process.env['TEST_STRIPE_URL'] || undefined,
   run: process.env['POSTRIDER_TEST_RUN'] ?? 'manual',
 })
 
@@ -28,7 +31,7 @@ export const writeTestEnv = ({
   redisUrl = '',
   kafkaBrokers = '',
   run,
-}: Omit<TestEnv, 's3Url' | 'dockerHost' | 'mailDir'>): void => {
+}: Omit<TestEnv, 's3Url' | 'dockerHost' | 'mailDir' | 'stripeUrl'>): void => {
   process.env['TEST_POSTGRES_URL'] = postgresUrl
   process.env['TEST_REDIS_URL'] = redisUrl
   process.env['TEST_KAFKA_BROKERS'] = kafkaBrokers

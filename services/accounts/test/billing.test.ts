@@ -1,0 +1,204 @@
+import { expectLogs, someCaller, type Answer } from '@postrider/testing'
+import { createStripe } from '../src/billing/create-stripe.ts'
+import {
+  anonymous,
+  makeProject,
+  projectsPath,
+  someTeam,
+  someUser,
+  startAccounts,
+  type TestUser,
+} from './start.ts'
+import { startWithStripe, type AccountsWithStripe } from './with-stripe.ts'
+
+let accounts: AccountsWithStripe
+beforeEach(async () => {
+  accounts = await startWithStripe()
+})
+afterEach(() => accounts.stop())
+
+const post = ({ client }: TestUser, id: string, what: string, body: object = {}): Promise<Answer> =>
+  client.post(`${projectsPath}/${id}/${what}`, { body })
+
+/** As a secret key of the project reads it. */
+const read = (id: string, what: string): Promise<Answer> =>
+  accounts.as(someCaller(id)).get(`${projectsPath}/${id}/${what}`)
+
+describe('without a key of Stripe', () => {
+  it('all that needs it is 404, limits work, and nobody has a free tier', async () => {
+    const own = await startAccounts()
+    const owner = await someUser(own)
+    const { id } = await makeProject(owner)
+    const key = own.as(someCaller(id))
+
+    const answers = [
+      await post(owner, id, 'checkout'),
+      await post(owner, id, 'billing-portal'),
+      await key.get(`${projectsPath}/${id}/billing-consumption`),
+      await key.get(`${projectsPath}/${id}/billing-invoices`),
+      await own.as(anonymous).post('/webhooks/incoming/stripe', { body: {} }),
+    ]
+
+    for (const { status, body } of answers)
+      expect([status, body.error.code]).toEqual([404, 'RESOURCE_NOT_FOUND'])
+    expect((await key.get(`${projectsPath}/${id}/billing-limits`)).body.transactional.limit).toBeNull()
+    expect((await own.as(anonymous).get('/config')).body.features.billing).toEqual({ enabled: false })
+    await own.stop()
+  })
+})
+
+describe('a checkout', () => {
+  it('answers the page to pay at, for the one customer of the project', async () => {
+    const owner = await someUser(accounts)
+    const { id } = await makeProject(owner)
+
+    const answers = await Promise.all([1, 2, 3].map(() => post(owner, id, 'checkout', { currency: 'eur' })))
+
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { url: 'https://checkout.test/cs_1' } })
+    const [{ customer, subscription }] = (await owner.client.get(projectsPath)).body
+    expect([customer, subscription]).toEqual([expect.stringMatching(/^cus_/), null])
+    expect(Object.fromEntries(accounts.stripe.posted)).toMatchObject({
+      mode: 'subscription',
+      customer,
+      client_reference_id: id,
+      currency: 'eur',
+      'line_items[0][price]': 'price_mail',
+    })
+  })
+
+  it("is an owner's; of a project that is not one's own: 404", async () => {
+    const { id, admin, member, stranger } = await someTeam(accounts)
+
+    const answers = [admin, member, stranger].map((user) => post(user, id, 'checkout'))
+
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 404])
+  })
+
+  it('is 409 for a project that has a subscription', async () => {
+    const { owner, id, customer } = await accounts.customer()
+    await accounts.subscribe(customer)
+
+    expect((await post(owner, id, 'checkout')).status).toBe(409)
+  })
+
+  it('is 503 while Stripe is away, and when it refuses our key', async () => {
+    expectLogs('request.refused')
+    const owner = await someUser(accounts)
+    const { id } = await makeProject(owner)
+    accounts.stripe.fault = 'away'
+
+    const away = await post(owner, id, 'checkout')
+    accounts.stripe.fault = undefined
+    const wrong = await startWithStripe({
+      payments: {
+        stripe: createStripe({ ...accounts.stripe.settings, secretKey: 'sk_test_wrong' }),
+        settings: accounts.stripe.settings,
+      },
+    })
+    const user = await someUser(wrong)
+    const refused = await post(user, (await makeProject(user)).id, 'checkout')
+
+    expect([away, refused]).toMatchObject([
+      { status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } },
+      { status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } },
+    ])
+    await wrong.stop()
+  })
+})
+
+describe('the billing portal', () => {
+  it('is a page for a project with a customer, else 400', async () => {
+    const { owner, id } = await accounts.customer()
+    const other = await makeProject(owner)
+
+    expect(await post(owner, id, 'billing-portal')).toMatchObject({
+      status: 200,
+      body: { url: 'https://portal.test/bps_1' },
+    })
+    expect((await post(owner, other.id, 'billing-portal')).status).toBe(400)
+  })
+})
+
+describe('invoices', () => {
+  it('are those of the customer, the unpaid ones once more', async () => {
+    const { id } = await accounts.customer()
+    const paid = {
+      id: 'in_1',
+      number: 'A-1',
+      status: 'paid',
+      currency: 'usd',
+      amount_due: 500,
+      amount_paid: 500,
+    }
+    accounts.stripe.invoices = [
+      {
+        ...paid,
+        id: 'in_2',
+        status: 'open',
+        amount_paid: 0,
+        amount_remaining: 500,
+        created: 86_400,
+        due_date: 0,
+      },
+      { ...paid, amount_remaining: 0, created: 0, due_date: null },
+    ]
+
+    const { body } = await read(id, 'billing-invoices')
+
+    expect(body.invoices.map((each: { id: string }) => each.id)).toEqual(['in_2', 'in_1'])
+    expect(body.hasUnpaidInvoices).toBe(true)
+    expect(body.unpaidInvoices).toEqual([
+      {
+        id: 'in_2',
+        number: 'A-1',
+        status: 'open',
+        currency: 'usd',
+        amountDue: 500,
+        amountPaid: 0,
+        amountRemaining: 500,
+        createdAt: '1970-01-02T00:00:00.000Z',
+        dueAt: '1970-01-01T00:00:00.000Z',
+        url: null,
+        pdf: null,
+      },
+    ])
+  })
+
+  it('are none for a project that never had a checkout', async () => {
+    const { id } = await makeProject(await someUser(accounts))
+
+    expect((await read(id, 'billing-invoices')).body).toEqual({
+      invoices: [],
+      hasUnpaidInvoices: false,
+      unpaidInvoices: [],
+    })
+  })
+})
+
+describe('consumption', () => {
+  it('is what was used this month, with credits and the invoice to come', async () => {
+    const { id, customer } = await accounts.customer()
+    const before = await read(id, 'billing-consumption')
+    await accounts.subscribe(customer)
+
+    const { body } = await read(id, 'billing-consumption')
+
+    expect(before.body.upcomingInvoice).toBeNull()
+    expect(body).toEqual({
+      period: {
+        start: expect.stringMatching(/-01T00:00:00.000Z$/),
+        end: expect.stringMatching(/-01T00:00:00.000Z$/),
+      },
+      usage: {
+        total: 0,
+        records: ['transactional', 'campaigns', 'workflows', 'inbound'].map((category) => ({
+          category,
+          units: 0,
+        })),
+      },
+      credits: 250,
+      upcomingInvoice: { amountDue: 1_200, currency: 'usd' },
+    })
+  })
+})

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import Stripe from 'stripe'
+import { v7 as uuidv7 } from 'uuid'
+import type { BillingSettings } from '../src/billing/settings.ts'
+
+export const stripeKey = 'sk_test_postrider'
+export const webhookSecret = 'whsec_postrider'
+
+export interface FakeSubscription {
+  id: string
+  customer: string
+  status: string
+  created: number
+  /** The status of its latest invoice. */
+  invoice: string
+}
+
+export interface MeterEvent {
+  identifier: string
+  timestamp: number
+  customer: string
+  value: number
+}
+
+/** A server that speaks Stripe's wire format, as far as accounts asks, with what a test puts into it. */
+export interface FakeStripe {
+  settings: BillingSettings
+  subscriptions: FakeSubscription[]
+  invoices: object[]
+  events: MeterEvent[]
+  /** The requests that came, in order: `POST /v1/customers`. */
+  requests: string[]
+  /** What was posted last, by field. */
+  posted: URLSearchParams
+  /** `away` answers nothing, `answer-lost` does its work and then answers nothing. */
+  fault: 'away' | 'answer-lost' | undefined
+  stop(): Promise<void>
+}
+
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const server = createServer((req, res) => void answer(fake, req, res))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const fake: FakeStripe = {
+    settings: {
+      secretKey: stripeKey,
+      webhookSecret,
+      priceId: 'price_mail',
+      meterEvent: 'emails',
+      apiUrl: new URL(`http://127.0.0.1:${port}`),
+      freeMails: 1_000,
+    },
+    subscriptions: [],
+    invoices: [],
+    events: [],
+    requests: [],
+    posted: new URLSearchParams(),
+    fault: undefined,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return fake
+}
+
+async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(Buffer.from(chunk))
+  const url = new URL(req.url ?? '', 'http://stripe')
+  const name = `${req.method} ${url.pathname}`
+  fake.requests.push(name)
+  if (fake.fault === 'away') return void req.socket.destroy()
+  const fields = new URLSearchParams(Buffer.concat(chunks).toString())
+  if (req.method === 'POST') fake.posted = fields
+  const isOurs = req.headers.authorization === `Bearer ${stripeKey}`
+  const reply = isOurs
+    ? replyTo(fake, name, { fields, query: url.searchParams, headers: req.headers })
+    : refusal(401, 'Invalid API Key')
+  if (fake.fault === 'answer-lost') return void req.socket.destroy()
+  res.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
+}
+
+interface Reply {
+  status?: number
+  body: object
+}
+
+interface Asked {
+  fields: URLSearchParams
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+}
+
+const refusal = (status: number, message: string): Reply => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message } },
+})
+
+const list = (data: readonly object[]): Reply => ({ body: { object: 'list', data, has_more: false } })
+
+const customers = new Map<string, string>()
+
+function replyTo(fake: FakeStripe, name: string, asked: Asked): Reply {
+  const id = name.split('/').at(-1) ?? ''
+  const reply = replies[name.replace(/(cus|sub|mtr)_[\w-]+/, ':id')]
+  return reply?.(fake, { ...asked, id }) ?? refusal(404, `Unrecognized request URL (${name})`)
+}
+
+const replies: Record<string, (fake: FakeStripe, asked: Asked & { id: string }) => Reply> = {
+  'POST /v1/customers': (_, { headers }) => ({
+    body: { id: customerFor(String(headers['idempotency-key'])), object: 'customer' },
+  }),
+  'GET /v1/customers/:id': (_, { id }) => ({ body: { id, object: 'customer', balance: -250 } }),
+  'POST /v1/checkout/sessions': () => ({
+    body: { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.test/cs_1' },
+  }),
+  'POST /v1/billing_portal/sessions': () => ({
+    body: { id: 'bps_1', object: 'billing_portal.session', url: 'https://portal.test/bps_1' },
+  }),
+  'GET /v1/invoices': ({ invoices }) => list(invoices),
+  'POST /v1/invoices/create_preview': () => ({
+    body: { object: 'invoice', amount_due: 1_200, currency: 'usd' },
+  }),
+  'GET /v1/subscriptions': ({ subscriptions }, { query }) =>
+    list(subscriptions.filter(({ customer }) => customer === query.get('customer')).map(subscription)),
+  'DELETE /v1/subscriptions/:id': ({ subscriptions }, { id }) => {
+    for (const each of subscriptions) if (each.id === id) each.status = 'canceled'
+    return { body: { id, object: 'subscription', status: 'canceled' } }
+  },
+  'POST /v1/billing/meter_events': (fake, { fields }) => meterEvent(fake, fields),
+  'GET /v1/billing/meters': () => list([{ id: 'mtr_1', object: 'billing.meter', event_name: 'emails' }]),
+  'GET /v1/billing/meters/:id/event_summaries': (fake, { query }) =>
+    list([{ object: 'billing.meter_event_summary', aggregated_value: counted(fake, query) }]),
+}
+
+/** Two requests with one idempotency key make one customer. */
+function customerFor(key: string): string {
+  const known = customers.get(key) ?? `cus_${uuidv7()}`
+  customers.set(key, known)
+  return known
+}
+
+const subscription = ({ id, customer, status, created, invoice }: FakeSubscription): object => ({
+  id,
+  object: 'subscription',
+  customer,
+  status,
+  created,
+  metadata: {},
+  latest_invoice: { id: `in_${id}`, object: 'invoice', status: invoice },
+})
+
+function meterEvent(fake: FakeStripe, fields: URLSearchParams): Reply {
+  const identifier = fields.get('identifier') ?? ''
+  if (fake.events.some((each) => each.identifier === identifier))
+    return refusal(400, `An event already exists with identifier ${identifier}.`)
+  fake.events.push({
+    identifier,
+    timestamp: Number(fields.get('timestamp')),
+    customer: fields.get('payload[stripe_customer_id]') ?? '',
+    value: Number(fields.get('payload[value]')),
+  })
+  return { body: { object: 'billing.meter_event', identifier } }
+}
+
+const counted = (fake: FakeStripe, query: URLSearchParams): number =>
+  fake.events
+    .filter(({ customer }) => customer === query.get('customer'))
+    .filter(
+      ({ timestamp }) =>
+        timestamp >= Number(query.get('start_time')) && timestamp < Number(query.get('end_time')),
+    )
+    .reduce((sum, { value }) => sum + value, 0)
+
+const signer = new Stripe(stripeKey)
+
+/** A request of Stripe's with an event, signed by the library's own helper. */
+export function signedEvent(
+  event: { type: string; object: object; id?: string },
+  { secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000) } = {},
+): { body: string; signature: string } {
+  const { type, object, id = `evt_${uuidv7()}` } = event
+  const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+  return { body, signature: signer.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) }
+}

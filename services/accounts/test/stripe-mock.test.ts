@@ -1,0 +1,72 @@
+import { monthOf } from '@postrider/contracts'
+import { openDatabase, transact } from '@postrider/db'
+import { readTestEnv, someCaller } from '@postrider/testing'
+import { createStripe } from '../src/billing/create-stripe.ts'
+import { readCustomers } from '../src/commands/billing/read-customers.ts'
+import { reconcileUsage } from '../src/commands/billing/reconcile-usage.ts'
+import { reportUsage } from '../src/commands/billing/report-usage.ts'
+import { createContext } from '../src/context.ts'
+import { findDaysToReconcile } from '../src/store/meter-reports.ts'
+import { requestRead } from '../src/store/payment-events.ts'
+import type { Tables } from '../src/store/tables.ts'
+import { addUsage } from '../src/store/usage.ts'
+import { makeProject, projectsPath, someUser, startAccounts, testConfig } from './start.ts'
+
+const { stripeUrl: url } = readTestEnv()
+
+const settings = {
+  secretKey: 'sk_test_123',
+  webhookSecret: 'whsec_123',
+  priceId: 'price_mail',
+  // The meter that stripe-mock answers has this event.
+  meterEvent: 'test-meter-event-name',
+  apiUrl: new URL(url ?? 'http://127.0.0.1:1'),
+  freeMails: 1_000,
+}
+
+/** stripe-mock (github.com/stripe/stripe-mock) refuses what Stripe's OpenAPI description does not have, and answers examples. */
+const withMock = url === undefined ? describe.skip : describe
+
+withMock('stripe-mock', () => {
+  it('takes every request that accounts makes', async () => {
+    const accounts = await startAccounts({ config: { billing: settings, role: 'http' } })
+    const owner = await someUser(accounts)
+    const { id } = await makeProject(owner)
+    const post = (what: string, body: object = {}) =>
+      owner.client.post(`${projectsPath}/${id}/${what}`, { body })
+    const get = (what: string) => accounts.as(someCaller(id)).get(`${projectsPath}/${id}/${what}`)
+    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
+    let now = new Date()
+    const config = { ...testConfig(accounts.databaseUrl), billing: settings }
+    const ctx = createContext(config, { db, keyStore: accounts.keyStore, now: () => now })
+    const payments = { stripe: createStripe(settings), settings }
+
+    const answers = [await post('checkout', { currency: 'eur' }), await post('billing-portal')]
+    await db
+      .updateTable('projects')
+      .set({ subscription: 'sub_123', metered: 0 })
+      .where('id', '=', id)
+      .execute()
+    answers.push(await get('billing-invoices'), await get('billing-consumption'))
+    const { customer } = await db
+      .selectFrom('projects')
+      .select('customer')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await transact(db, async (tx) => {
+      await addUsage(tx, [{ project_id: id, month: monthOf(now), category: 'campaigns', units: 5 }])
+      await requestRead(tx, customer ?? '', now)
+    })
+    await reportUsage(ctx, payments)
+    now = new Date(now.getTime() + 2 * 86_400_000)
+    const reported = await findDaysToReconcile(db, { before: now, limit: 1 })
+    await readCustomers(ctx, payments)
+    await reconcileUsage(ctx, payments)
+    await payments.stripe.subscriptions.cancel('sub_123')
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(reported).toMatchObject([{ customer, units: 5 }])
+    await db.destroy()
+    await accounts.stop()
+  })
+})

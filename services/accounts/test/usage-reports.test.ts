@@ -1,0 +1,140 @@
+import { draft, usageCounted } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import { expectLogs } from '@postrider/testing'
+import { startWithStripe, type AccountsWithStripe, type PayingProject } from './with-stripe.ts'
+
+let accounts: AccountsWithStripe
+let project: PayingProject
+beforeEach(async () => {
+  accounts = await startWithStripe()
+  project = await accounts.customer()
+})
+afterEach(() => accounts.stop())
+
+const dayMs = 86_400_000
+
+const use = async (units: number): Promise<void> => {
+  const id = uuidv7()
+  const at = accounts.now()
+  const data = { id, category: 'campaigns', hour: at.toISOString(), units, mails: units } as const
+  await accounts.consume(
+    draft(usageCounted, { key: project.id, projectId: project.id, generation: 1, at }, data),
+    id,
+  )
+}
+
+const subscribe = (): Promise<void> => accounts.subscribe(project.customer)
+
+const values = (): number[] => accounts.stripe.events.map(({ value }) => value)
+const sum = (): number => values().reduce((total, value) => total + value, 0)
+
+describe('the usage of a subscribed project', () => {
+  it('is reported once, what is new each time, and not what it used before', async () => {
+    await use(7)
+    await subscribe()
+    await use(5)
+    await accounts.reportUsage()
+    await accounts.reportUsage()
+    await use(3)
+
+    await Promise.all([accounts.reportUsage(), accounts.reportUsage()])
+
+    expect(values()).toEqual([5, 3])
+    expect(accounts.stripe.events[0]).toMatchObject({
+      customer: project.customer,
+      identifier: expect.any(String),
+    })
+  })
+
+  it('is none without a subscription', async () => {
+    await use(5)
+    await accounts.reportUsage()
+
+    expect(values()).toEqual([])
+  })
+
+  it('that is taken back is made up for by what comes after it', async () => {
+    await subscribe()
+    await use(5)
+    await accounts.reportUsage()
+    await use(-2)
+    await accounts.reportUsage()
+    await use(6)
+    await accounts.reportUsage()
+
+    expect(values()).toEqual([5, 4])
+  })
+
+  it('is reported later when Stripe was away, and mail is counted meanwhile', async () => {
+    await subscribe()
+    await use(5)
+    accounts.stripe.fault = 'away'
+    await expect(accounts.reportUsage()).rejects.toThrow('Usage was not reported')
+    await use(2)
+    accounts.stripe.fault = undefined
+    accounts.pass(60_001)
+    await accounts.reportUsage()
+
+    expect(sum()).toBe(7)
+  })
+
+  it('is counted once by Stripe when its answer was lost', async () => {
+    await subscribe()
+    await use(5)
+    accounts.stripe.fault = 'answer-lost'
+    await accounts.reportUsage().catch(() => undefined)
+    accounts.stripe.fault = undefined
+    accounts.pass(60_001)
+    await accounts.reportUsage()
+
+    expect(values()).toEqual([5])
+  })
+})
+
+describe('the reconciliation with Stripe', () => {
+  it('reports what Stripe lacks of a past day, once', async () => {
+    await subscribe()
+    await use(5)
+    await accounts.reportUsage()
+    accounts.stripe.events.length = 0
+    accounts.pass(2 * dayMs)
+
+    for (const _ of [1, 2, 3]) {
+      await accounts.reconcileUsage()
+      await accounts.reportUsage()
+    }
+
+    expect(values()).toEqual([5])
+  })
+
+  it('settles a report of which nobody learned for more than a day whether it had arrived', async () => {
+    await subscribe()
+    await use(5)
+    accounts.stripe.fault = 'answer-lost'
+    await accounts.reportUsage().catch(() => undefined)
+    accounts.stripe.fault = undefined
+    accounts.pass(2 * dayMs)
+
+    await accounts.reportUsage()
+    const unsettled = values()
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+
+    expect([unsettled, values()]).toEqual([[5], [5]])
+  })
+
+  it('tells the operator of what Stripe has too much', async () => {
+    expectLogs('billing.overcounted')
+    await subscribe()
+    await use(5)
+    await accounts.reportUsage()
+    const [event] = accounts.stripe.events
+    if (event) accounts.stripe.events.push({ ...event, identifier: 'other' })
+    accounts.pass(2 * dayMs)
+
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+
+    expect(sum()).toBe(10)
+  })
+})
