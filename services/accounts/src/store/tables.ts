@@ -5,6 +5,7 @@ import type { MessagingTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailDetails, MailKind } from '../domain/platform-mail.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
+import type { BillingTables } from './billing-tables.ts'
 
 export interface UsersTable {
   id: string
@@ -120,7 +121,7 @@ export interface UsedOauthStatesTable {
   expires_at: Date
 }
 
-export interface Tables extends MessagingTables {
+export interface Tables extends MessagingTables, BillingTables {
   users: UsersTable
   sessions: SessionsTable
   projects: ProjectsTable

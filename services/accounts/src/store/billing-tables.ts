@@ -1,0 +1,63 @@
+import type { Cap, UsageCategory } from '@postrider/contracts'
+
+interface UsageTable {
+  project_id: string
+  /** 2026-11 */
+  month: string
+  category: UsageCategory
+  units: number
+}
+
+interface LimitNoticesTable {
+  project_id: string
+  month: string
+  cap: Cap
+  most: number
+  level: number
+}
+
+interface ReputationHoursTable {
+  project_id: string
+  hour: Date
+  mails: number
+  bounces: number
+  complaints: number
+}
+
+interface ReputationsTable extends Omit<ReputationHoursTable, 'hour'> {
+  since: Date
+}
+
+interface PaymentEventsTable {
+  id: string
+  received_at: Date
+}
+
+interface CustomerReadsTable {
+  customer: string
+  wanted: number
+  due_at: Date
+}
+
+interface MeterReportsTable {
+  id: string
+  project_id: string
+  customer: string
+  units: number
+  at: Date
+  due_at: Date
+  tried_at: Date | null
+  reported_at: Date | null
+  reconciled_at: Date | null
+}
+
+/** What projects have used, how that was received, and what is paid for it. */
+export interface BillingTables {
+  usage: UsageTable
+  limit_notices: LimitNoticesTable
+  reputation_hours: ReputationHoursTable
+  reputations: ReputationsTable
+  payment_events: PaymentEventsTable
+  customer_reads: CustomerReadsTable
+  meter_reports: MeterReportsTable
+}
