@@ -1,7 +1,9 @@
 import { runsApi } from '@postrider/contracts/internal'
 import { campaignPage, draft } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
 import { conformsToWipe, peerApi, someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
+import { addLimitUsage } from '../src/store/limit-usage.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
@@ -51,6 +53,8 @@ conformsToWipe({
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)
     await uploadImage(api, await somePng())
+    const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
+    await transact(send.db, (tx) => addLimitUsage(tx, [counted]))
     await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
     await send.settled()
   },
