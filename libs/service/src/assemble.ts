@@ -121,12 +121,16 @@ const loopsOf = <Tables extends MessagingTables>({
   log,
 }: Parts<Tables>) => [
   ...messagingLoops({ name, db, broker: wiring.broker, log }),
-  ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(wipe)] : [])]),
+  ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(name, wipe)] : [])]),
 ]
 
 /** Wipes now; true when there was something to wipe. */
-const isWiping = async <Tables extends MessagingTables>({ config, wipe }: Parts<Tables>): Promise<boolean> =>
-  wipe !== undefined && config.role !== 'http' && wipeProjects(wipe, { eager: true })
+const isWiping = async <Tables extends MessagingTables>({
+  name,
+  config,
+  wipe,
+}: Parts<Tables>): Promise<boolean> =>
+  wipe !== undefined && config.role !== 'http' && wipeProjects(wipe, { eager: true, reportAs: name })
 
 const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
   host,

@@ -59,11 +59,14 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefini
   },
 })
 
-/** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects. */
-export const wipeLoop = <Tables extends ProjectTables>(wipe: ProjectWipe<Tables>): LoopDefinition => ({
+/** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects, and publishes when that is done. */
+export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
+  service: string,
+  wipe: ProjectWipe<Tables>,
+): LoopDefinition => ({
   name: 'project-wipe',
   // A turn that finds no project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
-  work: (signal) => wipeProjects(wipe, { signal }),
+  work: (signal) => wipeProjects(wipe, { signal, reportAs: service }),
 })

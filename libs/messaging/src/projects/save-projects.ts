@@ -24,7 +24,7 @@ export async function saveProjects<T extends ProjectTables>(
       (id, name, language, tracking, logo_url, disabled, deleted, generation, version, allowance, wipe_until, wipe_at)
     select distinct on (id) id, name, language, tracking, "logoUrl", disabled, deleted, generation, version, nullif(allowance, 'null'),
       case when generation > 1 or deleted then ${wipeUntil}::timestamptz end, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) as row
+    from jsonb_to_recordset(${JSON.stringify(projects.map(withoutName))}::jsonb) as row
       (id uuid, name text, language text, tracking text, "logoUrl" text, disabled boolean, deleted boolean, generation bigint,
        version bigint, allowance jsonb)
     order by id, deleted desc, version desc
@@ -36,7 +36,15 @@ export async function saveProjects<T extends ProjectTables>(
       wipe_until = case when excluded.deleted or excluded.generation > known.generation
         then ${wipeUntil}::timestamptz else known.wipe_until end,
       wipe_at = case when excluded.deleted or excluded.generation > known.generation
-        then excluded.wipe_at else known.wipe_at end
+        then excluded.wipe_at else known.wipe_at end,
+      wipe_reported_at = case when excluded.deleted or excluded.generation > known.generation
+        then null else known.wipe_reported_at end
     where known.version < excluded.version and not known.deleted
   `.execute(db)
 }
+
+/** Of a deleted project only its id, its generation and its version stay. */
+const withoutName = (project: ProjectCopy): ProjectCopy =>
+  project.deleted
+    ? { ...project, name: '', language: 'en', tracking: 'ENABLED', logoUrl: null, allowance: null }
+    : project

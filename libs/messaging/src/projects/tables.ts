@@ -16,6 +16,7 @@ export interface ProjectsTable {
   version: number
   wipe_until: Date | null
   wipe_at: Date | null
+  wipe_reported_at: Date | null
 }
 
 /** What the table list of a service extends that keeps a copy of projects. */

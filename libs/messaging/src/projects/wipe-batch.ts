@@ -30,6 +30,19 @@ export async function wipeBatch<T>(
   return wipeOwners(db, { ...table, owns: table.owns }, project)
 }
 
+/**
+ * Whether a table of the plan still has a void row, locked or not. A row that another one names (`namedBy`) counts too: what names it is
+ * of the same generation, and goes before it.
+ */
+export async function hasVoidRows<T>(db: Kysely<T>, plan: WipePlan, project: WipedProject): Promise<boolean> {
+  for (const table of plan) {
+    if (table.keptOnReset && !project.deleted) continue
+    const { rows } = await sql`select 1 ${fromVoid(table, project)} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
 /** Selects a batch of a table's void rows by their place: the partition and the ctid in it. */
 export function voidRows(table: WipePlan[number], project: WipedProject): RawBuilder<unknown> {
   const namedBy = (!table.keptOnReset && table.namedBy) || []

@@ -1,24 +1,18 @@
 import { isLockTimeout, isTransientError, isStatementTimeout } from '@postrider/db'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { MessagingTables } from '../tables.ts'
+import type { ProjectWipe } from './project-wipe.ts'
+import { reportWiped } from './report-wiped.ts'
 import type { ProjectTables } from './tables.ts'
+import { wipeDeadLetters } from './wipe-dead-letters.ts'
 import { wipeBatch, type WipedProject } from './wipe-batch.ts'
-import type { WipePlan } from './wipe-plan.ts'
-
-export interface ProjectWipe<T extends ProjectTables> {
-  db: Kysely<T>
-  plan: WipePlan
-  now(): Date
-  /**
-   * Called before rows of a deleted project are deleted, for what is kept outside the database and only they refer to. It is called
-   * again for each batch of the project, so tables that it reads come first in the plan. When it throws, the wipe of this project waits.
-   */
-  beforeDeleted?(projectId: string): Promise<void>
-}
 
 export interface WipeTurn {
   signal?: AbortSignal
   /** For `settle`: also takes projects that are not due yet, and waits for rows that another transaction has locked. */
   eager?: boolean
+  /** The service in whose name `project.wiped` is published for each project of which nothing is left; without it nothing is published. */
+  reportAs?: string
 }
 
 // A turn deletes one batch of each of so many projects, then come others: a large project does not hold up a small one.
@@ -33,19 +27,29 @@ const searchAgainMs = 30_000
  * projects. May be interrupted at any point: what is left is found again. A project is searched until its `wipe_until`, since work
  * that began before the reset may still write.
  */
-export async function wipeProjects<T extends ProjectTables>(
+export async function wipeProjects<T extends ProjectTables & MessagingTables>(
   wipe: ProjectWipe<T>,
-  { signal, eager = false }: WipeTurn = {},
+  { signal, eager = false, reportAs }: WipeTurn = {},
 ): Promise<boolean> {
   const projects = await claim(wipe, eager)
   const outcomes: Outcome[] = []
   for (const project of projects) {
     if (signal?.aborted) return false
-    outcomes.push(await wipeOne(wipe, { ...project, waits: eager }, signal))
+    outcomes.push(await wipeOne(wipe, { ...project, waits: eager }, { signal, reportAs }))
   }
   const failed = outcomes.find(({ failure }) => failure !== undefined)
   if (failed) throw new Error('A project cannot be wiped', { cause: failed.failure })
   return outcomes.some(({ found }) => found) || (projects.length === projectsPerTurn && !eager)
+}
+
+interface Turn {
+  signal: AbortSignal | undefined
+  reportAs: string | undefined
+}
+
+interface ClaimedProject extends WipedProject {
+  /** True when `project.wiped` was published for this reset or deletion. */
+  reported: boolean
 }
 
 interface Outcome {
@@ -55,13 +59,14 @@ interface Outcome {
 }
 
 /** One project's batch. An error of its own must not hold up the others; it is tried again when its lease has ended. */
-async function wipeOne<T extends ProjectTables>(
+async function wipeOne<T extends ProjectTables & MessagingTables>(
   wipe: ProjectWipe<T>,
-  project: WipedProject,
-  signal: AbortSignal | undefined,
+  project: ClaimedProject,
+  { signal, reportAs }: Turn,
 ): Promise<Outcome> {
   try {
     const found = await wipeTables(wipe, project, signal)
+    if (!found && !project.reported && reportAs !== undefined) await reportWiped(wipe, project, reportAs)
     await release(wipe, project, found)
     return { found }
   } catch (failure) {
@@ -74,7 +79,7 @@ async function wipeOne<T extends ProjectTables>(
 const isOwn = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
 
 /** In the order of the plan; a table is begun when the one before has no more than one batch left. */
-async function wipeTables<T extends ProjectTables>(
+async function wipeTables<T extends ProjectTables & MessagingTables>(
   { db, plan, beforeDeleted }: ProjectWipe<T>,
   project: WipedProject,
   signal: AbortSignal | undefined,
@@ -86,28 +91,28 @@ async function wipeTables<T extends ProjectTables>(
     found ||= wiped !== 'none'
     if (wiped === 'full' || signal?.aborted) return true
   }
-  return found
+  return (await wipeDeadLetters(db, project)) || found
 }
 
-async function claim<T extends ProjectTables>(
+async function claim<T extends ProjectTables & MessagingTables>(
   { db, now }: ProjectWipe<T>,
   eager: boolean,
-): Promise<WipedProject[]> {
+): Promise<ClaimedProject[]> {
   const at = now()
-  const { rows } = await sql<WipedProject>`
+  const { rows } = await sql<ClaimedProject>`
     update projects set wipe_at = ${new Date(at.getTime() + leaseMs)}
     where id = any(array(
       select id from projects
       where wipe_until is not null and (${eager} or wipe_at is null or wipe_at <= ${at})
       order by wipe_at nulls first limit ${eager ? null : projectsPerTurn} for update skip locked
     ))
-    returning id, generation, deleted
+    returning id, generation, deleted, wipe_reported_at is not null as reported
   `.execute(db)
   return rows
 }
 
 /** Sets when to search again, or ends the search; not for a project that was reset or deleted since the claim. */
-async function release<T extends ProjectTables>(
+async function release<T extends ProjectTables & MessagingTables>(
   { db, now }: ProjectWipe<T>,
   { id, generation, deleted }: WipedProject,
   found: boolean,

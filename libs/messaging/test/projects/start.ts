@@ -3,9 +3,11 @@ import { createTestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import {
+  messagingMigrations,
   projectMigrations,
   saveProjects,
   wipeProjects,
+  type MessagingTables,
   type ProjectCopy,
   type ProjectTables,
   type WipePlan,
@@ -21,7 +23,7 @@ export const plan: WipePlan = [
 /** A database with a copy of projects and a table for each kind of entry that a plan can have. */
 export async function startProjectDatabase() {
   const database = await createTestDatabase({ name: 'projects', migrate: createTables })
-  const db = openDatabase<ProjectTables>(database.url, { max: 8 })
+  const db = openDatabase<MessagingTables & ProjectTables>(database.url, { max: 8 })
   let aheadMs = 0
   const now = (): Date => new Date(Date.now() + aheadMs)
   return {
@@ -46,7 +48,7 @@ export async function startProjectDatabase() {
 export type ProjectDatabase = Awaited<ReturnType<typeof startProjectDatabase>>
 
 async function createTables(url: string): Promise<void> {
-  await migrate(url, [projectMigrations])
+  await migrate(url, [messagingMigrations, projectMigrations])
   const db = openDatabase<ProjectTables>(url, { max: 1 })
   const tables = `
     create table things (id uuid primary key, project_id uuid not null, generation bigint not null);

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Id } from '../fields.ts'
+import { defineMessage } from './define.ts'
+
+/**
+ * A service has no row left of the generations of a project before `generation`, or of a deleted project no row at all. Every service that
+ * keeps a copy of projects publishes it, once for each reset or deletion; the key is the project's id. What is written late is still
+ * searched for afterwards (ADR 11), without a further message.
+ */
+export const projectWiped = defineMessage(
+  'project.wiped',
+  'projects.wipes.v1',
+  z.object({
+    /** The project. */
+    id: Id,
+    service: z.string().min(1),
+    generation: z.number().int(),
+    deleted: z.boolean(),
+  }),
+)
