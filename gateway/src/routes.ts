@@ -237,7 +237,8 @@ export const routes: readonly Route[] = [
   on('GET /users/@me/projects/:id/billing-consumption', { ...accounts, ...built, ...keyedProject, ...owner }),
   on('GET /users/@me/projects/:id/billing-invoices', { ...accounts, ...built, ...keyedProject, ...owner }),
   on('GET /users/@me/projects/:id/security', { ...accounts, ...built, ...ownProject }),
-  on('POST /users/@me/projects/:id/reset', { ...accounts, ...ownProject, ...admin }),
+  on('POST /users/@me/projects/:id/reset', { ...accounts, ...built, ...ownProject, ...admin }),
+  on('GET /users/@me/projects/:id/reset', { ...accounts, ...built, ...ownProject }),
   on('GET /users/@me/sessions', { ...accounts, ...built, ...user }),
   on('DELETE /users/@me/sessions', { ...accounts, ...built, ...user }),
   on('DELETE /users/@me/sessions/:id', { ...accounts, ...built, ...user }),
@@ -249,6 +250,7 @@ export const routes: readonly Route[] = [
   on('PATCH /projects/:id/members/:userId', { ...accounts, ...built, ...ownProject, ...admin }),
   // A member may leave, a disabled project too; accounts lets only an admin remove others, and not while it is disabled.
   on('DELETE /projects/:id/members/:userId', { ...accounts, ...built, ...ownProject, ...evenDisabled }),
+  on('GET /projects/:id/audit', { ...accounts, ...built, ...ownProject, ...admin }),
   on('GET /projects/:id/invitations', { ...accounts, ...built, ...ownProject, ...admin }),
   on('DELETE /projects/:id/invitations/:invitationId', { ...accounts, ...built, ...ownProject, ...admin }),
 

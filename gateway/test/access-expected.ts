@@ -132,14 +132,14 @@ const expected: [Outcomes, endpoints: string][] = [
   ],
   [
     ownProject,
-    `GET /users/@me/projects/:id/security /projects/:id/members
+    `GET /users/@me/projects/:id/security /users/@me/projects/:id/reset /projects/:id/members
      DELETE /projects/:id/members/:userId`,
   ],
   [
     { ...ownProject, ...fromAdmin },
     `PATCH /users/@me/projects/:id /projects/:id/members/:userId
      POST /users/@me/projects/:id/regenerate-keys /users/@me/projects/:id/reset /projects/:id/members
-     GET /projects/:id/invitations
+     GET /projects/:id/invitations /projects/:id/audit
      DELETE /projects/:id/invitations/:invitationId`,
   ],
   [

@@ -52,9 +52,9 @@ POST /users/@me/password /users/@me/email
 POST /users/@me/projects /users/@me/projects/:id/regenerate-keys /users/@me/projects/:id/checkout /users/@me/projects/:id/billing-portal /users/@me/projects/:id/reset
 PATCH /users/@me/projects/:id
 DELETE /users/@me/projects/:id /users/@me/sessions /users/@me/sessions/:id
-GET /users/@me/projects/:id/billing-limits /users/@me/projects/:id/billing-consumption /users/@me/projects/:id/billing-invoices /users/@me/projects/:id/security
+GET /users/@me/projects/:id/billing-limits /users/@me/projects/:id/billing-consumption /users/@me/projects/:id/billing-invoices /users/@me/projects/:id/security /users/@me/projects/:id/reset
 PUT /users/@me/projects/:id/billing-limits
-GET /projects /projects/:id/setup-state /projects/:id/security /projects/:id/members /projects/:id/invitations
+GET /projects /projects/:id/setup-state /projects/:id/security /projects/:id/members /projects/:id/invitations /projects/:id/audit
 POST /projects/:id/members
 PATCH /projects/:id/members/:userId
 DELETE /projects/:id/members/:userId /projects/:id/invitations/:invitationId

@@ -175,6 +175,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /webhooks/incoming/stripe': () => ({}),
   'PUT /users/@me/projects/:id/billing-limits': () => ({ campaigns: 1 }),
   'POST /users/@me/projects/:id/regenerate-keys': () => ({}),
+  'POST /users/@me/projects/:id/reset': () => ({}),
   'POST /projects/:id/members': () => ({ email: 'invited@example.net' }),
   'PATCH /projects/:id/members/:userId': () => ({ role: 'MEMBER' }),
 }

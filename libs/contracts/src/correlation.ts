@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Origin } from './origin.ts'
 
 /** What follows a request through calls, messages and logs. */
 export interface Correlation {
   requestId: string
   projectId?: string
+  /** Who called, and from where; only inside a request. Not for logs: it is personal data. */
+  origin?: Origin
 }
 
 const storage = new AsyncLocalStorage<Correlation>()

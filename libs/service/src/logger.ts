@@ -34,7 +34,10 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }
 }
 
-const correlate = <Info extends object>(info: Info): Info => Object.assign(info, currentCorrelation())
+const correlate = <Info extends object>(info: Info): Info => {
+  const { origin: _personal, ...correlation } = currentCorrelation() ?? {}
+  return Object.assign(info, correlation)
+}
 
 const replacer = (_key: string, value: unknown): unknown =>
   value instanceof Error ? describeError(value) : value

@@ -1,5 +1,5 @@
 import type { Caller } from '@postrider/contracts'
-import { topics, type Draft } from '@postrider/contracts/messages'
+import { changeAudited, topics, type Draft } from '@postrider/contracts/messages'
 import type { Migrations } from '@postrider/db'
 import { migrate } from '@postrider/db'
 import {
@@ -49,8 +49,10 @@ export interface ServiceUnderTest {
   open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
   /** A client with the token of this peer; without a name, of one that may call the internal endpoint in question. */
   asPeer(peer?: string): Client
-  /** Everything the service has published so far, in order. */
+  /** Everything the service has published so far, in order, but the entries of the audit log. */
   published(): Promise<PublishedMessage[]>
+  /** The entries of the audit log that it has published, in order. */
+  audited(): Promise<PublishedMessage[]>
   /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
   consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
@@ -90,6 +92,10 @@ export async function startServiceUnderTest(
   const settled = async (): Promise<void> => {
     while (!(await service.settle())) continue
   }
+  const ownMessages = async (): Promise<PublishedMessage[]> => {
+    await settled()
+    return messages.filter(({ headers }) => headers['ce_source'] === sourceOf(name)).map(publishedMessage)
+  }
   const headersOf = async (caller: Caller) => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })
   return {
     service,
@@ -98,10 +104,8 @@ export async function startServiceUnderTest(
     open: async (caller, path, signal) =>
       fetch(service.url() + path, { headers: await headersOf(caller), ...(signal ? { signal } : {}) }),
     asPeer: (peer) => peerClient(service, peer),
-    published: async () => {
-      await settled()
-      return messages.filter(({ headers }) => headers['ce_source'] === sourceOf(name)).map(publishedMessage)
-    },
+    published: async () => (await ownMessages()).filter(({ type }) => type !== changeAudited.type),
+    audited: async () => (await ownMessages()).filter(({ type }) => type === changeAudited.type),
     consume: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
     settled,
     stop: async () => {

@@ -34,6 +34,7 @@ const Fields = z.object({
   LIMIT_LOOPBACK: Switch.default(false),
   PASSWORD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
   AUTO_PROJECT_DISABLE: Switch.default(true),
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   DEMO: Switch.default(false),
   ENVIRONMENT: z.string().default('production'),
   AWS_REGION: z.string().optional(),
@@ -43,6 +44,8 @@ const Fields = z.object({
   CONTACTS_URL: Upstreams.optional(),
   CAMPAIGNS_URL: Upstreams.optional(),
   WORKFLOW_ENGINE_URL: Upstreams.optional(),
+  SEGMENTS_URL: Upstreams.optional(),
+  ANALYTICS_URL: Upstreams.optional(),
   DASHBOARD_ORIGINS: List,
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -100,6 +103,8 @@ export interface Config extends ServiceConfig {
   passwordConcurrency: number
   /** A project whose bounces or complaints are critical is disabled by itself. */
   disablesByReputation: boolean
+  /** For how long entries of audit logs are kept. */
+  auditRetentionDays: number
   /** Lets a first run make its demo user and project over the internal API. */
   demo: boolean
   /** A name shown by GET /config. */
@@ -114,6 +119,9 @@ export interface Config extends ServiceConfig {
   contactsUrl: string | undefined
   campaignsUrl: string | undefined
   workflowEngineUrl: string | undefined
+  /** Not asked anything: where they are installed, a reset waits for their reports too. */
+  segmentsUrl: string | undefined
+  analyticsUrl: string | undefined
   /** Origins beside the dashboard's own that a dashboard is served from; a sign-in at another provider may return there. */
   dashboardOrigins: string[]
   /** The other providers that one may sign in at. */
@@ -142,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     limitLoopback: read.LIMIT_LOOPBACK,
     passwordConcurrency: read.PASSWORD_CONCURRENCY,
     disablesByReputation: read.AUTO_PROJECT_DISABLE,
+    auditRetentionDays: read.AUDIT_RETENTION_DAYS,
     demo: read.DEMO,
     environment: read.ENVIRONMENT,
     awsRegion: read.AWS_REGION,
@@ -151,6 +160,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     contactsUrl: read.CONTACTS_URL,
     campaignsUrl: read.CAMPAIGNS_URL,
     workflowEngineUrl: read.WORKFLOW_ENGINE_URL,
+    segmentsUrl: read.SEGMENTS_URL,
+    analyticsUrl: read.ANALYTICS_URL,
     dashboardOrigins: read.DASHBOARD_ORIGINS.map((origin) => withoutSlash(origin)),
     oauth: oauthSettings(read),
     billing: billingSettings(read),

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
+import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
-import { createContext, type Context } from './context.ts'
 import { onUsage } from './consumers/on-usage.ts'
+import { onWipes } from './consumers/on-wipes.ts'
+import { createContext, type Context } from './context.ts'
+import { audit } from './http/audit.ts'
 import { auth } from './http/auth.ts'
 import { billing } from './http/billing.ts'
 import { internal } from './http/internal.ts'
@@ -11,9 +14,11 @@ import { members } from './http/members.ts'
 import { oauth } from './http/oauth.ts'
 import { paymentEvents } from './http/payment-events.ts'
 import { projects } from './http/projects.ts'
+import { resets } from './http/resets.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
+import { forgetDeleted, settleDeleted } from './loops/forget-deleted.ts'
 import { paymentLoops, settlePayments } from './loops/payments.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
@@ -28,7 +33,7 @@ export const migrations = {
 
 /** Payments first: they may ask for mail. */
 const settle = async (ctx: Context): Promise<boolean> =>
-  (await settlePayments(ctx)) && (await settlePlatformMail(ctx))
+  (await settlePayments(ctx)) && (await settlePlatformMail(ctx)) && (await settleDeleted(ctx))
 
 export type Overrides = Partial<Context> & Wiring
 
@@ -51,15 +56,17 @@ export function createService(
       ...oauth(ctx),
       ...users(ctx),
       ...sessions(ctx),
+      ...resets(ctx),
       ...projects(ctx),
       ...members(ctx),
       ...billing(ctx),
       ...paymentEvents(ctx),
+      ...audit(ctx),
       ...serverConfig(ctx),
       ...internal(ctx),
     ],
-    consumers: [onDomains(ctx), onUsage(ctx)],
-    loops: [platformMail(ctx), sessionSweep(ctx), ...paymentLoops(ctx)],
+    consumers: [onAudit(ctx), onDomains(ctx), onUsage(ctx), onWipes(ctx)],
+    loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), ...paymentLoops(ctx)],
     settle: () => settle(ctx),
     bodyLimit: '100kb',
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),

@@ -1,13 +1,17 @@
 import type { ProjectWipe } from '@postrider/messaging'
 import { forgetIdentities } from './commands/domains/forget-identities.ts'
 import type { Context } from './context.ts'
+import { forgetRate } from './store/rates.ts'
 import type { Tables } from './store/tables.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
-/** How a reset or deleted project is wiped here: the tables, and its identities at the provider. */
+/** How a reset or deleted project is wiped here: the tables, its identities at the provider, and its bucket of tokens, which has no project but in its name. */
 export const projectWipe = (ctx: Context): ProjectWipe<Tables> => ({
   db: ctx.db,
   plan: wipePlan,
   now: ctx.now,
-  beforeDeleted: (projectId) => forgetIdentities(ctx, projectId),
+  beforeDeleted: async (projectId) => {
+    await forgetIdentities(ctx, projectId)
+    await forgetRate(ctx.db, projectId)
+  },
 })

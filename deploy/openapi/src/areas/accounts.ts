@@ -4,6 +4,7 @@ import {
   OauthConfigView,
   ProjectView,
   SecurityView,
+  ResetView,
   ServerConfig,
   SetupState,
   UserView,
@@ -174,7 +175,18 @@ export const users: Area = {
       details: 'Both at once. The old ones are refused as soon as this answers.',
       answers: ok('The project, with its new keys.', ProjectView),
     },
-    'POST /users/@me/projects/:id/reset': { id: 'resetProject', summary: 'Empty a project' },
+    'POST /users/@me/projects/:id/reset': {
+      id: 'resetProject',
+      summary: 'Empty a project',
+      details:
+        'Contacts, events, templates, campaigns, segments, workflows, mails and images go; settings, members, keys, domains and suppressions stay. What is written once this has answered stays too.',
+      answers: ok('It is being emptied.', done),
+    },
+    'GET /users/@me/projects/:id/reset': {
+      id: 'getProjectReset',
+      summary: 'See how far the last reset of a project has come',
+      answers: ok('What each part has done.', ResetView),
+    },
     'GET /users/@me/projects/:id/security': {
       id: 'getOwnReputation',
       summary: 'See the reputation of a project',

@@ -1,4 +1,4 @@
-import { InvitationView, MemberView, SessionView } from '@postrider/contracts/resources'
+import { AuditPage, InvitationView, MemberView, SessionView } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { created, noContent, ok, type Area } from '../area.ts'
 
@@ -8,6 +8,11 @@ export const people: Area = {
   tag: 'Members and sessions',
   words: 'Who may do what in a project, and where a user is signed in.',
   endpoints: {
+    'GET /projects/:id/audit': {
+      id: 'listAudit',
+      summary: 'See who did what to what in a project',
+      answers: ok('A page, newest first.', AuditPage),
+    },
     'GET /projects/:id/members': {
       id: 'listProjectMembers',
       summary: 'List the members of a project',

@@ -1,3 +1,4 @@
+import { changeAudited } from './audit.ts'
 import { campaignChanged } from './campaigns.ts'
 import { contactCreated, eventTracked } from './contacts.ts'
 import { domainVerified } from './domains.ts'
@@ -5,6 +6,7 @@ import { emailQueued } from './emails.ts'
 import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
 import { campaignPage } from './send-commands.ts'
+import { projectWiped } from './wipes.ts'
 import { executionStarted } from './workflows.ts'
 
 /** Every topic that services publish on, dead letters aside. They are created before the services start; tests read them all. */
@@ -18,4 +20,6 @@ export const topics: readonly string[] = [
   campaignPage,
   campaignChanged,
   executionStarted,
+  projectWiped,
+  changeAudited,
 ].map(({ topic }) => topic)

@@ -1,6 +1,7 @@
-import { withCorrelation, type Caller } from '@postrider/contracts'
+import { originOf, withCorrelation, type Caller } from '@postrider/contracts'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import { isTransientError } from '@postrider/db'
+import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
@@ -88,8 +89,13 @@ const authenticate =
     res.locals['caller'] = caller
     const projectId = 'projectId' in caller ? caller.projectId : undefined
     const requestId = String(res.locals['requestId'])
-    withCorrelation(projectId ? { requestId, projectId } : { requestId }, next)
+    const origin = originOf(caller, addressOf(req.headers['x-forwarded-for']))
+    withCorrelation(projectId ? { requestId, projectId, origin } : { requestId, origin }, next)
   }
+
+/** The gateway writes the client's one address there; what else a caller writes in it is not kept. */
+const addressOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && isIP(header) !== 0 ? header : undefined
 
 const answerError =
   (log: Logger): ErrorRequestHandler =>

@@ -1,3 +1,5 @@
+import { audited } from '@postrider/contracts/messages'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { User } from '../domain/user.ts'
 import { findInvitationsTo, lockAddress, takeInvitation } from '../store/invitations.ts'
@@ -31,5 +33,11 @@ export async function acceptInvitations(
       createdAt: now(),
     })
     await endMailsAbout(tx, id)
+    append(tx, [
+      audited({ projectId, at: now() }, 'member.joined', {
+        id: user.id,
+        actor: { kind: 'user', id: user.id },
+      }),
+    ])
   }
 }

@@ -1,5 +1,7 @@
 import type { Role } from '@postrider/contracts'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import { isDemotion, type NamedMember } from '../domain/member.ts'
@@ -28,6 +30,10 @@ export async function changeRole(ctx: Context, actor: Actor, change: ChangeRole)
       const before = await lockChange(tx, actor, change)
       const member = { ...before, role: change.role }
       await setRole(tx, member)
+      if (before.role !== member.role)
+        append(tx, [
+          audited({ projectId, at: ctx.now() }, 'member.changed', { id: userId, name: member.role }),
+        ])
       if (isDemotion(before.role, member.role)) await withdraw(tx, await takeInvitationsBy(tx, member))
       return member
     }),

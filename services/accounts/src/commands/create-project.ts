@@ -1,4 +1,5 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
+import { audited } from '@postrider/contracts/messages'
 import { capReached } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -59,6 +60,12 @@ export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateP
     createdAt: project.createdAt,
   })
   await putKeys(tx, keys, project.createdAt)
-  append(tx, [projectDraft('created', project)])
+  append(tx, [
+    projectDraft('created', project),
+    audited({ projectId: project.id, at: project.createdAt }, 'project.created', {
+      ...project,
+      actor: { kind: 'user', id: userId },
+    }),
+  ])
   return { project, role: 'OWNER', keys: openKeys(ctx.cipher, keys) }
 }

@@ -11,6 +11,10 @@ import { requestRead } from '../store/payment-events.ts'
 import { markDeleted } from '../store/projects.ts'
 import { deleteReputation } from '../store/reputations.ts'
 import { deleteUsage } from '../store/usage.ts'
+import { reportingServices } from '../reporting-services.ts'
+import { openReports } from '../store/wipe-reports.ts'
+import { markDeleted } from '../store/projects.ts'
+import { ownName } from './forget-deleted.ts'
 import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 import { withdraw } from './revoke-invitation.ts'
@@ -36,5 +40,7 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await deleteUsage(tx, project.id)
     await deleteReputation(tx, project.id)
     await withdraw(tx, await takeInvitationsOf(tx, project.id))
+    const { id: projectId, generation } = deleted
+    await openReports(tx, { projectId, generation }, [ownName, ...reportingServices(ctx.config)])
     append(tx, [projectDraft('deleted', deleted)])
   })

@@ -1,6 +1,8 @@
+import { audited } from '@postrider/contracts/messages'
 import { AppError, capReached, conflict, forbidden } from '@postrider/contracts/errors'
 import type { NewMember } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { newInvitation, type SentInvitation } from '../domain/invitation.ts'
 import type { NamedMember } from '../domain/member.ts'
@@ -81,6 +83,7 @@ async function join(
 ): Promise<NamedMember> {
   const member = { projectId, userId: user.id, role: wanted.role, madeProject: false, createdAt: now() }
   await insertMember(tx, member)
+  append(tx, [audited({ projectId, at: member.createdAt }, 'member.added', { id: user.id })])
   return { ...member, email: user.email }
 }
 
@@ -99,6 +102,7 @@ async function invite(
   const sent = { ...invitation, inviter: sender?.email ?? null }
   await countInvitation(ctx, tx, { projectId: project.id, userId, to: sent.email })
   await sendMail(ctx, tx, { project, sent })
+  append(tx, [audited({ projectId: project.id, at }, 'invitation.sent', { id: sent.id })])
   return sent
 }
 

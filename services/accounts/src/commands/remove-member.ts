@@ -1,4 +1,6 @@
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/service/key-store'
 import type { Context } from '../context.ts'
 import type { NamedMember } from '../domain/member.ts'
@@ -23,6 +25,7 @@ export async function removeMember(ctx: Context, actor: Actor, userId: string): 
       await deleteMember(tx, member)
       await withdraw(tx, await takeInvitationsBy(tx, member))
       await withdrawInvitationOf(tx, member)
+      append(tx, [audited({ projectId, at: ctx.now() }, 'member.removed', { id })])
     }),
   )
 }

@@ -1,5 +1,7 @@
 import { notFound } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { findInvitationOf, takeInvitation } from '../store/invitations.ts'
 import { endMailsAbout } from '../store/mail-tokens.ts'
@@ -18,6 +20,7 @@ export async function revokeInvitation(ctx: Context, actor: Actor, id: string): 
     if (!taken || taken.expiresAt <= ctx.now()) throw notFound('invitation', id)
     requireAssignable(ownRole, taken.role)
     await withdraw(tx, [taken.id])
+    append(tx, [audited({ projectId: project.id, at: ctx.now() }, 'invitation.revoked', { id: taken.id })])
   })
 }
 

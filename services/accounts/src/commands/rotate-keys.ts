@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { conflict } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -50,6 +51,9 @@ const replaceKeys = (
     const keys = makeKeys(project.id, { ...ctx.cipher, randomBytes: ctx.randomBytes })
     await updateProject(tx, project)
     await putKeys(tx, keys, project.updatedAt)
-    append(tx, [projectDraft('updated', project)])
+    append(tx, [
+      projectDraft('updated', project),
+      audited({ projectId: project.id, at: project.updatedAt }, 'project.keys-rotated', project),
+    ])
     return { project, role: membership.role, keys: openKeys(ctx.cipher, keys) }
   })

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
 import type { DisabledReason } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
@@ -82,6 +83,13 @@ const setDisabled = (
         roles: ['OWNER', 'ADMIN', 'MEMBER'],
         details: { reason },
       })
-    append(tx, [projectDraft('updated', project)])
+    append(tx, [
+      projectDraft('updated', project),
+      audited(
+        { projectId, at: project.updatedAt },
+        project.disabled ? 'project.disabled' : 'project.enabled',
+        project,
+      ),
+    ])
     return project
   })

@@ -1,5 +1,6 @@
 import { deleteBatch, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
+import { sweepEntries } from '../store/audit-entries.ts'
 import { sweepMeterReports } from '../store/meter-reports.ts'
 
 const dayMs = 86_400_000
@@ -28,7 +29,7 @@ const ending = [
 ] as const
 
 /** Deletes a batch of each kind of row that has ended; true when there may be more. */
-export async function sweepExpired({ db, now }: Context): Promise<boolean> {
+export async function sweepExpired({ db, now, config }: Context): Promise<boolean> {
   let more = false
   for (const { keptMs, ...rows } of ending) {
     const before = new Date(now().getTime() - keptMs)
@@ -37,5 +38,7 @@ export async function sweepExpired({ db, now }: Context): Promise<boolean> {
   }
   const settledBefore = new Date(now().getTime() - paymentsKeptMs)
   await transact(db, (tx) => sweepMeterReports(tx, settledBefore), { slow: true })
-  return more
+  const auditedBefore = new Date(now().getTime() - config.auditRetentionDays * dayMs)
+  const isLeft = await transact(db, (tx) => sweepEntries(tx, auditedBefore), { slow: true })
+  return more || isLeft
 }

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import type { ProjectPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -17,7 +18,10 @@ export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPa
     const project = changeProject(before, changeOf(patch), ctx.now())
     if (project === before) return { project, role, keys }
     await updateRow(tx, project)
-    append(tx, [projectDraft('updated', project)])
+    append(tx, [
+      projectDraft('updated', project),
+      audited({ projectId: project.id, at: project.updatedAt }, 'project.updated', project),
+    ])
     return { project, role, keys }
   })
 }

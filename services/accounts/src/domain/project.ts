@@ -63,10 +63,18 @@ export const touched = (project: Project, at: Date): Project => ({
   updatedAt: at,
 })
 
-/** The last state of a project. Its generation is higher than that of any message published before, so all of those are dropped. */
-export const deletedProject = (project: Project, at: Date): Project => ({
+/** The project after a reset: rows and messages of the generations before are void. */
+export const resetProject = (project: Project, at: Date): Project => ({
   ...touched(project, at),
   generation: project.generation + 1,
+})
+
+/** The last state of a project: nothing stays of it but its id, generation and times. Its generation is higher than that of any message published before, so all of those are dropped. */
+export const deletedProject = (project: Project, at: Date): Project => ({
+  ...newProject(project.id, '', project.createdAt),
+  version: project.version + 1,
+  generation: project.generation + 1,
+  updatedAt: at,
 })
 
 /** The fields that a patch names. */

@@ -24,6 +24,8 @@ export const bounds: BoundsOf<Tables> = {
   reputations: { keeps: 'with', table: 'projects' },
   payment_events: { keeps: 'time', by: '60 days', oldest: { column: 'received_at' } },
   customer_reads: { keeps: 'queue', until: "the customer's subscriptions are read" },
+  wipe_reports: { keeps: 'state', of: 'each service, of a project that was reset or deleted' },
+  audit_entries: { keeps: 'time', by: 'AUDIT_RETENTION_DAYS', oldest: { column: 'at' } },
   meter_reports: {
     keeps: 'time',
     by: '60 days',

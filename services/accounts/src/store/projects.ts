@@ -100,6 +100,15 @@ export async function updateProject(tx: Tx, project: Project): Promise<void> {
   await tx.updateTable('projects').set(rowOf(project)).where('id', '=', project.id).execute()
 }
 
+/** Writes a project that this transaction has locked and reset. */
+export async function markReset(tx: Tx, project: Project): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ ...rowOf(project), reset_at: project.updatedAt })
+    .where('id', '=', project.id)
+    .execute()
+}
+
 /** Marks a project that this transaction has locked as deleted. The row stays, with the last generation, but no query finds it. */
 export async function markDeleted(tx: Tx, project: Project): Promise<void> {
   await tx
@@ -109,7 +118,7 @@ export async function markDeleted(tx: Tx, project: Project): Promise<void> {
     .execute()
 }
 
-type Row = Omit<Selectable<ProjectsTable>, 'deleted_at'>
+type Row = Omit<Selectable<ProjectsTable>, 'deleted_at' | 'reset_at'>
 
 const columns = [
   'id',

@@ -1,4 +1,4 @@
-import type { Allowance, KeyType, Role } from '@postrider/contracts'
+import type { Actor, Allowance, KeyType, Role } from '@postrider/contracts'
 import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
@@ -43,6 +43,27 @@ export interface ProjectsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  reset_at: Date | null
+}
+
+export interface AuditEntriesTable {
+  id: string
+  project_id: string
+  at: Date
+  action: string
+  subject_id: string | null
+  subject_name: string | null
+  actor_kind: Actor['kind']
+  actor_id: string | null
+  address: string | null
+  request_id: string | null
+}
+
+export interface WipeReportsTable {
+  project_id: string
+  service: string
+  generation: number
+  reported_at: Date | null
 }
 
 export interface MembersTable {
@@ -125,6 +146,8 @@ export interface Tables extends MessagingTables, BillingTables {
   users: UsersTable
   sessions: SessionsTable
   projects: ProjectsTable
+  wipe_reports: WipeReportsTable
+  audit_entries: AuditEntriesTable
   members: MembersTable
   invitations: InvitationsTable
   api_keys: ApiKeysTable

@@ -1,6 +1,8 @@
+import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import type { AuditAction } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { isConfirmed, type Campaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
@@ -13,23 +15,29 @@ import { tellSend } from './tell-send.ts'
 
 /** Cancels a campaign: mail that was not handed over is dropped. Throws 404, 400 unless it is SCHEDULED or SENDING, 503. */
 export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
-  changeState(ctx, { ...project, id }, (before, at) =>
-    // A repeat of a cancel that send has not confirmed.
-    before.status === 'CANCELLED' && !isConfirmed(before) ? before : cancel(before, null, at),
+  changeState(
+    ctx,
+    { ...project, id },
+    {
+      action: 'campaign.cancelled',
+      change: (before, at) =>
+        // A repeat of a cancel that send has not confirmed.
+        before.status === 'CANCELLED' && !isConfirmed(before) ? before : cancel(before, null, at),
+    },
   )
 
 /** Pauses a campaign: nothing is handed over until it is resumed. Throws 404, 400 unless it is SENDING, 503. */
 export const pauseCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
-  changeState(ctx, { ...project, id }, pause)
+  changeState(ctx, { ...project, id }, { action: 'campaign.paused', change: pause })
 
 /** Lets a campaign that is paused go on. Throws 404, 400 unless it is SENDING, 503. */
 export const resumeCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
-  changeState(ctx, { ...project, id }, resume)
+  changeState(ctx, { ...project, id }, { action: 'campaign.resumed', change: resume })
 
 async function changeState(
   ctx: Context,
   { id, ...project }: ProjectGeneration & { id: string },
-  change: (before: Campaign, at: Date) => Campaign,
+  { action, change }: { action: AuditAction; change: (before: Campaign, at: Date) => Campaign },
 ): Promise<Campaign> {
   const campaign = await transact(ctx.db, async (tx) => {
     const before = await lockCampaign(tx, project, id)
@@ -37,7 +45,10 @@ async function changeState(
     const after = change(before, ctx.now())
     if (after === before) return before
     await saveState(tx, after)
-    append(tx, [campaignSaved(after)])
+    append(tx, [
+      campaignSaved(after),
+      audited({ projectId: project.projectId, at: after.updatedAt }, action, after),
+    ])
     return after
   })
   await tellSend(ctx, campaign.id)

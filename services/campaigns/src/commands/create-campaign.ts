@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { AppError } from '@postrider/contracts/errors'
 import type { NewCampaign } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
@@ -94,7 +95,8 @@ export async function insertBelowCap(
         suggestion: 'Delete campaigns that are no longer needed.',
       })
     await insertCampaign(tx, campaign)
-    append(tx, [campaignSaved(campaign)])
+    const { projectId, createdAt } = campaign
+    append(tx, [campaignSaved(campaign), audited({ projectId, at: createdAt }, 'campaign.created', campaign)])
   })
   return campaign
 }

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -18,6 +19,10 @@ export async function deleteCampaign(ctx: Context, project: ProjectGeneration, i
     if (status === 'CANCELLED' && !isConfirmed(campaign))
       throw conflict('The campaign is still being cancelled; try again in a moment.')
     await deleteRow(tx, campaign)
-    append(tx, [campaignGone(campaign, ctx.now())])
+    const at = ctx.now()
+    append(tx, [
+      campaignGone(campaign, at),
+      audited({ projectId: project.projectId, at }, 'campaign.deleted', campaign),
+    ])
   })
 }

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { badRequest, conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -50,7 +51,10 @@ export async function scheduleCampaign(
     if (!before) throw notFound('campaign', id)
     const campaign = schedule(before, scheduledFor, ctx.now())
     await saveState(tx, campaign)
-    append(tx, [campaignSaved(campaign)])
+    append(tx, [
+      campaignSaved(campaign),
+      audited({ projectId: project.projectId, at: campaign.updatedAt }, 'campaign.scheduled', campaign),
+    ])
     return campaign
   })
 }

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
@@ -49,6 +50,6 @@ const save = (
     const at = ctx.now()
     const after = recipients === 0 ? endEmpty(before, at) : start(before, { audience, recipients }, at)
     await saveStarted(tx, after)
-    append(tx, [campaignSaved(after)])
+    append(tx, [campaignSaved(after), audited({ projectId: after.projectId, at }, 'campaign.started', after)])
     return after
   })

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import type { CampaignPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
@@ -63,6 +64,9 @@ const save = (ctx: Context, before: WholeCampaign, after: WholeCampaign): Promis
     if (!current) throw notFound('campaign', before.id)
     if (current.version !== before.version) return false
     await saveDefinition(tx, after)
-    append(tx, [campaignSaved(after)])
+    append(tx, [
+      campaignSaved(after),
+      audited({ projectId: after.projectId, at: after.updatedAt }, 'campaign.updated', after),
+    ])
     return true
   })

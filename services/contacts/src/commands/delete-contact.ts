@@ -1,5 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
@@ -30,6 +31,7 @@ async function deleteBatch(
   if (!contact) throw notFound('contact', id)
   if ((await deleteEventsOfContacts(tx, [id], eventsPerBatch)) === eventsPerBatch) return false
   await deleteContacts(tx, projectId, [id])
-  append(tx, [contactGone(contact, ctx.now())])
+  const at = ctx.now()
+  append(tx, [contactGone(contact, at), audited({ projectId, at }, 'contact.deleted', { id })])
   return true
 }

@@ -1,6 +1,8 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { isStorable } from '@postrider/contracts'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import { findReferencesIn, usersOf } from '@postrider/service'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -39,6 +41,9 @@ export async function deleteEvents(
   return transact(ctx.db, async (tx) => {
     const until = await newestEvent(tx, events)
     if (!until) return { deletedCount: 0 }
+    append(tx, [
+      audited({ projectId: events.projectId, at: ctx.now() }, 'events.deleted', { name: events.name }),
+    ])
     const most = mostAtOnce + 1
     if ((await countEventsUntil(tx, events, { until, most })) > mostAtOnce)
       return { jobId: await startDeletion(ctx, tx, { ...events, generation, until }) }

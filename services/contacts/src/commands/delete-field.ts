@@ -1,6 +1,8 @@
 import { isStorable } from '@postrider/contracts'
 import { badRequest } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import { findReferencesIn, usersOf } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { parseField } from '../domain/field-name.ts'
@@ -32,6 +34,9 @@ export async function deleteField(
   // No contact can have a key that the database cannot hold.
   if (!isStorable(field.key)) return { deletedFrom: 0 }
   const total = await countContactsWith(ctx, project, field)
+  await transact(ctx.db, (tx) =>
+    append(tx, [audited({ projectId, at: ctx.now() }, 'field.deleted', { name })]),
+  )
   if (total <= mostAtOnce) return { deletedFrom: await deleteNow(ctx, { ...project, key: field.key }) }
   const job = {
     ...project,

@@ -1,5 +1,7 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { capReached, type AppError } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { mostOpenJobs } from '../domain/job.ts'
 import { countOpenJobs, insertJob, lockNewJobs, type NewJob } from '../store/jobs.ts'
@@ -14,7 +16,9 @@ export async function startJob(ctx: Context, tx: Tx, job: Omit<NewJob, 'id' | 'r
   await lockNewJobs(tx, projectId)
   if ((await countOpenJobs(tx, projectId, generation)) >= mostOpenJobs) throw tooManyJobs()
   const id = ctx.newId()
-  await insertJob(tx, { ...job, id, requestId: currentCorrelation()?.requestId }, ctx.now())
+  const at = ctx.now()
+  await insertJob(tx, { ...job, id, requestId: currentCorrelation()?.requestId }, at)
+  append(tx, [audited({ projectId, at }, 'job.started', { id, name: job.kind })])
   return id
 }
 

@@ -1,5 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { changeContact, type ContactChange } from '../domain/change-contact.ts'
@@ -37,6 +38,7 @@ const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Prom
       drafts: [
         contactSaved(contact, { isNew: false }),
         ...events.map((event) => ledgerEntry(event, contact)),
+        audited({ projectId, at: rules.at }, 'contact.updated', { id }),
       ],
     })
     return contact

@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import type { AddedMembers, NewMembers } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
@@ -79,6 +80,7 @@ const insert = (
       membershipVersion: segment.membershipVersion + members.length,
       memberCount: segment.memberCount + members.length,
     })
+    append(tx, [audited({ projectId: project.projectId, at }, 'segment.members-added', segment)])
     append(
       tx,
       members.map(({ contactId, contactVersion, entryVersion }) =>

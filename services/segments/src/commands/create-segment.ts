@@ -1,7 +1,9 @@
+import { audited } from '@postrider/contracts/messages'
 import { parseCondition, type Condition } from '@postrider/conditions'
 import { bareBadRequest } from '@postrider/contracts/errors'
 import type { NewSegment } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { freeSlug, slugOf } from '../domain/slug.ts'
@@ -46,6 +48,7 @@ export async function createSegment(
     await insertSegment(tx, segment)
     if (condition) await requireSmallConditions(tx, project)
     await followDefinition(ctx, tx, { before: undefined, after: segment })
+    append(tx, [audited({ projectId: project.projectId, at }, 'segment.created', segment)])
     return segment
   })
 }

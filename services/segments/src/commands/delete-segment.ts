@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -28,7 +29,10 @@ export async function deleteSegment(ctx: Context, project: ProjectGeneration, id
     const at = ctx.now()
     await hideSegment(tx, segment, at)
     await followDeletion(tx, segment)
-    append(tx, [segmentGone(segment, at)])
+    append(tx, [
+      segmentGone(segment, at),
+      audited({ projectId: project.projectId, at }, 'segment.deleted', segment),
+    ])
   })
 }
 

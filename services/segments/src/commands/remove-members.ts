@@ -1,3 +1,4 @@
+import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -37,6 +38,7 @@ export async function removeMembers(
       memberCount: memberCount - left.length,
     })
     const at = ctx.now()
+    append(tx, [audited({ projectId: project.projectId, at }, 'segment.members-removed', segment)])
     append(
       tx,
       left.map((contact, index) =>

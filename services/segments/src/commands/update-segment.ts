@@ -1,7 +1,9 @@
+import { audited } from '@postrider/contracts/messages'
 import { parseCondition } from '@postrider/conditions'
 import { notFound } from '@postrider/contracts/errors'
 import type { SegmentPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { changeSegment, type SegmentChange } from '../domain/change-segment.ts'
 import type { Segment } from '../domain/segment.ts'
@@ -51,6 +53,7 @@ export async function updateSegment(
     }
     if (after.definitionVersion !== before.definitionVersion)
       await followDefinition(ctx, tx, { before, after: segment })
+    append(tx, [audited({ projectId: project.projectId, at: segment.updatedAt }, 'segment.updated', segment)])
     return { segment, recount }
   })
 }

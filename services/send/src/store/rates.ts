@@ -53,3 +53,8 @@ export async function putTokensBack(
 export async function sweepRates(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()
 }
+
+/** Deletes the bucket of a project that is deleted. */
+export async function forgetRate(db: Database, projectId: string): Promise<void> {
+  await db.deleteFrom('send_rates').where('scope', '=', projectScope(projectId)).execute()
+}

@@ -127,7 +127,7 @@ export async function saveRule(
 }
 
 /** False when the project has none with this id. */
-export async function deleteSuppression(db: Database, { projectId, id }: Of): Promise<boolean> {
+export async function deleteSuppression(db: Database | Tx, { projectId, id }: Of): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressions')
     .where('project_id', '=', projectId)

@@ -100,7 +100,7 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
 
 /** Marks a template deleted; false when the project has none with this id. */
 export async function deleteTemplate(
-  db: Database,
+  db: Database | Tx,
   { projectId, id }: { projectId: string; id: string },
   at: Date,
 ): Promise<boolean> {

@@ -1,7 +1,9 @@
+import { audited } from '@postrider/contracts/messages'
 import { isId } from '@postrider/contracts'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import type { WorkflowPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Graph, Rules } from '../domain/graph.ts'
 import { beginsOtherwise } from '../domain/trigger.ts'
@@ -61,6 +63,7 @@ const change = (
     const after = to(before)
     if (before.enabled && beginsOtherwise(before, after)) await requireIdle(tx, after)
     await saveWorkflow(tx, after)
+    append(tx, [audited({ projectId: project.projectId, at: after.updatedAt }, 'workflow.updated', after)])
     return after
   })
 

@@ -1,6 +1,8 @@
+import { audited } from '@postrider/contracts/messages'
 import { capReached } from '@postrider/contracts/errors'
 import type { NewWorkflow } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { newWorkflow, type Workflow } from '../domain/workflow.ts'
 import { countForCap, insertWorkflow, type ProjectGeneration } from '../store/workflows.ts'
@@ -26,6 +28,8 @@ export async function insertBelowCap(
         suggestion: 'Delete workflows that are no longer needed.',
       })
     await insertWorkflow(tx, workflow)
+    const { projectId, createdAt } = workflow
+    append(tx, [audited({ projectId, at: createdAt }, 'workflow.created', workflow)])
   })
   return workflow
 }

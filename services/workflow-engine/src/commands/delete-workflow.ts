@@ -1,5 +1,7 @@
+import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { deleteWorkflows as deleteRows, findActive } from '../store/deleted-workflows.ts'
 import { lockWorkflows, type ProjectGeneration } from '../store/workflows.ts'
@@ -26,6 +28,16 @@ export const deleteWorkflows = (
         details: { id: active },
         suggestion: 'Cancel them (POST /workflows/:id/executions/cancel-all) or let them end.',
       })
-    await deleteRows(tx, project, { ids: wanted, at: now() })
+    const at = now()
+    await deleteRows(tx, project, { ids: wanted, at })
+    append(
+      tx,
+      wanted.map((id) =>
+        audited({ projectId: project.projectId, at }, 'workflow.deleted', {
+          id,
+          name: names.get(id.toLowerCase()),
+        }),
+      ),
+    )
     return wanted.length
   })

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import { decrypt, encrypt } from '@postrider/service/tokens'
 import type { Context } from '../context.ts'
 import type { WebhookSecretsTable } from '../store/tables.ts'
@@ -48,6 +50,7 @@ export const rotateWebhookSecret = (
     const until = new Date(at.getTime() + overlapHours * 3_600_000)
     await expireSecrets(tx, projectId, { at, until })
     await insertSecrets(tx, [newSecret(ctx, projectId)])
+    append(tx, [audited({ projectId, at }, 'webhook-secret.rotated', {})])
     return opened(ctx, await findValidSecrets(tx, [projectId], at))
   })
 

@@ -1,5 +1,7 @@
 import { conflict, invalidField, type AppError } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import { encrypt } from '@postrider/service/tokens'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -21,7 +23,12 @@ export async function addDomain(ctx: Context, projectId: string, text: string): 
   await requireFree(ctx, projectId, domain)
   const added = await prepare(ctx, projectId, domain)
   try {
-    await insertCapped(ctx, { what: 'domains', projectId }, (tx) => insertDomain(tx, added))
+    await insertCapped(ctx, { what: 'domains', projectId }, async (tx) => {
+      await insertDomain(tx, added)
+      append(tx, [
+        audited({ projectId, at: added.createdAt }, 'domain.added', { id: added.id, name: domain }),
+      ])
+    })
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyAdded(domain) : error
   }

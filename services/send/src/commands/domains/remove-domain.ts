@@ -1,6 +1,8 @@
 import { isId } from '@postrider/contracts'
 import { conflict, notFound } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { coveringDomains, type SenderDomain } from '../../domain/domains/sender-domain.ts'
 import { deleteDomain, findDomain, findProjectDomains } from '../../store/domains.ts'
@@ -28,6 +30,7 @@ export async function removeDomain(
     if (!domain) throw notFound('domain', id)
     await requireUnused(tx, domain)
     if (!(await deleteDomain(tx, projectId, id))) throw notFound('domain', id)
+    append(tx, [audited({ projectId, at: ctx.now() }, 'domain.removed', { id, name: domain.domain })])
     return domain
   })
   await forgetIdentity(ctx, removed)

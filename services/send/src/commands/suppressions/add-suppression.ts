@@ -1,6 +1,8 @@
 import { capReached, conflict, invalidField, type AppError } from '@postrider/contracts/errors'
 import type { NewSuppression, SuppressionKind } from '@postrider/contracts/resources'
+import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation, transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Suppression } from '../../domain/suppressions/suppression.ts'
 import { canonicalValue } from '../../domain/suppressions/suppression-value.ts'
@@ -35,6 +37,7 @@ export async function addSuppression(
       await lockCap(tx, 'suppressions', projectId)
       if ((await countManual(tx, projectId)) >= mostManual) throw tooMany()
       await insertSuppression(tx, suppression)
+      append(tx, [audited({ projectId, at }, 'suppression.added', { id: suppression.id })])
     }),
   )
   return suppression

@@ -1,7 +1,9 @@
 import { badRequest, notFound } from '@postrider/contracts/errors'
 import type { SuppressionPatch } from '@postrider/contracts/resources'
 import { isId } from '@postrider/contracts'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Suppression } from '../../domain/suppressions/suppression.ts'
 import { findSuppression, saveRule } from '../../store/suppression-rules.ts'
@@ -27,6 +29,7 @@ export async function changeSuppression(
   await refusingDoubles(changed, () =>
     transact(ctx.db, async (tx) => {
       if (!(await saveRule(tx, changed))) throw notFound('suppression', id)
+      append(tx, [audited({ projectId, at: changed.updatedAt }, 'suppression.updated', { id })])
     }),
   )
   return changed

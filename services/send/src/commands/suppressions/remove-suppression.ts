@@ -1,5 +1,8 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { deleteSuppression } from '../../store/suppression-rules.ts'
 
@@ -7,6 +10,9 @@ import { deleteSuppression } from '../../store/suppression-rules.ts'
  * Takes a suppression out, whatever its reason: its addresses are mailed again from now on. A contact that a bounce or complaint has
  * unsubscribed stays unsubscribed. Throws 404.
  */
-export async function removeSuppression({ db }: Context, projectId: string, id: string): Promise<void> {
-  if (!(isId(id) && (await deleteSuppression(db, { projectId, id })))) throw notFound('suppression', id)
+export async function removeSuppression({ db, now }: Context, projectId: string, id: string): Promise<void> {
+  await transact(db, async (tx) => {
+    if (!(isId(id) && (await deleteSuppression(tx, { projectId, id })))) throw notFound('suppression', id)
+    append(tx, [audited({ projectId, at: now() }, 'suppression.removed', { id })])
+  })
 }

@@ -1,5 +1,7 @@
+import { audited } from '@postrider/contracts/messages'
 import type { ProjectCaller } from '@postrider/contracts'
 import type { NewTemplate } from '@postrider/contracts/resources'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Template } from '../../domain/templates/template.ts'
 import { insertTemplate } from '../../store/templates.ts'
@@ -32,6 +34,9 @@ export async function createTemplate(
     createdAt: at,
     updatedAt: at,
   }
-  await insertCapped(ctx, { what: 'templates', projectId }, (tx) => insertTemplate(tx, template))
+  await insertCapped(ctx, { what: 'templates', projectId }, async (tx) => {
+    await insertTemplate(tx, template)
+    append(tx, [audited({ projectId, at }, 'template.created', template)])
+  })
   return template
 }

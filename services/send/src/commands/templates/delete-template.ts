@@ -1,4 +1,7 @@
 import { notFound } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { requireUnreferred } from '../../queries/require-unreferred.ts'
 import { getTemplate } from '../../queries/get-template.ts'
@@ -14,7 +17,11 @@ export async function deleteTemplate(
   { projectId, generation }: ProjectGeneration,
   id: string,
 ): Promise<void> {
-  await getTemplate(ctx, projectId, id)
+  const { name } = await getTemplate(ctx, projectId, id)
   await requireUnreferred(ctx, { projectId, generation, kind: 'template', id })
-  if (!(await deleteRow(ctx.db, { projectId, id }, ctx.now()))) throw notFound('template', id)
+  const at = ctx.now()
+  await transact(ctx.db, async (tx) => {
+    if (!(await deleteRow(tx, { projectId, id }, at))) throw notFound('template', id)
+    append(tx, [audited({ projectId, at }, 'template.deleted', { id, name })])
+  })
 }

@@ -1,4 +1,6 @@
+import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { copyName, type Template } from '../../domain/templates/template.ts'
 import { getTemplate } from '../../queries/get-template.ts'
@@ -26,6 +28,9 @@ export async function duplicateTemplate(
     createdAt: at,
     updatedAt: at,
   }
-  await insertCapped(ctx, { what: 'templates', projectId }, (tx) => insertTemplate(tx, copy))
+  await insertCapped(ctx, { what: 'templates', projectId }, async (tx) => {
+    await insertTemplate(tx, copy)
+    append(tx, [audited({ projectId, at }, 'template.created', copy)])
+  })
   return copy
 }

@@ -1,7 +1,9 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { TemplatePatch } from '@postrider/contracts/resources'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { changeTemplate, type Template } from '../../domain/templates/template.ts'
 import { keepVersion } from '../../store/template-versions.ts'
@@ -30,6 +32,7 @@ export async function updateTemplate(
       await requireSenderDomain((wanted) => findDomainsNamed(tx, wanted), projectId, after.from)
     if (after.version !== before.version) await keepVersion(tx, before, after.versionAt)
     await writeTemplate(tx, after)
+    append(tx, [audited({ projectId, at: after.updatedAt }, 'template.updated', after)])
     return after
   })
 }

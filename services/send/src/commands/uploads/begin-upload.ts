@@ -1,5 +1,7 @@
 import { capReached } from '@postrider/contracts/errors'
+import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { objectKey } from '../../domain/uploads/image-format.ts'
 import type { Upload } from '../../domain/uploads/upload.ts'
@@ -24,6 +26,7 @@ export async function beginUpload(ctx: Context, begun: BegunUpload): Promise<Upl
     await requireRoom(ctx, tx, begun)
     const upload = { ...begun, id, key: objectKey(id, begun.sha256, begun.type), begunAt, storedAt: null }
     await insertUpload(tx, upload)
+    append(tx, [audited({ projectId: begun.projectId, at: begunAt }, 'image.uploaded', { id })])
     return upload
   })
 }

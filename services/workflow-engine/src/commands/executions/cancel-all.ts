@@ -1,3 +1,6 @@
+import { audited } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { cancelReasons } from '../../domain/execution/start-execution.ts'
 import { getWorkflow } from '../../queries/get-workflow.ts'
@@ -18,6 +21,10 @@ export async function cancelAll(
   named: NamedWorkflow,
 ): Promise<{ cancelled: number; remaining: number }> {
   const workflow = await getWorkflow(ctx, named)
+  // Before the first batch: what is asked for is cancelled in many transactions, and by a loop after a crash.
+  await transact(ctx.db, (tx) =>
+    append(tx, [audited({ projectId: named.projectId, at: ctx.now() }, 'executions.cancelled', workflow)]),
+  )
   const until = ctx.now().getTime() + withinMs
   const { cancelled, isAll } = await cancelInBatches(ctx, {
     find: () => findSomeOfWorkflow(ctx.db, workflow),
@@ -38,7 +45,7 @@ export async function cancelRemaining(ctx: Pick<Context, 'db' | 'now'>): Promise
   const claimed = await claimCancel(ctx.db, { now, until: new Date(now.getTime() + claimMs) })
   if (!claimed) return false
   const active = await findSomeOfWorkflow(ctx.db, claimed)
-  await cancelExecutions(ctx, active, cancelReasons.all)
+  await cancelExecutions(ctx, active, { reason: cancelReasons.all })
   await (active.length === 0 ? forgetCancel(ctx.db, claimed) : continueCancel(ctx.db, claimed, ctx.now()))
   return true
 }

@@ -18,7 +18,10 @@ export async function cancelExecution(
     const execution = await getExecution(ctx, named, executionId)
     if (!isActive(execution))
       throw badRequest(`An execution that is ${execution.status} cannot be cancelled.`)
-    const [ended] = await cancelExecutions(ctx, [execution], cancelReasons.one)
+    const [ended] = await cancelExecutions(ctx, [execution], {
+      reason: cancelReasons.one,
+      auditAs: 'execution.cancelled',
+    })
     if (ended) return ended
   }
   throw unavailable('The execution goes on')

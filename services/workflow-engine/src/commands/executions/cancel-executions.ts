@@ -1,4 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
+import type { AuditAction } from '@postrider/contracts/resources'
 import type { Context } from '../../context.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { cancelled } from '../../domain/execution/start-execution.ts'
@@ -13,7 +14,7 @@ const noGraph = { name: '', graph: { steps: [], transitions: [] } }
 export async function cancelExecutions(
   ctx: Pick<Context, 'db' | 'now'>,
   executions: readonly Execution[],
-  reason: string,
+  { reason, auditAs }: { reason: string; auditAs?: AuditAction },
 ): Promise<Execution[]> {
   const at = ctx.now()
   const moves = executions.map((before) => ({
@@ -22,7 +23,7 @@ export async function cancelExecutions(
     mails: [],
     workflow: noGraph,
   }))
-  return (await saveMoves(ctx, moves)).map(({ after }) => after)
+  return (await saveMoves(ctx, moves, auditAs)).map(({ after }) => after)
 }
 
 const attempts = 5
@@ -47,7 +48,7 @@ export async function cancelInBatches(
   for (let missed = 0; missed < attempts;) {
     const active = await find()
     if (active.length === 0) return { cancelled, isAll: true }
-    const ended = await cancelExecutions(ctx, active, reason)
+    const ended = await cancelExecutions(ctx, active, { reason })
     cancelled += ended.length
     missed = ended.length === 0 ? missed + 1 : 0
     if (isLate()) return { cancelled, isAll: false }

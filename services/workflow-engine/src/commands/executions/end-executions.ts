@@ -17,6 +17,6 @@ export async function endOfContacts(
 /** Cancels a batch of the executions of disabled projects; true when there may be more. */
 export async function endOfDisabled(ctx: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   const active = await findSomeOfDisabled(ctx.db)
-  const ended = await cancelExecutions(ctx, active, cancelReasons.projectDisabled)
+  const ended = await cancelExecutions(ctx, active, { reason: cancelReasons.projectDisabled })
   return ended.length > 0
 }

@@ -32,7 +32,7 @@ export async function runDue(ctx: Context): Promise<boolean> {
   const { working = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>
     projects.get(projectId)?.disabled === true ? 'disabled' : 'working',
   )
-  await cancelExecutions(ctx, disabled, cancelReasons.projectDisabled)
+  await cancelExecutions(ctx, disabled, { reason: cancelReasons.projectDisabled })
   await runExecutions(
     ctx,
     working.map((execution) => ({ execution, answer: { kind: 'none' } })),

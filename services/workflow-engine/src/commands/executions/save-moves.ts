@@ -1,5 +1,7 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { audited } from '@postrider/contracts/messages'
+import type { AuditAction } from '@postrider/contracts/resources'
 import { unavailable } from '@postrider/contracts/errors'
 import type { Context } from '../../context.ts'
 import { mailCommands, messagesOf, type Move } from '../../domain/execution/messages.ts'
@@ -10,13 +12,25 @@ import type { Tx } from '../../store/tables.ts'
 
 /**
  * Writes moves in one transaction, with their mails, messages and counts; returns those that were written. Left out: a move of an execution
- * that has been changed since it was read, and a new execution where there is one already.
+ * that has been changed since it was read, and a new execution where there is one already. `auditAs`: each is an entry of the audit log.
  */
 export const saveMoves = <M extends Move>(
   ctx: Pick<Context, 'db' | 'now'>,
   moves: readonly M[],
+  auditAs?: AuditAction,
 ): Promise<M[]> =>
-  moves.length === 0 ? Promise.resolve([]) : transact(ctx.db, (tx) => writeMoves(tx, moves, ctx.now()))
+  moves.length === 0
+    ? Promise.resolve([])
+    : transact(ctx.db, async (tx) => {
+        const at = ctx.now()
+        const written = await writeMoves(tx, moves, at)
+        if (auditAs !== undefined)
+          append(
+            tx,
+            written.map(({ after: { projectId, id } }) => audited({ projectId, at }, auditAs, { id })),
+          )
+        return written
+      })
 
 /** The same, but throws 503 and writes nothing when an execution has been changed since it was read. New executions may still be left out. */
 export const saveAllMoves = <M extends Move>(

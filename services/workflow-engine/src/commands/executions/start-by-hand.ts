@@ -30,7 +30,7 @@ export async function startByHand(
   const id = ctx.newId()
   const correlationId = currentCorrelation()?.requestId ?? id
   const move = beginExecution(ctx, { workflow, pinned }, { id, contact, context, correlationId })
-  const [saved] = await saveMoves(ctx, [move])
+  const [saved] = await saveMoves(ctx, [move], 'execution.started')
   if (!saved) throw refusal(workflow.allowReentry)
   return saved.after
 }

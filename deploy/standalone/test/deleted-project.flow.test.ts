@@ -1,0 +1,178 @@
+import pg from 'pg'
+import { changeEverything } from './audited-calls.ts'
+import { fill } from './requests.ts'
+import { startFlow, type Flow, type Project } from './start-flow.ts'
+
+let flow: Flow
+let doomed: Project
+let other: Project
+
+beforeAll(async () => {
+  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' })
+  doomed = await flow.newProject()
+  other = await flow.newProject()
+  for (const project of [doomed, other]) await fillWhole(project)
+  await flow.settled()
+})
+afterAll(() => flow.stop())
+
+const addressesOf = ({ id }: Project) => ({
+  reader: `reader.${id}@example.net`,
+  imported: `imported.${id}@example.net`,
+  written: `written.${id}@example.net`,
+  suppressed: `suppressed.${id}@example.net`,
+})
+
+/** One of everything, and everything that can be changed changed once; the mails go to people of this project alone. */
+async function fillWhole(project: Project): Promise<void> {
+  const { api, open, domain } = project
+  const { reader, imported, written, suppressed } = addressesOf(project)
+  for (const event of ['owned', 'seen']) await open.post('/v1/track', { body: { email: reader, event } })
+  const send = { to: [reader, written], from: `x@${domain}`, subject: `For ${reader}`, body: `Hi ${reader}` }
+  await api.post('/v1/send', { body: send, headers: { 'idempotency-key': `key-${project.id}` } })
+  const form = new FormData()
+  form.append('file', new Blob([`email\n${imported}\n`], { type: 'text/csv' }), 'people.csv')
+  await api.post('/contacts/import', { body: form })
+  await api.post('/suppressions', { body: { value: suppressed } })
+  const condition = {
+    logic: 'AND',
+    groups: [{ filters: [{ field: 'email', operator: 'contains', value: reader }] }],
+  }
+  await api.post('/segments', { body: { name: `Of ${project.id}`, condition, trackMembership: true } })
+  await fill(project)
+  await flow.settled()
+  await changeEverything({ ...project, owner: withoutEnd(project) }, newUser)
+}
+
+/** A reset would empty what this test is about to delete, and new keys would end those that it goes on with. */
+const withoutEnd = ({ owner }: Project): Project['owner'] => ({
+  ...owner,
+  post: (path, sent) =>
+    /\/(reset|regenerate-keys)$/.test(path) ? owner.get('/users/@me') : owner.post(path, sent),
+})
+
+let users = 0
+async function newUser(): Promise<{ email: string }> {
+  const email = `mate${(users += 1)}.${process.pid}@example.com`
+  await flow.anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
+  return { email }
+}
+
+/** How many rows of each table of all services hold this text, in whatever column, with the names of those that have some. */
+async function rowsWith(text: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const url of flow.databaseUrls) {
+    const database = new pg.Pool({ connectionString: url, max: 1 })
+    for (const table of await tablesOf(database)) {
+      // Bytes are written as their hex.
+      const { rows } = await database.query<{ row: string }>(
+        `select each::text as row from ${pg.escapeIdentifier(table)} as each
+         where (strpos(each::text, $1) > 0 or strpos(each::text, $2) > 0) and not ${isOfPlatform}`,
+        [text, hexOf(text)],
+      )
+      const count = rows.filter(({ row }) => holds(row, text)).length
+      if (count > 0) found[table] = (found[table] ?? 0) + count
+    }
+    await database.end()
+  }
+  return found
+}
+
+const hexOf = (text: string): string => Buffer.from(text).toString('hex')
+
+/** Mail of the platform, such as an invitation, is of no project, and goes by its age. */
+const isOfPlatform = `(to_jsonb(each) ? 'project_id' and to_jsonb(each) ->> 'project_id' is null)`
+
+/** Not where it is only in the address of somebody who was invited: the mails to it are counted for an hour. */
+function holds(row: string, text: string): boolean {
+  const invited = [`invited.${text}@`, `owned.${text}@`]
+  const rest = [...invited, ...invited.map(hexOf)].reduce((left, each) => left.replaceAll(each, ''), row)
+  return rest.includes(text) || rest.includes(hexOf(text))
+}
+
+async function tablesOf(database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('a deleted project', () => {
+  it('leaves a tombstone in each database, and nothing else in any column of any table', async () => {
+    const secrets = [doomed.domain, `key-${doomed.id}`, ...Object.values(addressesOf(doomed))]
+    const before = await rowsWith(doomed.id)
+    const others = await rowsWith(other.id)
+
+    expect(await doomed.owner.delete(`/users/@me/projects/${doomed.id}`)).toMatchObject({ status: 200 })
+    await flow.settled()
+
+    // The test finds what is there: it would be blind otherwise.
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining([
+        'emails',
+        'contacts',
+        'campaigns',
+        'workflows',
+        'segments',
+        'activity',
+        'audit_entries',
+      ]),
+    )
+    expect(await rowsWith(doomed.id)).toEqual({ projects: flow.databaseUrls.length })
+    for (const secret of secrets) expect([secret, await rowsWith(secret)]).toEqual([secret, {}])
+    expect(await rowsWith(other.id)).toEqual(others)
+  })
+
+  it('has a tombstone of id, generation and times alone', async () => {
+    for (const url of flow.databaseUrls) {
+      const database = new pg.Pool({ connectionString: url, max: 1 })
+      const { rows } = await database.query(
+        'select name, language, generation::int from projects where id = $1',
+        [doomed.id],
+      )
+      await database.end()
+      expect(rows).toEqual([{ name: '', language: 'en', generation: 2 }])
+    }
+  })
+
+  it('takes no write with a token of before, and its keys open nothing', async () => {
+    const answer = await doomed.api.post('/contacts', { body: { email: addressesOf(doomed).reader } })
+
+    expect(answer.status).toBe(401)
+    expect(await rowsWith(addressesOf(doomed).reader)).toEqual({})
+  })
+})
+
+describe('a project that is reset', () => {
+  it('is empty when all services have reported, keeps what a reset keeps, and works on', async () => {
+    const path = `/users/@me/projects/${other.id}/reset`
+    expect(await other.owner.post(path)).toMatchObject({ status: 200 })
+    const fresh = await other.api.post('/contacts', { body: { email: 'fresh@example.net' } })
+    await flow.settled()
+
+    expect((await other.owner.get(path)).body).toMatchObject({
+      done: true,
+      services: ['analytics', 'campaigns', 'contacts', 'segments', 'send', 'workflow-engine'].map(
+        (service) => ({
+          service,
+          doneAt: expect.any(String),
+        }),
+      ),
+    })
+    const contacts = (await other.api.get('/contacts')).body.data
+    expect(contacts.map(({ id }: { id: string }) => id)).toEqual([fresh.body.id])
+    for (const list of ['/templates', '/campaigns', '/workflows', '/emails'])
+      expect([list, (await other.api.get(list)).body.data]).toEqual([list, []])
+    expect((await other.api.get('/segments')).body).toEqual([])
+    expect((await other.api.get('/domains/project/current')).body).toMatchObject([
+      { domain: other.domain, verified: true },
+    ])
+    expect(await rowsWith(addressesOf(other).suppressed)).toEqual({ suppressions: 1 })
+    expect(await rowsWith(addressesOf(other).reader)).toEqual({})
+    const log = (await other.owner.get(`/projects/${other.id}/audit?limit=100`)).body.data
+    expect(log.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(['project.reset', 'template.deleted']),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { CursorLimit, Id, Instant } from '../fields.ts'
+import { Actor } from '../origin.ts'
+
+/** What the audit log tells of: noun and past verb. An entry of a job names its kind. */
+export const auditActions = [
+  'campaign.cancelled',
+  'campaign.created',
+  'campaign.deleted',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.scheduled',
+  'campaign.started',
+  'campaign.updated',
+  'contact.deleted',
+  'contact.erased',
+  'contact.exported',
+  'contact.updated',
+  'domain.added',
+  'domain.removed',
+  'events.deleted',
+  'execution.cancelled',
+  'execution.started',
+  'executions.cancelled',
+  'field.deleted',
+  'image.uploaded',
+  'invitation.revoked',
+  'invitation.sent',
+  'job.started',
+  'member.added',
+  'member.changed',
+  'member.joined',
+  'member.removed',
+  'project.created',
+  'project.deleted',
+  'project.disabled',
+  'project.enabled',
+  'project.keys-rotated',
+  'project.reset',
+  'project.updated',
+  'segment.created',
+  'segment.deleted',
+  'segment.members-added',
+  'segment.members-removed',
+  'segment.updated',
+  'suppression.added',
+  'suppression.removed',
+  'suppression.updated',
+  'template.created',
+  'template.deleted',
+  'template.updated',
+  'webhook-secret.rotated',
+  'workflow.created',
+  'workflow.deleted',
+  'workflow.updated',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Query of GET /projects/:id/audit. */
+export const AuditQuery = z.object({
+  limit: CursorLimit,
+  cursor: z.string().optional(),
+  action: z.string().trim().max(100).optional(),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+/** One entry of a project's audit log. */
+export const AuditEntryView = z.object({
+  id: Id,
+  at: Instant,
+  /** One of a list that grows. */
+  action: z.string(),
+  subject: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
+  actor: Actor.extend({
+    /** The address of a user who still has an account. */
+    email: z.string().nullable(),
+  }),
+  /** The client's address; null where nobody called. */
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type AuditEntryView = z.infer<typeof AuditEntryView>
+
+/** Answer of GET /projects/:id/audit, newest first. */
+export const AuditPage = z.object({
+  data: z.array(AuditEntryView),
+  cursor: z.string().nullable(),
+  hasMore: z.boolean(),
+})

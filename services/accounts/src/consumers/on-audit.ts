@@ -1,0 +1,21 @@
+import { changeAudited } from '@postrider/contracts/messages'
+import { consumer, type Subscribable } from '@postrider/messaging'
+import { recordAudit } from '../commands/record-audit.ts'
+import type { Context } from '../context.ts'
+
+/** Keeps the audit log of all services. A reset keeps it, so entries of every generation are taken. */
+export const onAudit = (ctx: Context): Subscribable =>
+  consumer({
+    group: 'accounts.audit',
+    consumes: [changeAudited],
+    handle: (batch) =>
+      recordAudit(
+        ctx,
+        batch.map(({ projectId, at, correlationId, data }) => ({
+          ...data,
+          projectId,
+          at,
+          requestId: correlationId ?? null,
+        })),
+      ),
+  })

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { AuditEntry } from '../domain/audit-entry.ts'
+import type { Database, Tx } from './tables.ts'
+
+/**
+ * Writes entries of projects that exist; one that is there stays as it is. The projects are locked against deletion until the transaction
+ * ends, so an entry cannot come after the last one of a deleted project has gone.
+ */
+export async function insertEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  const projectIds = [...new Set(entries.map(({ projectId }) => projectId))].toSorted()
+  const { rows } = await sql<{ id: string }>`
+    select id from projects where id = any(${projectIds}::uuid[]) and deleted_at is null
+    order by id for share`.execute(tx)
+  const alive = new Set(rows.map(({ id }) => id))
+  const written = entries.filter(({ projectId }) => alive.has(projectId))
+  if (written.length === 0) return
+  await tx
+    .insertInto('audit_entries')
+    .values(
+      written.map(({ id, projectId, at, action, subject, actor, address, requestId }) => ({
+        id,
+        project_id: projectId,
+        at,
+        action,
+        subject_id: subject.id,
+        subject_name: subject.name,
+        actor_kind: actor.kind,
+        actor_id: actor.id,
+        address,
+        request_id: requestId,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+// A statement of this size takes well under a second.
+const batch = 5_000
+
+/** Deletes a batch of entries that are older than this; true when there may be more. */
+export async function sweepEntries(db: Database | Tx, before: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from audit_entries where id in (
+      select id from audit_entries where at < ${before} order by at limit ${batch}
+    )`.execute(db)
+  return numAffectedRows === BigInt(batch)
+}
+
+/** Deletes a batch of a project's entries; true when there were some. */
+export async function deleteEntriesOf(db: Database | Tx, projectId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from audit_entries where id in (
+      select id from audit_entries where project_id = ${projectId} order by at limit ${batch}
+    )`.execute(db)
+  return numAffectedRows > 0n
+}

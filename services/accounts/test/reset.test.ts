@@ -1,0 +1,187 @@
+import { draft, projectWiped } from '@postrider/contracts/messages'
+import { openDatabase } from '@postrider/db'
+import { subjectName } from '@postrider/service/key-store'
+import { expectLogs } from '@postrider/testing'
+import type { Tables } from '../src/store/tables.ts'
+import {
+  disableProject,
+  instant,
+  makeProject,
+  projectsPath,
+  publishedAbout,
+  someTeam,
+  someUser,
+  startAccounts,
+  type AccountsUnderTest,
+  type TestUser,
+} from './start.ts'
+
+const url = 'http://127.0.0.1:1'
+let accounts: AccountsUnderTest
+
+beforeAll(async () => {
+  accounts = await startAccounts({ config: { contactsUrl: url, segmentsUrl: url } })
+})
+afterAll(() => accounts.stop())
+
+const resetPath = (id: string): string => `${projectsPath}/${id}/reset`
+
+/** A service says that nothing is left of a project before this generation. */
+const report = (id: string, service: string, { generation = 2, deleted = false } = {}): Promise<void> =>
+  accounts.consume(
+    draft(
+      projectWiped,
+      { key: id, projectId: id, generation, at: new Date() },
+      { id, service, generation, deleted },
+    ),
+  )
+
+const progressOf = async ({ client }: TestUser, id: string) => (await client.get(resetPath(id))).body
+
+/** What is kept of a project, and the reports that it waits for. */
+async function rowsOf(id: string) {
+  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+  const project = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+  const reports = await db.selectFrom('wipe_reports').select('service').where('project_id', '=', id).execute()
+  await db.destroy()
+  return { project, reports: reports.map(({ service }) => service) }
+}
+
+describe('POST /users/@me/projects/:id/reset', () => {
+  it('begins a new generation, of which every gateway learns, and tells the other services', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+
+    const answer = await user.client.post(resetPath(id))
+
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'The project is being emptied.' },
+    })
+    expect(accounts.keyStore.revoked).toContain(subjectName.project(id))
+    expect(await publishedAbout(accounts, id)).toMatchObject([
+      { type: 'project.created', generation: 1, data: { generation: 1, version: 1 } },
+      { type: 'project.updated', generation: 2, data: { generation: 2, version: 2, name: 'Ada & Co' } },
+    ])
+  })
+
+  it('empties it again when it is sent again', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await user.client.post(resetPath(id))
+    await report(id, 'send')
+
+    await user.client.post(resetPath(id))
+
+    expect(await progressOf(user, id)).toMatchObject({
+      services: [
+        { service: 'contacts', doneAt: null },
+        { service: 'segments', doneAt: null },
+        { service: 'send', doneAt: null },
+      ],
+    })
+    expect((await publishedAbout(accounts, id)).at(-1)).toMatchObject({ data: { generation: 3 } })
+  })
+
+  it('is for an admin, while the project is enabled and the key store takes the revocation', async () => {
+    const { id, admin, member, stranger } = await someTeam(accounts)
+
+    expect((await member.client.post(resetPath(id))).status).toBe(403)
+    expect((await stranger.client.post(resetPath(id))).status).toBe(404)
+    expect((await admin.client.post(resetPath('0'))).status).toBe(404)
+    accounts.keyStore.away = true
+    expectLogs('request.refused')
+    expect((await admin.client.post(resetPath(id))).status).toBe(503)
+    accounts.keyStore.away = false
+    expect(await progressOf(member, id)).toEqual({ resetAt: null, done: true, services: [] })
+    expect((await admin.client.post(resetPath(id))).status).toBe(200)
+    await disableProject(accounts, id)
+    expect((await admin.client.post(resetPath(id))).body.error.code).toBe('PROJECT_DISABLED')
+  })
+
+  it('raises the generation for each of parallel calls', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+
+    const answers = await Promise.all([1, 2, 3].map(() => user.client.post(resetPath(id))))
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const told = await publishedAbout(accounts, id)
+    expect(told.map(({ generation }) => generation)).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('GET /users/@me/projects/:id/reset', () => {
+  it('shows which services have reported, and when all have', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await user.client.post(resetPath(id))
+
+    await report(id, 'contacts')
+    const halfway = await progressOf(user, id)
+    for (const service of ['contacts', 'segments', 'send', 'send']) await report(id, service)
+
+    const done = { resetAt: instant, services: ['contacts', 'segments', 'send'] }
+    expect(halfway).toEqual({
+      resetAt: instant,
+      done: false,
+      services: [
+        { service: 'contacts', doneAt: instant },
+        { service: 'segments', doneAt: null },
+        { service: 'send', doneAt: null },
+      ],
+    })
+    expect(await progressOf(user, id)).toEqual({
+      ...done,
+      done: true,
+      services: done.services.map((service) => ({ service, doneAt: instant })),
+    })
+  })
+
+  it('takes no report of an earlier reset, nor of a service that it does not wait for', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await user.client.post(resetPath(id))
+    await user.client.post(resetPath(id))
+
+    await report(id, 'send', { generation: 2 })
+    await report(id, 'billing', { generation: 3 })
+
+    expect(await progressOf(user, id)).toMatchObject({
+      done: false,
+      services: [{ service: 'contacts' }, { service: 'segments' }, { service: 'send', doneAt: null }],
+    })
+  })
+
+  it("is 404 for another project's", async () => {
+    const { id, stranger } = await someTeam(accounts)
+
+    expect((await stranger.client.get(resetPath(id))).status).toBe(404)
+    expect((await stranger.client.get(resetPath('x'))).status).toBe(404)
+  })
+})
+
+describe('a deleted project', () => {
+  it('is a row without its name, and nothing else once all services have reported', async () => {
+    const user = await someUser(accounts)
+    const { id } = await makeProject(user)
+    await user.client.delete(`${projectsPath}/${id}`)
+    await accounts.settled()
+    for (const service of ['contacts', 'segments']) await report(id, service, { deleted: true })
+    const waitedFor = (await rowsOf(id)).reports
+
+    await report(id, 'send', { deleted: true })
+
+    expect(waitedFor.toSorted()).toEqual(['accounts', 'contacts', 'segments', 'send'])
+    expect(await rowsOf(id)).toEqual({
+      reports: [],
+      project: expect.objectContaining({
+        id,
+        generation: 2,
+        name: '',
+        language: 'en',
+        deleted_at: expect.any(Date),
+      }),
+    })
+  })
+})
