@@ -54,6 +54,8 @@ export const routes: readonly Route[] = [
   on('GET /contacts/:id/consent', { ...contacts, ...built }),
   on('PATCH /contacts/:id', { ...contacts, ...built }),
   on('DELETE /contacts/:id', { ...contacts, ...built }),
+  on('GET /contacts/:id/export', { ...contacts, ...built }),
+  on('POST /contacts/:id/erase', { ...contacts, ...built }),
   // It reads: a body alone holds 500 addresses.
   on('POST /contacts/lookup', { ...contacts, ...built, ...evenDisabled }),
   on('GET /contacts/export', { ...contacts, ...built }),

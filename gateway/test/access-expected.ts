@@ -84,9 +84,9 @@ const expected: [Outcomes, endpoints: string][] = [
   ],
   [
     resource,
-    `GET /contacts /contacts/:id /contacts/:id/consent /contacts/export /contacts/fields /contacts/fields/:field/values
+    `GET /contacts /contacts/:id /contacts/:id/consent /contacts/:id/export /contacts/export /contacts/fields /contacts/fields/:field/values
      GET /contacts/fields/:field/usage /contacts/import/:jobId /contacts/bulk/:jobId
-     POST /contacts /contacts/lookup /contacts/import /contacts/bulk-subscribe /contacts/bulk-unsubscribe
+     POST /contacts /contacts/:id/erase /contacts/lookup /contacts/import /contacts/bulk-subscribe /contacts/bulk-unsubscribe
      POST /contacts/bulk-delete
      PATCH /contacts/:id
      DELETE /contacts/:id /contacts/fields/:field

@@ -6,8 +6,8 @@ const api = `
 GET /health /livez /readyz /metrics /config /.well-known/jwks.json /
 GET /openapi.json /docs /docs/:file
 POST /v1/send /v1/track /v1/verify
-GET /contacts /contacts/:id /contacts/:id/consent /contacts/export /contacts/fields /contacts/fields/:field/values /contacts/fields/:field/usage /contacts/import/:jobId /contacts/bulk/:jobId
-POST /contacts /contacts/lookup /contacts/import /contacts/bulk-subscribe /contacts/bulk-unsubscribe /contacts/bulk-delete
+GET /contacts /contacts/:id /contacts/:id/consent /contacts/:id/export /contacts/export /contacts/fields /contacts/fields/:field/values /contacts/fields/:field/usage /contacts/import/:jobId /contacts/bulk/:jobId
+POST /contacts /contacts/:id/erase /contacts/lookup /contacts/import /contacts/bulk-subscribe /contacts/bulk-unsubscribe /contacts/bulk-delete
 PATCH /contacts/:id
 DELETE /contacts/:id /contacts/fields/:field
 GET /contacts/public/:id /unsubscribe/:id /subscribe/:id /manage/:id

@@ -114,7 +114,7 @@ describe('the audit log', () => {
     expect(of('contact.deleted')).toMatchObject({ subject: { id: expect.any(String), name: null } })
     expect(of('project.reset')).toMatchObject({ subject: { id: project.id, name: 'P' } })
     // Newest first.
-    const times = log.map(({ at }) => at)
+    const times = log.map(({ at }) => String(at))
     expect(times).toEqual(times.toSorted().toReversed())
   })
 

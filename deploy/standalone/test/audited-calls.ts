@@ -43,6 +43,8 @@ async function changeContacts(api: Client, play: Play, id: string): Promise<void
   )
   const doomed = await api.post('/contacts', { body: { email: 'doomed@example.net' } })
   await play('DELETE /contacts/:id', 'contact.deleted', api.delete(`/contacts/${doomed.body.id}`))
+  const forgotten = await api.post('/contacts', { body: { email: 'forgotten@example.net' } })
+  await play('POST /contacts/:id/erase', 'contact.erased', api.post(`/contacts/${forgotten.body.id}/erase`))
   await play('DELETE /contacts/fields/:field', 'field.deleted', api.delete('/contacts/fields/data.old'))
   for (const what of ['subscribe', 'unsubscribe', 'delete'])
     await play(

@@ -108,6 +108,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /contacts/bulk-delete': () => ({ mode: 'query', filter: { search: 'nobody' } }),
   'POST /contacts/import': csvForm,
   'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
+  'POST /contacts/:id/erase': () => ({}),
   'POST /contacts/public/:id/subscribe': () => ({}),
   'POST /contacts/public/:id/unsubscribe': () => ({}),
   'POST /unsubscribe/:id': () => ({}),

@@ -41,4 +41,7 @@ function actorOf(caller: Caller): Actor {
   }
 }
 
-export const system: Actor = { kind: 'system', id: null }
+const system: Actor = { kind: 'system', id: null }
+
+/** Of work that no request has asked for. */
+export const fromNobody: Origin = { actor: system, address: null, generation: undefined }

@@ -1,5 +1,6 @@
 import { ensureDatabase, migrate, oldestAges } from '@postrider/db'
 import {
+  eraseContacts,
   messagingMigrations,
   outboxSize,
   subscription,
@@ -13,7 +14,7 @@ import type { Endpoint } from './http/endpoint.ts'
 import { listen, type Listener, type ListenOptions } from './http/listen.ts'
 import { startLoop, type Loop } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import { messagingLoops, relayOnce, wipeLoop } from './messaging-loops.ts'
+import { erasureLoop, messagingLoops, relayOnce, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CommonConfig, Parts } from './parts.ts'
 
@@ -86,7 +87,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     },
     settle: async () => {
       // Own work first: the messages that it writes are in the outbox when that is counted.
-      const own = ((await parts.settle?.()) ?? true) && !(await isWiping(parts))
+      const own = ((await parts.settle?.()) ?? true) && !(await isWiping(parts)) && !(await isErasing(parts))
       const waiting = await outboxSize(db)
       if (waiting > 0) await relayOnce({ name, db, broker, log })
       return own && waiting === 0
@@ -117,11 +118,18 @@ const loopsOf = <Tables extends MessagingTables>({
   db,
   loops,
   wipe,
+  contactPlan,
   wiring,
   log,
 }: Parts<Tables>) => [
   ...messagingLoops({ name, db, broker: wiring.broker, log }),
-  ...(config.role === 'http' ? [] : [...loops, ...(wipe ? [wipeLoop(name, wipe)] : [])]),
+  ...(config.role === 'http'
+    ? []
+    : [
+        ...loops,
+        ...(wipe ? [wipeLoop(name, wipe)] : []),
+        ...(wipe && contactPlan ? [erasureLoop(wipe, contactPlan)] : []),
+      ]),
 ]
 
 /** Wipes now; true when there was something to wipe. */
@@ -131,6 +139,17 @@ const isWiping = async <Tables extends MessagingTables>({
   wipe,
 }: Parts<Tables>): Promise<boolean> =>
   wipe !== undefined && config.role !== 'http' && wipeProjects(wipe, { eager: true, reportAs: name })
+
+/** Erases now; true when there was something to erase. */
+const isErasing = async <Tables extends MessagingTables>({
+  config,
+  wipe,
+  contactPlan: plan,
+}: Parts<Tables>): Promise<boolean> =>
+  wipe !== undefined &&
+  plan !== undefined &&
+  config.role !== 'http' &&
+  eraseContacts({ ...wipe, plan }, { eager: true })
 
 const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
   host,

@@ -1,4 +1,5 @@
 export * from './assemble.ts'
+export { contactDataEndpoint } from './contact-data-endpoint.ts'
 export * from './internal-client.ts'
 export * from './last-words.ts'
 export * from './logger.ts'

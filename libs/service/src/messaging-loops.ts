@@ -3,7 +3,9 @@ import {
   relayBatch,
   sweepDeadLetters,
   sweepInbox,
+  eraseContacts,
   wipeProjects,
+  type ContactPlan,
   type Broker,
   type MessagingTables,
   type OnDeadLetter,
@@ -69,4 +71,15 @@ export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
   everyMs: 5_000,
   clockOnly: true,
   work: (signal) => wipeProjects(wipe, { signal, reportAs: service }),
+})
+
+/** Deletes what is left of erased contacts, in a service that keeps something of contacts. */
+export const erasureLoop = <Tables extends MessagingTables & ProjectTables>(
+  wipe: ProjectWipe<Tables>,
+  plan: ContactPlan,
+): LoopDefinition => ({
+  name: 'contact-erasure',
+  everyMs: 5_000,
+  clockOnly: true,
+  work: () => eraseContacts({ ...wipe, plan }),
 })

@@ -1,5 +1,12 @@
 import type { Database, Migrations, TableBounds } from '@postrider/db'
-import type { Broker, MessagingTables, ProjectTables, ProjectWipe, Subscribable } from '@postrider/messaging'
+import type {
+  Broker,
+  ContactPlan,
+  MessagingTables,
+  ProjectTables,
+  ProjectWipe,
+  Subscribable,
+} from '@postrider/messaging'
 import type { JWTVerifyGetKey } from 'jose'
 import type { KeyRing } from './config/config.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -47,6 +54,8 @@ export interface Parts<Tables extends MessagingTables> {
   loops: readonly LoopDefinition[]
   /** Where the service keeps a copy of projects: what a reset or deleted project is wiped from. */
   wipe?: ProjectWipe<Tables & ProjectTables>
+  /** What the service keeps of a contact, where it keeps something: what an erased one loses. */
+  contactPlan?: ContactPlan
   metrics?: Metrics
   bodyLimit?: string
   /** What is wrong though the service serves, for people; undefined when it is healthy. */

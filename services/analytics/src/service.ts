@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { projectMigrations } from '@postrider/messaging'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
 import { onCampaigns } from './consumers/on-campaigns.ts'
 import { onEmails } from './consumers/on-emails.ts'
@@ -15,6 +15,7 @@ import { analytics } from './http/analytics.ts'
 import { rebuilds } from './loops/rebuilds.ts'
 import { upkeep } from './loops/upkeep.ts'
 import { bounds } from './store/bounds.ts'
+import { contactPlan } from './store/contact-plan.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export { bounds }
@@ -41,10 +42,18 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,
-    endpoints: [...activity(ctx), ...analytics(ctx)],
-    consumers: [onEmails(ctx), onEvents(ctx), onCampaigns(ctx), onExecutions(ctx), onProjects(ctx)],
+    endpoints: [...activity(ctx), ...analytics(ctx), contactDataEndpoint(ctx.db, contactPlan)],
+    consumers: [
+      onEmails(ctx),
+      onEvents(ctx),
+      onCampaigns(ctx),
+      onExecutions(ctx),
+      onProjects(ctx),
+      erasureConsumer('analytics.erasures', ctx),
+    ],
     loops: [...upkeep(ctx), rebuilds(ctx)],
     settle: () => settleRebuilds(ctx),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    contactPlan,
   })
 }

@@ -18,6 +18,8 @@ const Env = z.object({
   PORT: serviceEnv.PORT.default(8082),
   CONTACTS_DATABASE_URL: z.url().optional(),
   RESERVED_DATA_PREFIXES: List.default(['svc', 'plunk']),
+  SEND_URL: Upstreams.optional(),
+  ANALYTICS_URL: Upstreams.optional(),
   SEGMENTS_URL: Upstreams.optional(),
   CAMPAIGNS_URL: Upstreams.optional(),
   WORKFLOW_ENGINE_URL: Upstreams.optional(),
@@ -34,6 +36,8 @@ export interface Config extends ServiceConfig {
   reservedPrefixes: string[]
   /** Where the services are whose things may refer to fields and events; one that is not installed has none. */
   referringUrls: Record<'segments' | 'campaigns' | 'workflow-engine', string | undefined>
+  /** Where the services are that keep something of contacts. */
+  contactDataUrls: Record<'send' | 'segments' | 'workflow-engine' | 'analytics', string | undefined>
   /** Verify the mail that an unsubscribe link names. */
   linkKeys: KeyRing
   /** 0: a key is kept for ever. */
@@ -55,6 +59,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       segments: read.SEGMENTS_URL,
       campaigns: read.CAMPAIGNS_URL,
       'workflow-engine': read.WORKFLOW_ENGINE_URL,
+    },
+    contactDataUrls: {
+      send: read.SEND_URL,
+      segments: read.SEGMENTS_URL,
+      'workflow-engine': read.WORKFLOW_ENGINE_URL,
+      analytics: read.ANALYTICS_URL,
     },
     linkKeys: read.LINK_KEYS,
     idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,

@@ -1,5 +1,5 @@
 import { reservedKeys } from '@postrider/contracts'
-import { segmentsApi, type ClientOf } from '@postrider/contracts/internal'
+import { contactDataApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
 import {
   internalClient,
   referringClients,
@@ -20,10 +20,18 @@ export interface Context extends ServiceContext<Config, Tables> {
   fullFields: FullFields
   /** The installed services whose things may refer to fields and events. */
   referring: Referring
+  /** The installed services that keep something of contacts. */
+  contactData: readonly DataSource[]
   /** Tells what a segment is; undefined where segments are not installed. */
   segments: ClientOf<typeof segmentsApi> | undefined
   /** The requests of this instance for whose answer somebody waits. */
   requests: BusyTime
+}
+
+/** A service that tells what it has of a contact. */
+export interface DataSource {
+  service: string
+  client: ClientOf<typeof contactDataApi>
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -33,12 +41,20 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...common,
     fullFields: fullFields(common.db),
     referring: referringClients(config.referringUrls, token),
+    contactData: dataSources(config, token),
     segments: segmentsClient(config, token),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
     ...overrides,
   }
 }
+
+const dataSources = ({ contactDataUrls }: Config, token: ClientOptions['token']): DataSource[] =>
+  Object.entries(contactDataUrls).flatMap(([service, baseUrl]) =>
+    baseUrl === undefined
+      ? []
+      : [{ service, client: internalClient(contactDataApi, { service, baseUrl, token }) }],
+  )
 
 function segmentsClient(
   { referringUrls: { segments: baseUrl } }: Config,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { projectMigrations } from '@postrider/messaging'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { assembleService, type LoopDefinition, type Service, type Wiring } from '@postrider/service'
 import { projectTurns } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
@@ -10,6 +10,7 @@ import { onProjects } from './consumers/on-projects.ts'
 import { workOnAllJobs } from './commands/work-on-job.ts'
 import { createContext, type Context } from './context.ts'
 import { bulk } from './http/bulk.ts'
+import { contactData } from './http/contact-data.ts'
 import { contacts } from './http/contacts.ts'
 import { eventNames } from './http/event-names.ts'
 import { events } from './http/events.ts'
@@ -30,6 +31,7 @@ import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { emptiedCopies, membershipSweep } from './loops/memberships.ts'
 import { bounds } from './store/bounds.ts'
+import { contactPlan } from './store/contact-plan.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export { bounds }
@@ -65,6 +67,7 @@ export function createService(
         ...internal(ctx),
         ...publicContacts(ctx),
         ...fields(ctx),
+        ...contactData(ctx),
         ...contacts(ctx),
         ...bulk(ctx),
         ...imports(ctx),
@@ -75,19 +78,27 @@ export function createService(
       ...internalMembers(ctx, inTurn),
       ...internalUpdates(ctx),
     ],
-    consumers: [onEmails(ctx), onMemberships(ctx), onProjects(ctx)],
-    loops: [
-      keySweep(ctx),
-      eventPartitions(ctx),
-      effectSweep(ctx),
-      consentAddresses(ctx),
-      fieldCounts(ctx),
-      jobs(ctx),
-      jobSweep(ctx),
-      emptiedCopies(ctx),
-      membershipSweep(ctx),
+    consumers: [
+      onEmails(ctx),
+      onMemberships(ctx),
+      onProjects(ctx),
+      erasureConsumer('contacts.erasures', ctx),
     ],
+    loops: loops(ctx),
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    contactPlan,
   })
 }
+
+const loops = (ctx: Context): LoopDefinition[] => [
+  keySweep(ctx),
+  eventPartitions(ctx),
+  effectSweep(ctx),
+  consentAddresses(ctx),
+  fieldCounts(ctx),
+  jobs(ctx),
+  jobSweep(ctx),
+  emptiedCopies(ctx),
+  membershipSweep(ctx),
+]

@@ -9,6 +9,12 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   ...commonConfig(databaseUrl),
   linkKeys: testRing,
   referringUrls: { segments: undefined, campaigns: undefined, 'workflow-engine': undefined },
+  contactDataUrls: {
+    send: undefined,
+    segments: undefined,
+    'workflow-engine': undefined,
+    analytics: undefined,
+  },
   reservedPrefixes: ['svc', 'plunk'],
   idempotencyTtlHours: 24,
   idempotencyLeaseSeconds: 40,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { projectMigrations } from '@postrider/messaging'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
 import { countDue } from './commands/count-due.ts'
 import { emptySegment } from './commands/empty-segment.ts'
 import type { Config } from './config.ts'
@@ -13,6 +13,7 @@ import { segments } from './http/segments.ts'
 import { memberCounts } from './loops/member-counts.ts'
 import { computes, deletedContacts, dueContacts, endedMembers, trackingWork } from './loops/tracking.ts'
 import { bounds } from './store/bounds.ts'
+import { contactPlan } from './store/contact-plan.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
 export { bounds }
@@ -40,8 +41,8 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,
-    endpoints: [...segments(ctx), ...internal(ctx)],
-    consumers: [onContacts(ctx), onProjects(ctx)],
+    endpoints: [...segments(ctx), ...internal(ctx), contactDataEndpoint(ctx.db, contactPlan)],
+    consumers: [onContacts(ctx), onProjects(ctx), erasureConsumer('segments.erasures', ctx)],
     loops: [
       dueContacts(tracking),
       computes(tracking),
@@ -50,6 +51,7 @@ export function createService(
       deletedContacts(ctx),
     ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    contactPlan,
     settle: async () => {
       const worked = [
         await tracking.evaluateDue(),

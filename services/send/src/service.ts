@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { projectMigrations } from '@postrider/messaging'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
 import type { Endpoint } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
@@ -21,6 +21,7 @@ import { tracking } from './http/tracking.ts'
 import { uploads } from './http/uploads.ts'
 import { verify } from './http/verify.ts'
 import { webhooks } from './http/webhooks.ts'
+import { contactPlan } from './store/contact-plan.ts'
 import { projectWipe } from './project-wipe.ts'
 import { watchSendEvents } from './loops/send-event-watch.ts'
 import { upkeepLoops } from './loops/upkeep-loops.ts'
@@ -53,9 +54,10 @@ export function createService(
     bounds,
     bodyLimit: '55mb',
     endpoints: endpoints(ctx),
-    consumers: [onContacts(ctx), onProjects(ctx), onSendCommands(ctx)],
+    consumers: [onContacts(ctx), onProjects(ctx), erasureConsumer('send.erasures', ctx), onSendCommands(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
     wipe: projectWipe(ctx),
+    contactPlan,
     degraded: () => ctx.provider.health() ?? sendEvents.health(),
     settle: () => settleDelivery(ctx),
     close: async () => {
@@ -78,5 +80,6 @@ const endpoints = (ctx: Context): Endpoint[] => [
   ...webhooks(ctx),
   ...mailServer(ctx),
   ...internal(ctx),
+  contactDataEndpoint(ctx.db, contactPlan),
   ...(ctx.config.provider === 'inbox' ? inbox(ctx) : []),
 ]

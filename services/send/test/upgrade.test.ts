@@ -65,7 +65,16 @@ describe('a database from before rows had generations', () => {
     const wiping = { wipe_until: expect.any(Date) }
     expect(copies).toMatchObject([
       { ...copy, deleted: false, generation: 1, wipe_until: null },
-      { ...copy, deleted: true, generation: 1, ...wiping },
+      // Of a deleted one its id, generation and version stay.
+      {
+        ...copy,
+        name: '',
+        language: 'en',
+        tracking: 'ENABLED',
+        deleted: true,
+        generation: 1,
+        ...wiping,
+      },
       { ...copy, deleted: false, generation: 2, ...wiping },
     ])
   })

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@postrider/service/http'
 import type { Migrations } from '@postrider/db'
-import { projectMigrations } from '@postrider/messaging'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
 import { sweepDeleted } from './commands/sweep-deleted.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
@@ -26,6 +27,7 @@ import { retention } from './loops/retention.ts'
 import { schedules } from './loops/schedules.ts'
 import { webhooks } from './loops/webhooks.ts'
 import { bounds } from './store/bounds.ts'
+import { contactPlan } from './store/contact-plan.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 import { createWebhookWork } from './webhooks/webhook-work.ts'
 
@@ -55,15 +57,13 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,
-    endpoints: [
-      ...webhookSecret(ctx),
-      ...workflows(ctx),
-      ...steps(ctx),
-      ...transitions(ctx),
-      ...executions(ctx),
-      ...internal(ctx),
+    endpoints: endpoints(ctx),
+    consumers: [
+      onProjects(ctx),
+      erasureConsumer('workflow-engine.erasures', ctx),
+      onEvents(ctx),
+      onContacts(ctx),
     ],
-    consumers: [onProjects(ctx), onEvents(ctx), onContacts(ctx)],
     loops: [
       dueExecutions(work),
       webhooks(webhookWork),
@@ -74,6 +74,7 @@ export function createService(
       ...retention(ctx),
     ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    contactPlan,
     settle: async () =>
       ![
         await work.endOfDisabled(),
@@ -85,3 +86,13 @@ export function createService(
       ].includes(true),
   })
 }
+
+const endpoints = (ctx: Context): Endpoint[] => [
+  ...webhookSecret(ctx),
+  ...workflows(ctx),
+  ...steps(ctx),
+  ...transitions(ctx),
+  ...executions(ctx),
+  ...internal(ctx),
+  contactDataEndpoint(ctx.db, contactPlan),
+]

@@ -1,6 +1,7 @@
 import {
   BegunJob,
   ConsentLog,
+  ContactExport,
   ContactView,
   FieldUsage,
   FieldValues,
@@ -10,7 +11,7 @@ import {
   UpsertedContact,
 } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { accepted, cursorList, json, noContent, ok, type Area } from '../area.ts'
+import { accepted, cursorList, done, json, noContent, ok, type Area } from '../area.ts'
 
 const dataRules =
   '`data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.'
@@ -60,6 +61,20 @@ export const contacts: Area = {
       id: 'deleteContact',
       summary: 'Delete a contact',
       answers: noContent('It is deleted.'),
+    },
+    'GET /contacts/:id/export': {
+      id: 'exportContact',
+      summary: 'Get all that is known of a contact',
+      details:
+        'One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.',
+      answers: ok('All that is known.', ContactExport),
+    },
+    'POST /contacts/:id/erase': {
+      id: 'eraseContact',
+      summary: 'Forget a contact',
+      details:
+        'Deletes it, and what every part keeps of it, mails and entries of the feed among it. An address that was suppressed stays so, by a keyed hash.',
+      answers: ok('It is deleted; the rest is being erased.', done),
     },
     'POST /contacts/lookup': {
       id: 'lookupContacts',

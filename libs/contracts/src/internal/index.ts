@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export { Audience } from './audience.ts'
+export * from './contact-data.ts'
 export * from './contacts.ts'
 export * from './define.ts'
 export * from './fields.ts'

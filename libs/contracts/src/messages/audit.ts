@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currentCorrelation } from '../correlation.ts'
 import { Id } from '../fields.ts'
 import { newId } from '../new-id.ts'
-import { Actor, system } from '../origin.ts'
+import { Actor, fromNobody } from '../origin.ts'
 import type { AuditAction } from '../resources/audit.ts'
 import { defineMessage, draft, type Draft } from './define.ts'
 
@@ -27,8 +27,8 @@ export const changeAudited = defineMessage(
 
 /** What was changed. */
 export interface Audited {
-  id?: string | undefined
-  name?: string | undefined
+  id?: string | null | undefined
+  name?: string | null | undefined
   /** Who did it, where that is not who called. */
   actor?: Actor
 }
@@ -40,19 +40,19 @@ export interface Audited {
 export function audited(
   { projectId, at }: { projectId: string; at: Date },
   action: AuditAction,
-  { id, name, actor }: Audited,
+  { id = null, name = null, actor }: Audited,
 ): Draft {
-  const origin = currentCorrelation()?.origin
+  const origin = currentCorrelation()?.origin ?? fromNobody
   const entry = newId()
   return draft(
     changeAudited,
-    { key: entry, projectId, generation: origin?.generation ?? 1, at },
+    { key: entry, projectId, generation: origin.generation ?? 1, at },
     {
       id: entry,
       action,
-      subject: { id: id ?? null, name: name ?? null },
-      actor: actor ?? origin?.actor ?? system,
-      address: origin?.address ?? null,
+      subject: { id, name },
+      actor: actor ?? origin.actor,
+      address: origin.address,
     },
   )
 }

@@ -24,6 +24,13 @@ export const contactDeleted = defineMessage(
   z.object({ id: Id, email: z.string(), version: z.number().int() }),
 )
 
+/** The contact is deleted and has to be forgotten: every service deletes what it has of it. Follows `contact.deleted`. */
+export const contactErased = defineMessage(
+  'contact.erased',
+  topic,
+  z.object({ id: Id, email: z.string(), version: z.number().int() }),
+)
+
 /** One row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` alike, in order per contact. */
 export const eventTracked = defineMessage(
   'event.tracked',

@@ -15,6 +15,8 @@ export const auditActions = [
   'contact.deleted',
   'contact.erased',
   'contact.exported',
+  'contact.erased',
+  'contact.exported',
   'contact.updated',
   'domain.added',
   'domain.removed',

@@ -19,9 +19,19 @@ export interface ProjectsTable {
   wipe_reported_at: Date | null
 }
 
+export interface ErasuresTable {
+  contact_id: string
+  project_id: string
+  generation: number
+  email: string | null
+  erased_at: Date
+  search_at: Date
+}
+
 /** What the table list of a service extends that keeps a copy of projects. */
 export interface ProjectTables {
   projects: ProjectsTable
+  erasures: ErasuresTable
 }
 
 /** A project as accounts published it, and whether that was its deletion. */

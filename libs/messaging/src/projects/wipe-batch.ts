@@ -12,7 +12,7 @@ export interface WipedProject {
 }
 
 // Bounds a statement, so that locks, WAL and time do not grow with the project.
-const rowsPerStatement = 5_000
+export const rowsPerStatement = 5_000
 // Fewer where each row may own others.
 const ownersPerStatement = 1_000
 
@@ -77,7 +77,7 @@ const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
 const locked = ({ waits = false }: WipedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
 /** By `ctid = any`, which is read row by row; and by the partition too, since each has a row with the same ctid. */
-async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
+export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Wiped> {
   const statement = sql`
     with places as materialized (${places})
     delete from ${sql.table(table)}

@@ -4,6 +4,7 @@ import type { MessagingTables } from '../tables.ts'
 import type { ProjectWipe } from './project-wipe.ts'
 import { reportWiped } from './report-wiped.ts'
 import type { ProjectTables } from './tables.ts'
+import { wipeErasures } from './wipe-erasures.ts'
 import { wipeDeadLetters } from './wipe-dead-letters.ts'
 import { wipeBatch, type WipedProject } from './wipe-batch.ts'
 
@@ -91,7 +92,8 @@ async function wipeTables<T extends ProjectTables & MessagingTables>(
     found ||= wiped !== 'none'
     if (wiped === 'full' || signal?.aborted) return true
   }
-  return (await wipeDeadLetters(db, project)) || found
+  const others = [await wipeDeadLetters(db, project), await wipeErasures(db, project)]
+  return found || others.includes(true)
 }
 
 async function claim<T extends ProjectTables & MessagingTables>(

@@ -2,6 +2,7 @@ import { instantText } from '@postrider/contracts'
 import {
   contactCreated,
   contactDeleted,
+  contactErased,
   contactUpdated,
   draft,
   eventTracked,
@@ -26,6 +27,14 @@ export const contactSaved = (
 export const contactGone = (contact: Contact, at: Date): Draft =>
   draft(
     contactDeleted,
+    { ...placeOf(contact), at },
+    { id: contact.id, email: contact.email, version: contact.version + 1 },
+  )
+
+/** `contact.erased`. */
+export const contactForgotten = (contact: Contact, at: Date): Draft =>
+  draft(
+    contactErased,
     { ...placeOf(contact), at },
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )

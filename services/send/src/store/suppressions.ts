@@ -1,6 +1,7 @@
 import type { OptOutReason, SuppressionReason } from '@postrider/contracts/resources'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
+import { hashedAddress } from './hashed-address.ts'
 import type { Database, SuppressionsTable, Tx } from './tables.ts'
 
 /** Why a recipient may not be mailed; `false`, `false` and `undefined` when it may. */
@@ -71,11 +72,12 @@ const blockOf = ({ subscribed, deleted, reason }: Row): Block => ({
 
 /**
  * The suppressions that `person` (project_id, email) matches. A branch for each kind, so that each is a lookup in the unique index:
- * bounces make many ADDRESS rows, rules are few (100 a project).
+ * bounces make many ADDRESS rows, rules are few (100 a project). An address whose contact is erased is there by its hash.
  */
 export const matchingRules = sql`
     select id, reason from suppressions
-    where project_id = person.project_id and kind = 'ADDRESS' and value = person.email
+    where project_id = person.project_id and kind = 'ADDRESS'
+      and value in (person.email, ${sql.raw(hashedAddress('person.email'))})
     union all
     select id, reason from suppressions
     where project_id = person.project_id and kind = 'DOMAIN' and value = split_part(person.email, '@', 2)

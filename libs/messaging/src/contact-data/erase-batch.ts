@@ -1,0 +1,104 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { remove, rowsPerStatement, type Wiped } from '../projects/wipe-batch.ts'
+import type { MessagingTables } from '../tables.ts'
+import type { ContactPlan, ContactTable, NamedContact } from './contact-plan.ts'
+import { isOfContact } from './rows-of-contact.ts'
+
+/** Deletes or empties a batch of what each table of the plan has of a contact, and dead letters that name it; true when there was some. */
+export async function eraseBatch<T extends MessagingTables>(
+  db: Kysely<T>,
+  plan: ContactPlan,
+  contact: NamedContact,
+): Promise<boolean> {
+  let found = false
+  for (const table of plan) found = (await eraseRows(db, table, contact)) || found
+  return (await eraseDeadLetters(db, contact)) || found
+}
+
+async function eraseRows<T>(db: Kysely<T>, table: ContactTable, contact: NamedContact): Promise<boolean> {
+  const condition = isOfContact(table, contact)
+  if (table.emptied) return empty(db, { ...table, emptied: table.emptied }, condition)
+  const stays = table.staysWhile === undefined ? sql`` : sql`and not (${sql.raw(table.staysWhile)})`
+  const from = sql`from ${sql.table(table.table)} as each where ${condition} ${stays}`
+  const owned = await eraseOwned(db, table, from)
+  // The row that owns them follows when the rest of these is gone.
+  if (owned === 'full') return true
+  const { orphans } = table
+  const named = orphans ? await namedBy(db, orphans.column, from) : []
+  const places = sql`select each.tableoid, each.ctid ${from} limit ${rowsPerStatement} for update skip locked`
+  const removed = await remove(db, table.table, places)
+  if (orphans && named.length > 0) await removeOrphans(db, orphans, named)
+  return removed !== 'none' || owned !== 'none'
+}
+
+async function eraseOwned<T>(
+  db: Kysely<T>,
+  { owns = [] }: ContactTable,
+  from: RawBuilder<unknown>,
+): Promise<Wiped> {
+  let found: Wiped = 'none'
+  for (const { table, by } of owns) {
+    const places = sql`
+      select tableoid, ctid from ${sql.table(table)} where ${sql.ref(by)} in (select each.id ${from})
+      limit ${rowsPerStatement} for update skip locked`
+    const removed = await remove(db, table, places)
+    if (removed !== 'none') found = removed
+    if (removed === 'full') return removed
+  }
+  return found
+}
+
+/** What rows of a contact name; after a crash the service's own upkeep finds what is named by none. */
+async function namedBy<T>(db: Kysely<T>, column: string, from: RawBuilder<unknown>): Promise<string[]> {
+  const named = sql.ref(`each.${column}`)
+  const { rows } = await sql<{ id: string | null }>`
+    select distinct ${named} as id ${from} limit ${rowsPerStatement}`.execute(db)
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
+async function removeOrphans<T>(
+  db: Kysely<T>,
+  { table, namedBy: naming }: NonNullable<ContactTable['orphans']>,
+  ids: readonly string[],
+): Promise<void> {
+  const isUnnamed = naming.map(
+    ({ table: each, by }) => sql`
+      and not exists (select from ${sql.table(each)} as naming where ${sql.ref(`naming.${by}`)} = orphan.id)`,
+  )
+  await sql`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} as orphan where id = any(${[...ids]}::uuid[]) ${sql.join(isUnnamed, sql` `)}
+      for update skip locked
+    )`.execute(db)
+}
+
+async function empty<T>(
+  db: Kysely<T>,
+  { table, emptied }: ContactTable & { emptied: Readonly<Record<string, string>> },
+  condition: RawBuilder<unknown>,
+): Promise<boolean> {
+  const columns = Object.entries(emptied).map(([column, value]) => ({
+    column: sql.ref(column),
+    value: sql.raw(value),
+  }))
+  const set = sql.join(columns.map(({ column, value }) => sql`${column} = ${value}`))
+  const filled = sql.join(
+    columns.map(({ column, value }) => sql`${column} is distinct from ${value}`),
+    sql` or `,
+  )
+  const { numAffectedRows = 0n } =
+    await sql`update ${sql.table(table)} as each set ${set} where ${condition} and (${filled})`.execute(db)
+  return numAffectedRows > 0n
+}
+
+async function eraseDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+  { projectId, contactId, email }: NamedContact,
+): Promise<boolean> {
+  const byAddress = email === null ? sql`` : sql`or strpos(value, ${email}) > 0`
+  const { numAffectedRows = 0n } = await sql`
+    delete from dead_letters
+    where headers ->> 'ce_projectid' = ${projectId} and (key = ${contactId} or strpos(value, ${contactId}) > 0 ${byAddress})
+  `.execute(db)
+  return numAffectedRows > 0n
+}

@@ -1,0 +1,99 @@
+import { badRequest } from '@postrider/contracts/errors'
+import { maxContactItems } from '@postrider/contracts/internal'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { ContactPlan, NamedContact } from './contact-plan.ts'
+import { isOfContact } from './rows-of-contact.ts'
+
+/** A row of a contact: of which kind, and its columns as JSON. */
+export interface ContactItem {
+  kind: string
+  data: Record<string, unknown>
+}
+
+export interface ContactItems {
+  items: ContactItem[]
+  /** Where the next page begins; null when there are no more. */
+  cursor: string | null
+}
+
+/** A page of what a service keeps of a contact, by its plan; a row's own rows follow those of its table. Throws 400 for a cursor that is none. */
+export async function findContactData<T>(
+  db: Kysely<T>,
+  plan: ContactPlan,
+  { cursor, ...contact }: NamedContact & { cursor: string | null },
+): Promise<ContactItems> {
+  const parts = plan.flatMap((table) => partsOf(table, contact))
+  const from = cursor === null ? { part: 0, after: null } : readCursor(cursor)
+  const items: ContactItem[] = []
+  let { part, after } = from
+  for (; part < parts.length; part += 1, after = null) {
+    const wanted = parts[part]
+    const left = maxContactItems - items.length
+    if (!wanted || left === 0) break
+    const limit = Math.min(left, Object.keys(wanted.added).length === 0 ? left : mostWithContent)
+    const rows = await read(db, wanted, { after, limit })
+    items.push(...rows.map(({ data }) => ({ kind: wanted.kind, data })))
+    const last = rows.at(-1)
+    if (rows.length === limit && last) return { items, cursor: JSON.stringify([part, last.key]) }
+  }
+  return { items, cursor: part < parts.length ? JSON.stringify([part, null]) : null }
+}
+
+/** What is added to a row may be 2 MB. */
+const mostWithContent = 10
+
+interface Part {
+  kind: string
+  table: string
+  key: string
+  hidden: readonly string[]
+  added: Readonly<Record<string, string>>
+  condition: RawBuilder<unknown>
+}
+
+function partsOf(table: ContactPlan[number], contact: NamedContact): Part[] {
+  const own = {
+    ...table,
+    hidden: table.hidden ?? [],
+    added: table.added ?? {},
+    condition: isOfContact(table, contact),
+  }
+  const owners = sql`select each.id from ${sql.table(table.table)} as each where ${own.condition}`
+  const owned = (table.owns ?? []).map(({ by, ...each }) => ({
+    ...each,
+    hidden: [],
+    added: {},
+    condition: sql`${sql.ref(`each.${by}`)} in (${owners})`,
+  }))
+  return [own, ...owned]
+}
+
+async function read<T>(
+  db: Kysely<T>,
+  { table, key, hidden, added, condition }: Part,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ key: string; data: Record<string, unknown> }[]> {
+  const column = sql.ref(`each.${key}`)
+  const behind = after === null ? sql`` : sql`and ${column}::text > ${after}`
+  const further = Object.entries(added).map(
+    ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${sql.raw(value)})`,
+  )
+  const { rows } = await sql<{ key: string; data: Record<string, unknown> }>`
+    select ${column}::text as key, to_jsonb(each) - ${[...hidden]}::text[] ${sql.join(further, sql` `)} as data
+    from ${sql.table(table)} as each where ${condition} ${behind}
+    order by ${column}::text limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+const Cursor = z.tuple([z.int().min(0).max(100), z.string().max(100).nullable()])
+
+function readCursor(text: string): { part: number; after: string | null } {
+  try {
+    const [part, after] = Cursor.parse(JSON.parse(text))
+    return { part, after }
+  } catch (cause) {
+    throw badRequest('The cursor is not one that this list has given.', { cause })
+  }
+}

@@ -1,0 +1,55 @@
+import { transact } from '@postrider/db'
+import { audited } from '@postrider/contracts/messages'
+import { append, findContactData, type ContactItem, type ContactItems } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import type { Contact } from '../domain/contact.ts'
+import { getContact } from '../queries/find-contacts.ts'
+import { contactPlan } from '../store/contact-plan.ts'
+
+/** A row that a service has of a contact. */
+export interface ExportedItem extends ContactItem {
+  service: string
+}
+
+export interface ContactExport {
+  contact: Contact
+  /** What all services have of it, a page at a time. Throws 503 when one of them cannot be asked: what is left out would not be told. */
+  pages: AsyncGenerator<ExportedItem[]>
+}
+
+/** All that is known of a contact, noted in the audit log. Throws 404. */
+export async function exportContact(ctx: Context, projectId: string, id: string): Promise<ContactExport> {
+  const contact = await getContact(ctx, projectId, id)
+  await transact(ctx.db, (tx) =>
+    append(tx, [audited({ projectId, at: ctx.now() }, 'contact.exported', { id: contact.id })]),
+  )
+  return { contact, pages: pagesOf(ctx, contact) }
+}
+
+type Find = (cursor: string | null) => Promise<ContactItems>
+
+async function* pagesOf(ctx: Context, contact: Contact): AsyncGenerator<ExportedItem[]> {
+  const named = {
+    projectId: contact.projectId,
+    generation: contact.generation,
+    contactId: contact.id,
+    email: contact.email,
+  }
+  const own: Find = (cursor) => findContactData(ctx.db, contactPlan, { ...named, cursor })
+  const sources: [string, Find][] = [
+    ['contacts', own],
+    ...ctx.contactData.map(({ service, client }): [string, Find] => [
+      service,
+      (cursor) => client.find({ ...named, cursor }),
+    ]),
+  ]
+  for (const [service, find] of sources) yield* pagesFrom(service, find)
+}
+
+async function* pagesFrom(service: string, find: Find): AsyncGenerator<ExportedItem[]> {
+  for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+    const page: ContactItems = await find(cursor)
+    yield page.items.map((item) => ({ service, ...item }))
+    cursor = page.cursor
+  }
+}

@@ -1,0 +1,51 @@
+import { createSlots, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { eraseContact } from '../commands/delete-contact.ts'
+import { exportContact, type ContactExport } from '../commands/export-contact.ts'
+import type { Context } from '../context.ts'
+import { contactView } from './contact-view.ts'
+
+/** What is known of one contact, and to forget it: additions to the API, for the rights of the GDPR. */
+export const contactData = (ctx: Context): Endpoint[] => {
+  // Each reads from all services, page by page.
+  const exports = createSlots({ inAll: 8, ofProject: 2, refusal: 'Other exports are running.' })
+  return [
+    endpoint('GET /contacts/:id/export', { resource: 'contact' }, async ({ params, caller }) => {
+      const found = await exportContact(ctx, caller.projectId, params.id)
+      return {
+        status: 200,
+        type: 'application/json; charset=utf-8',
+        headers: { 'content-disposition': `attachment; filename="contact-${found.contact.id}.json"` },
+        pieces: pieces(found),
+      }
+
+      async function* pieces(all: ContactExport): AsyncGenerator<string> {
+        const release = exports.take(caller.projectId)
+        try {
+          yield* written(all)
+        } finally {
+          release()
+        }
+      }
+    }),
+
+    endpoint('POST /contacts/:id/erase', { resource: 'contact' }, async ({ params, caller }) => {
+      await eraseContact(ctx, caller.projectId, params.id)
+      return ok({
+        success: true,
+        message: 'The contact is deleted, and what is known of it is being erased.',
+      })
+    }),
+  ]
+}
+
+/** One JSON text, piece by piece. */
+async function* written({ contact, pages }: ContactExport): AsyncGenerator<string> {
+  yield `{"contact":${JSON.stringify(contactView(contact))},"items":[`
+  let separator = ''
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((item) => JSON.stringify(item)).join(',\n')
+    separator = ',\n'
+  }
+  yield ']}'
+}

@@ -1,0 +1,60 @@
+import type { ContactPlan } from '@postrider/messaging'
+import { hashedAddress } from './hashed-address.ts'
+
+const suppression = {
+  table: 'suppressions',
+  kind: 'suppression',
+  email: 'value',
+  key: 'id',
+  where: "each.kind = 'ADDRESS'",
+}
+
+/**
+ * What is kept of a contact. A mail that is on its way goes when it has its outcome, which its campaign waits for; as that of a deleted
+ * contact, it is not handed over any more. The address stays suppressed, by its hash.
+ */
+export const contactPlan: ContactPlan = [
+  {
+    table: 'emails',
+    kind: 'mail',
+    by: 'contact_id',
+    email: 'to_email',
+    key: 'id',
+    staysWhile: "each.status in ('QUEUED', 'SENDING')",
+    owns: [{ table: 'email_events', by: 'email_id', kind: 'mail-event', key: 'id' }],
+    orphans: {
+      table: 'contents',
+      column: 'content_id',
+      namedBy: [
+        { table: 'emails', by: 'content_id' },
+        { table: 'runs', by: 'content_id' },
+      ],
+    },
+    added: { content: mailContent() },
+    hidden: ['idempotency_key', 'provider_message_id', 'content_id'],
+  },
+  {
+    table: 'recipients',
+    kind: 'recipient',
+    by: 'contact_id',
+    key: 'contact_id',
+    // The row stays, as of a deleted contact: without it a repeated message would make another.
+    emptied: { email: "''" },
+  },
+  // Whole mails, with the provider `inbox` alone.
+  { table: 'inbox_messages', kind: 'captured-mail', email: 'to_email', key: 'id', hidden: ['raw'] },
+  // One by its hash is there already: from an erasure before.
+  {
+    ...suppression,
+    where: `${suppression.where} and exists (
+      select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
+        and known.value = ${hashedAddress('each.value')})`,
+  },
+  { ...suppression, emptied: { value: hashedAddress('each.value') } },
+]
+
+/** Subject and body as they were written, before they were rendered with the variables of the mail. */
+function mailContent(): string {
+  return `(select jsonb_build_object('subject', content.subject, 'body', content.body)
+    from contents content where content.id = each.content_id)`
+}
