@@ -281,6 +281,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all that is known of a contact
+         * @description One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.
+         */
+        get: operations["exportContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a contact
+         * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. An address that was suppressed stays so, by a keyed hash.
+         */
+        post: operations["eraseContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/lookup": {
         parameters: {
             query?: never;
@@ -2340,9 +2380,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a subscription
-         * @description Not built yet: it answers 501 until it is.
-         *
-         *     A session needs the role OWNER.
+         * @description A session needs the role OWNER.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -2362,9 +2400,7 @@ export interface paths {
         put?: never;
         /**
          * Open the billing portal
-         * @description Not built yet: it answers 501 until it is.
-         *
-         *     A session needs the role OWNER.
+         * @description A session needs the role OWNER.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -2382,14 +2418,12 @@ export interface paths {
         };
         /**
          * Get the limits of a project
-         * @description Not built yet: it answers 501 until it is.
-         *
-         *     A session needs the role OWNER.
+         * @description A session needs the role OWNER.
          */
         get: operations["getBillingLimits"];
         /**
          * Set the limits of a project
-         * @description Not built yet: it answers 501 until it is.
+         * @description Null is unlimited; what is absent stays.
          *
          *     A session needs the role OWNER.
          */
@@ -2410,9 +2444,7 @@ export interface paths {
         };
         /**
          * See what was used
-         * @description Not built yet: it answers 501 until it is.
-         *
-         *     A session needs the role OWNER.
+         * @description A session needs the role OWNER.
          */
         get: operations["getConsumption"];
         put?: never;
@@ -2432,9 +2464,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Not built yet: it answers 501 until it is.
-         *
-         *     A session needs the role OWNER.
+         * @description A session needs the role OWNER.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -2452,10 +2482,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * See the reputation of a project
-         * @description Not built yet: it answers 501 until it is.
-         */
+        /** See the reputation of a project */
         get: operations["getOwnReputation"];
         put?: never;
         post?: never;
@@ -2472,11 +2499,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** See how far the last reset of a project has come */
+        get: operations["getProjectReset"];
         put?: never;
         /**
          * Empty a project
-         * @description Not built yet: it answers 501 until it is.
+         * @description Contacts, events, templates, campaigns, segments, workflows, mails and images go; settings, members, keys, domains and suppressions stay. What is written once this has answered stays too.
          *
          *     A session needs the role ADMIN.
          */
@@ -2565,7 +2593,7 @@ export interface paths {
         };
         /**
          * See bounce and complaint rates
-         * @description Not built yet: it answers 501 until it is.
+         * @description In levels. Mail to the simulator does not count.
          */
         get: operations["getReputation"];
         put?: never;
@@ -2618,6 +2646,26 @@ export interface paths {
          * @description A session needs the role ADMIN.
          */
         patch: operations["changeRole"];
+        trace?: never;
+    };
+    "/projects/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who did what to what in a project
+         * @description A session needs the role ADMIN.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/projects/{id}/invitations": {
@@ -2735,7 +2783,7 @@ export interface paths {
         put?: never;
         /**
          * What the payment provider posts
-         * @description Not built yet: it answers 501 until it is.
+         * @description Signed with `STRIPE_WEBHOOK_SECRET`. An event that was taken before is a `duplicate`.
          */
         post: operations["takePaymentEvent"];
         delete?: never;
@@ -2789,6 +2837,30 @@ export interface components {
         };
         /** @enum {string} */
         AudienceType: "ALL" | "SEGMENT" | "FILTERED";
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            action: string;
+            subject: {
+                id: string | null;
+                name: string | null;
+            };
+            actor: {
+                /** @enum {string} */
+                kind: "user" | "key" | "service" | "system";
+                id: string | null;
+                email: string | null;
+            };
+            address: string | null;
+            requestId: string | null;
+        };
+        AuditPage: {
+            data: components["schemas"]["AuditEntry"][];
+            cursor: string | null;
+            hasMore: boolean;
+        };
         /**
          * @example {
          *       "error": "Email is required"
@@ -2801,6 +2873,43 @@ export interface components {
             message: string;
             /** Format: uuid */
             jobId: string;
+        };
+        BillingLimits: {
+            workflows?: number | null;
+            campaigns?: number | null;
+            transactional?: number | null;
+            inbound?: number | null;
+        };
+        BillingLimitsView: {
+            workflows: {
+                limit: number | null;
+                usage: number;
+                percentage: number;
+                isWarning: boolean;
+                isBlocked: boolean;
+            };
+            campaigns: {
+                limit: number | null;
+                usage: number;
+                percentage: number;
+                isWarning: boolean;
+                isBlocked: boolean;
+            };
+            transactional: {
+                limit: number | null;
+                usage: number;
+                percentage: number;
+                isWarning: boolean;
+                isBlocked: boolean;
+            };
+            inbound: {
+                limit: number | null;
+                usage: number;
+                percentage: number;
+                isWarning: boolean;
+                isBlocked: boolean;
+            };
+            currency: string;
         };
         BulkContacts: {
             /** @enum {string} */
@@ -3031,6 +3140,27 @@ export interface components {
                 address: string | null;
             }[];
         };
+        Consumption: {
+            period: {
+                /** Format: date-time */
+                start: string;
+                /** Format: date-time */
+                end: string;
+            };
+            usage: {
+                total: number;
+                records: {
+                    /** @enum {string} */
+                    category: "transactional" | "campaigns" | "workflows" | "inbound";
+                    units: number;
+                }[];
+            };
+            credits: number;
+            upcomingInvoice: {
+                amountDue: number;
+                currency: string;
+            } | null;
+        };
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
@@ -3060,6 +3190,16 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ContactExport: {
+            contact: components["schemas"]["Contact"];
+            items: {
+                service: string;
+                kind: string;
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
         ContactPatch: {
             /** Format: email */
             email?: string;
@@ -3072,6 +3212,8 @@ export interface components {
         ContactsLookup: {
             emails: string[];
         };
+        /** @enum {string} */
+        Currency: "usd" | "eur" | "gbp";
         CustomHeaders: {
             [key: string]: unknown;
         };
@@ -3592,6 +3734,37 @@ export interface components {
         InvitationToken: {
             token: string;
         };
+        Invoices: {
+            invoices: {
+                id: string;
+                number: string | null;
+                status: string | null;
+                currency: string;
+                amountDue: number;
+                amountPaid: number;
+                amountRemaining: number;
+                /** Format: date-time */
+                createdAt: string;
+                dueAt: string | null;
+                url: string | null;
+                pdf: string | null;
+            }[];
+            hasUnpaidInvoices: boolean;
+            unpaidInvoices: {
+                id: string;
+                number: string | null;
+                status: string | null;
+                currency: string;
+                amountDue: number;
+                amountPaid: number;
+                amountRemaining: number;
+                /** Format: date-time */
+                createdAt: string;
+                dueAt: string | null;
+                url: string | null;
+                pdf: string | null;
+            }[];
+        };
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
@@ -3773,6 +3946,9 @@ export interface components {
             audienceCondition?: components["schemas"]["Condition"];
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
+        };
+        NewCheckout: {
+            currency?: components["schemas"]["Currency"];
         };
         NewContact: {
             /** Format: email */
@@ -3963,6 +4139,9 @@ export interface components {
                 oidcName: string | null;
             };
         };
+        PaymentPage: {
+            url: string;
+        };
         Project: {
             /** Format: uuid */
             id: string;
@@ -4005,6 +4184,14 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        Reset: {
+            resetAt: string | null;
+            done: boolean;
+            services: {
+                service: string;
+                doneAt: string | null;
+            }[];
+        };
         ResetPassword: {
             token: string;
             newPassword: components["schemas"]["NewPassword"];
@@ -4012,6 +4199,21 @@ export interface components {
         RotateWebhookSecret: {
             /** @description How long webhooks are signed with the earlier secret too. */
             overlapHours?: number;
+        };
+        Security: {
+            /** @enum {string} */
+            status: "healthy" | "warning" | "critical";
+            levels: {
+                /** @enum {string} */
+                bounce7Day: "healthy" | "warning" | "critical";
+                /** @enum {string} */
+                bounceAllTime: "healthy" | "warning" | "critical";
+                /** @enum {string} */
+                complaint7Day: "healthy" | "warning" | "critical";
+                /** @enum {string} */
+                complaintAllTime: "healthy" | "warning" | "critical";
+            };
+            isDisabled: boolean;
         };
         /**
          * @example {
@@ -4758,6 +4960,16 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`). */
+        Error402: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
         Error403: {
             headers: {
@@ -5186,6 +5398,16 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
+            /** @description More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`). */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
             403: {
                 headers: {
@@ -5218,7 +5440,17 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
+            /** @description Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -5630,6 +5862,87 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that is known. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactExport"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted; the rest is being erased. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -12417,9 +12730,58 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "eur"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCheckout"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The page to pay at. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has a subscription (`CONFLICT`). */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     openBillingPortal: {
@@ -12437,7 +12799,46 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The page where cards and invoices are. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description The project has had no checkout yet (`BAD_REQUEST`). */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     getBillingLimits: {
@@ -12455,7 +12856,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The limits, and what was used of them this month. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingLimitsView"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     setBillingLimits: {
@@ -12471,9 +12892,40 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "campaigns": 50000,
+                 *       "transactional": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingLimits"];
+            };
+        };
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The limits, and what was used of them this month. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingLimitsView"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     getConsumption: {
@@ -12491,7 +12943,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description What was used this month, and what it is going to cost. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consumption"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     listInvoices: {
@@ -12509,7 +12990,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The newest 50, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoices"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     getOwnReputation: {
@@ -12527,7 +13037,65 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The levels of bounces and complaints, and the worst of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Security"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProjectReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each part has done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     resetProject: {
@@ -12545,7 +13113,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description It is being emptied. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     listSessions: {
@@ -12743,7 +13336,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description The levels, and the worst of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Security"];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     listProjectMembers: {
@@ -12956,6 +13573,50 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                action?: string;
+            };
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13209,7 +13870,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            501: components["responses"]["Error501"];
+            /** @description Taken. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        received: true;
+                        /** @constant */
+                        duplicate?: true;
+                    };
+                };
+            };
+            /** @description The signature is missing, wrong or old (`BAD_REQUEST`). */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
 }

@@ -50,6 +50,7 @@ const categories: Record<MailSource, UsageCategory> = {
   TRANSACTIONAL: 'transactional',
   CAMPAIGN: 'campaigns',
   WORKFLOW: 'workflows',
+  INBOUND: 'inbound',
 }
 
 /** What a mail of this source counts as. */

@@ -34,7 +34,13 @@ afterEach(async () => {
 async function resetProject(): Promise<void> {
   const id = uuidv7()
   await sql`insert into things values (${id}, 1)`.execute(db)
-  const state = { name: 'Acme', language: 'en', tracking: 'ENABLED', disabled: false, allowance: null } as const
+  const state = {
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    disabled: false,
+    allowance: null,
+  } as const
   await saveProjects(db, [{ ...state, id, generation: 2, version: 2, deleted: false }], new Date())
 }
 

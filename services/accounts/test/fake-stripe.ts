@@ -4,8 +4,8 @@ import Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import type { BillingSettings } from '../src/billing/settings.ts'
 
-export const stripeKey = 'sk_test_postrider'
-export const webhookSecret = 'whsec_postrider'
+const stripeKey = 'sk_test_postrider'
+const webhookSecret = 'whsec_postrider'
 
 export interface FakeSubscription {
   id: string

@@ -17,7 +17,14 @@ afterAll(() => delivery.stop())
 
 async function receiver(facts: { disabled?: boolean; deleted?: boolean } = {}): Promise<Project> {
   const project = await someProject(delivery.send)
-  const state = { name: 'Acme', language: 'en', tracking: 'ENABLED', generation: 1, version: 1 } as const
+  const state = {
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    generation: 1,
+    version: 1,
+    allowance: null,
+  } as const
   await saveProject(delivery.ctx.db, { id: project.id, disabled: false, deleted: false, ...state, ...facts })
   return project
 }

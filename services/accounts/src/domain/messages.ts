@@ -18,25 +18,24 @@ export const projectDraft = (what: keyof typeof types, project: Project): Draft 
     stateOf(project),
   )
 
-const stateOf =
-  ({ id, name, disabled, language, tracking, logoUrl, generation, version }: Project): ProjectState =>
-  ({
-    id,
-    name,
-    disabled,
-    language,
-    tracking,
-    logoUrl,
-    generation,
-    version,
-    allowance,
-  }: Project): ProjectState => ({
-    id,
-    name,
-    disabled,
-    language,
-    tracking,
-    generation,
-    version,
-    allowance,
-  })
+const stateOf = ({
+  id,
+  name,
+  disabled,
+  language,
+  tracking,
+  logoUrl,
+  generation,
+  version,
+  allowance,
+}: Project): ProjectState => ({
+  id,
+  name,
+  disabled,
+  language,
+  tracking,
+  logoUrl,
+  generation,
+  version,
+  allowance,
+})

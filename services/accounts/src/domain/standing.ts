@@ -10,7 +10,7 @@ import {
 /** How far usage is, in percent of a limit: below 80, from 80 on a warning, from 100 on blocked. */
 export type Level = 0 | 80 | 100
 
-export const caps: readonly Cap[] = [...usageCategories, 'total']
+const caps: readonly Cap[] = [...usageCategories, 'total']
 
 const levelOf = (used: number, limit: number): Level => {
   if (used >= limit) return 100

@@ -22,6 +22,7 @@ export const bounds: BoundsOf<Tables> = {
   send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   suppressions: { keeps: 'state', of: 'each suppressed address and rule' },
+  limit_usage: { keeps: 'state', of: 'each limit of the last two months' },
   send_rates: { keeps: 'state', of: 'each project that has sent in the last day' },
   inbox_messages: { keeps: 'time', by: 'INBOX_RETENTION_DAYS', oldest: { column: 'received_at' } },
   early_notifications: { keeps: 'time', by: '1 hour', oldest: { column: 'received_at' } },

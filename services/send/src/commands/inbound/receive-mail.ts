@@ -11,6 +11,7 @@ import {
 } from '../../domain/inbound/inbound-mail.ts'
 import { findReceivers, insertInbound, type Receiver } from '../../store/inbound.ts'
 import { noteReceipt } from '../../store/notification-receipts.ts'
+import { countReceived } from '../usage/count-usage.ts'
 
 /** More than a mail to people has; the rest is left out. */
 const mostRecipients = 50
@@ -75,7 +76,7 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, `${inboundReceipt}${projectId}-${message.key}`, now))) return false
     await insertInbound(tx, mail, { now, newId: ctx.newId })
-    append(tx, [mailReceived(mail)])
+    append(tx, [mailReceived(mail), ...(await countReceived(ctx, tx, { projectId, generation, at: now }))])
     return true
   })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { firstState, type NewMail } from '../../domain/accepting/new-mail.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
 import { projectGone, type Mail } from '../../domain/lifecycle/mail.ts'
-import { usageDraft, usageOf, type Usage, type UsedMail } from '../../domain/usage/usage.ts'
+import { usageDraft, usageOf, usageOfReceived, type Usage, type UsedMail } from '../../domain/usage/usage.ts'
 import { findAcceptance } from '../../store/email-facts.ts'
 import { addLimitUsage, type CapUnits } from '../../store/limit-usage.ts'
 import type { Tx } from '../../store/tables.ts'
@@ -27,6 +27,13 @@ export const countHandedOver = (
     tx,
     usageOf(mails.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => usedMail(accepted))),
   )
+
+/** Counts a mail that came in; a limit on those does not keep them out. */
+export const countReceived = (
+  ctx: Context,
+  tx: Tx,
+  mail: { projectId: string; generation: number; at: Date },
+): Promise<Draft[]> => count(ctx, tx, [usageOfReceived(mail)])
 
 /**
  * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a reset project: the reset

@@ -6,7 +6,7 @@ import { findLimitUsage } from '../../store/limit-usage.ts'
 import type { Database, Tx } from '../../store/tables.ts'
 
 /** Why a mail is suppressed that is beyond a limit. */
-export const limitReason = 'limit'
+const limitReason = 'limit'
 
 /**
  * The room that a project has for more mail of a category; undefined when nothing limits it. Read anew each time: what was accepted before

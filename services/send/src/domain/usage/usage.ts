@@ -29,18 +29,30 @@ const hourMs = 3_600_000
 /** A mail with attachments counts as two. */
 export const unitsOf = (attachments: readonly unknown[]): number => (attachments.length > 0 ? 2 : 1)
 
+const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+
+/** A mail that came in; it says nothing of what the project sends. */
+export const usageOfReceived = (mail: { projectId: string; generation: number; at: Date }): Usage => ({
+  projectId: mail.projectId,
+  generation: mail.generation,
+  category: 'inbound',
+  hour: hourOf(mail.at),
+  units: 1,
+  mails: 0,
+})
+
 /** Adds mails up; with `sign` -1 they are taken back. */
 export function usageOf(mails: readonly UsedMail[], sign: 1 | -1 = 1): Usage[] {
   const sums = new Map<string, Usage>()
   for (const { projectId, generation, source, toEmail, acceptedAt, units } of mails) {
     const category = categoryOf(source)
-    const hour = Math.floor(acceptedAt.getTime() / hourMs) * hourMs
-    const key = `${projectId}/${generation}/${category}/${hour}`
+    const hour = hourOf(acceptedAt)
+    const key = `${projectId}/${generation}/${category}/${hour.getTime()}`
     const sum = sums.get(key) ?? {
       projectId,
       generation,
       category,
-      hour: new Date(hour),
+      hour,
       units: 0,
       mails: 0,
     }
