@@ -74,6 +74,35 @@ describe('an account that somebody has made with the address of another', () => 
   })
 })
 
+describe('a session that somebody has planted in a browser', () => {
+  it('stays that of whoever made it, when the owner of the browser signs in or verifies an address', async () => {
+    const planted = await signUp('mallory@example.com')
+    const owner = await signUp('nina@example.com')
+    const token = await tokenTo(flow, 'nina@example.com')
+
+    const verified = await planted.client.post('/auth/verify-email', { body: { token } })
+    const signedIn = await planted.client.post('/auth/login', {
+      body: { email: 'nina@example.com', password },
+    })
+
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    expect([verified.status, signedIn.status]).toEqual([401, 200])
+    expect(new Set([cookie, planted.cookie, owner.cookie]).size).toBe(3)
+    const client = httpClient(
+      () => flow.url,
+      () => ({ cookie }),
+    )
+    expect((await client.get('/users/@me')).body).toMatchObject({
+      email: 'nina@example.com',
+      emailVerified: false,
+    })
+    expect((await planted.client.get('/users/@me')).body).toMatchObject({
+      email: 'mallory@example.com',
+      emailVerified: false,
+    })
+  })
+})
+
 describe('a page of another site', () => {
   it.each([
     ['/users/@me/password', { currentPassword: password, newPassword: 'chosen by evil' }],
