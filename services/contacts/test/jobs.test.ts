@@ -1,4 +1,4 @@
-import { allowLogs, someCaller } from '@postrider/testing'
+import { allowLogs, someCaller, until } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { JobWork } from '../src/commands/job-work.ts'
@@ -116,9 +116,14 @@ describe('a job', () => {
     expect(await workOnJob(other, works)).toBe(false)
 
     allowLogs('database.connection_lost')
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()
-    `.execute(contacts.db)
+    // Its statement may not have begun yet.
+    await until(async () => {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()
+      `.execute(contacts.db)
+      return rows.length > 0
+    })
     await killed
 
     expect(await workAll(other, works)).toBe(3)
