@@ -3,17 +3,29 @@ import { internalClient } from '@postrider/service'
 import { KeyRing } from '@postrider/service/config'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { until } from '@postrider/testing'
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 import { workflowsOf } from './workflows-of.ts'
 
 const serviceKeys = `k:${'s'.repeat(32)}`
+const webhookSecret = 'whsec_flow'
+
+// Stripe is away all the time: mail must not depend on it.
+const settings = {
+  SERVICE_TOKEN_KEYS: serviceKeys,
+  SEND_PROJECT_RATE_PER_SECOND: '4',
+  STRIPE_SECRET_KEY: 'sk_test_flow',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_PRICE_ID: 'price_flow',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+}
 
 let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow({ SERVICE_TOKEN_KEYS: serviceKeys, SEND_PROJECT_RATE_PER_SECOND: '4' })
+  flow = await startFlow(settings)
 })
 beforeEach(async () => {
   project = await flow.newProject()
@@ -94,13 +106,31 @@ describe('limits, the whole way', () => {
     expect((await project.api.get(limitsPath())).body).toMatchObject({
       transactional: { limit: 3, percentage: 100, isWarning: true, isBlocked: true },
       campaigns: { limit: 2, isBlocked: true },
-      workflows: { limit: null, isBlocked: false },
+      // Of the free tier, over all categories.
+      workflows: { limit: 1_000, usage: 5, isBlocked: false },
     })
     const another = await project.api.post('/campaigns', {
       body: { name: 'A', subject: 'A', body: 'A', audienceType: 'ALL', from: `us@${project.domain}` },
     })
     const refused = await project.api.post(`/campaigns/${another.body.data.id}/send`)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'BILLING_LIMIT_EXCEEDED'])
+  })
+})
+
+describe('an event of Stripe, the whole way', () => {
+  it('comes through the gateway as the bytes that were signed', async () => {
+    const body =
+      '{ "id": "evt_flow",  "object": "event", "type": "charge.refunded", "data": { "object": {} } }'
+    const at = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+    const post = (signed: string) =>
+      flow.anybody.post('/webhooks/incoming/stripe', { body, headers: { 'stripe-signature': signed } })
+
+    const taken = await post(`t=${at},v1=${signature}`)
+    const forged = await post(`t=${at},v1=${'0'.repeat(64)}`)
+
+    expect(taken).toMatchObject({ status: 200, body: { received: true } })
+    expect(forged.status).toBe(400)
   })
 })
 
