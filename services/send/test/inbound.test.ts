@@ -1,6 +1,6 @@
 import { expectLogs, type Answer, type Client } from '@postrider/testing'
 import { unavailable } from '@postrider/contracts/errors'
-import { takeSnsNotification } from '../src/commands/lifecycle/take-sns-notification.ts'
+import { snsTaker } from '../src/commands/lifecycle/sns-taker.ts'
 import { saveProject } from '../src/store/projects.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { someProject, type Project } from './factories.ts'
@@ -235,7 +235,7 @@ describe('POST /webhooks/inbound', () => {
 
 describe('a mail that SES received', () => {
   const take = (Message: string, MessageId: string) =>
-    takeSnsNotification(delivery.ctx, {
+    snsTaker(delivery.ctx)({
       Type: 'Notification',
       MessageId,
       TopicArn: 'arn',

@@ -1,23 +1,25 @@
+import type { KeyObject } from 'node:crypto'
 import { badRequest } from '@postrider/contracts/errors'
 import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import express from 'express'
-import { takeSnsNotification } from '../commands/lifecycle/take-sns-notification.ts'
+import { snsTaker, type TakeSns } from '../commands/lifecycle/sns-taker.ts'
 import type { Context } from '../context.ts'
-import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-message.ts'
-import { rememberingFetch } from '../providers/ses/fetch-sns.ts'
+import { hasSignatureOf, isSnsUrl, publicKeyOf, SnsMessage } from '../providers/ses/sns-message.ts'
+import { remembering } from '../providers/ses/fetch-sns.ts'
 
 /**
  * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the topic before it fetches a
  * certificate. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
-  const certificateAt = rememberingFetch(ctx.fetchSns)
+  const keyAt = remembering(async (url) => publicKeyOf(await ctx.fetchSns(url)))
+  const take = snsTaker(ctx)
   return [
     endpoint('POST /webhooks/sns', { for: 'anyone', bodyParser }, async ({ req }) => {
       const message = readMessage(req.body)
-      const refusal = await refusalOf(ctx, message, certificateAt)
+      const refusal = await refusalOf(ctx, message, keyAt)
       if (refusal) return refused(403, refusal)
-      return message.Type === 'Notification' ? take(ctx, message) : confirm(ctx, message)
+      return message.Type === 'Notification' ? taken(take, message) : confirm(ctx, message)
     }),
   ]
 }
@@ -36,22 +38,22 @@ function readMessage(body: unknown): SnsMessage {
 async function refusalOf(
   { config, log }: Context,
   message: SnsMessage,
-  certificateAt: (url: string) => Promise<string>,
+  keyAt: (url: string) => Promise<KeyObject>,
 ): Promise<string | undefined> {
   if (!config.snsTopicArns.includes(message.TopicArn)) return 'This topic is not listed.'
   const { SigningCertURL: url } = message
   if (!isSnsUrl(url) || !new URL(url).pathname.endsWith('.pem'))
     return 'The certificate is not at Amazon SNS.'
-  const certificate = await certificateAt(url).catch((error: unknown) => {
+  const key = await keyAt(url).catch((error: unknown) => {
     log.warn('sns.certificate_unavailable', { error })
     return undefined
   })
-  if (certificate === undefined) return 'The certificate cannot be fetched.'
-  return hasSignatureOf(message, certificate) ? undefined : 'The signature is wrong.'
+  if (key === undefined) return 'The certificate cannot be fetched.'
+  return hasSignatureOf(message, key) ? undefined : 'The signature is wrong.'
 }
 
-async function take(ctx: Context, message: SnsMessage): Promise<Reply> {
-  const { duplicate } = await takeSnsNotification(ctx, message)
+async function taken(take: TakeSns, message: SnsMessage): Promise<Reply> {
+  const { duplicate } = await take(message)
   return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
 }
 

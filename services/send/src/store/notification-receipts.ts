@@ -1,14 +1,21 @@
-import { deleteBatch } from '@postrider/db'
+import { deleteBatch, prepared } from '@postrider/db'
+import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
 /** Records that a notification was applied; false when it was before. A concurrent repeat waits for the first transaction. */
 export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<boolean> {
-  const noted = await tx
-    .insertInto('notification_receipts')
-    .values({ message_id: messageId, received_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return noted.numInsertedOrUpdatedRows === 1n
+  return (await noteReceipts(tx, [messageId], at)).has(messageId)
+}
+
+/** The same for many: those that were not there. In order, so that transactions which note the same ones wait and do not deadlock. */
+export async function noteReceipts(tx: Tx, messageIds: readonly string[], at: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.note_receipts')}insert into notification_receipts (message_id, received_at)
+    select distinct id, ${at}::timestamptz from unnest(${[...messageIds]}::text[]) as id order by id
+    on conflict do nothing
+    returning message_id as id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Deletes a batch of receipts from before an instant; returns how many. */

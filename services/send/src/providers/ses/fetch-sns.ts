@@ -17,14 +17,14 @@ export async function fetchSns(url: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The same, remembering what it fetched: signing certificates change once a year or so. */
-export function rememberingFetch(
-  fetchText: (url: string) => Promise<string>,
-): (url: string) => Promise<string> {
-  const known = new LRUCache<string, string>({ max: 20, ttl: 86_400_000 })
+/** Remembers what was found at an address: signing certificates change once a year or so, and reading one costs more than verifying by it. */
+export function remembering<Found extends object>(
+  find: (url: string) => Promise<Found>,
+): (url: string) => Promise<Found> {
+  const known = new LRUCache<string, Found>({ max: 20, ttl: 86_400_000 })
   return async (url) => {
-    const text = known.get(url) ?? (await fetchText(url))
-    known.set(url, text)
-    return text
+    const found = known.get(url) ?? (await find(url))
+    known.set(url, found)
+    return found
   }
 }

@@ -1,4 +1,4 @@
-import { createVerify, X509Certificate } from 'node:crypto'
+import { createVerify, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
 /** What Amazon SNS posts to an HTTP endpoint. */
@@ -39,18 +39,20 @@ const signedKeys = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** True when the message's signature fits the certificate. Signed are names and values, one a line, by RSA with SHA-1 (version 1) or SHA-256 (version 2). */
-export function hasSignatureOf(message: SnsMessage, certificate: string): boolean {
+/** The key in a certificate (PEM). Throws for what is none. */
+export const publicKeyOf = (certificate: string): KeyObject => new X509Certificate(certificate).publicKey
+
+/** True when the message's signature fits the key of the certificate. Signed are names and values, one a line, by RSA with SHA-1 (version 1) or SHA-256 (version 2). */
+export function hasSignatureOf(message: SnsMessage, key: KeyObject): boolean {
   const text = signedKeys[message.Type]
     .filter((key) => message[key] !== undefined && message[key] !== null)
     .map((key) => `${key}\n${message[key]}\n`)
     .join('')
   try {
-    const { publicKey } = new X509Certificate(certificate)
     const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
-    return verify.verify(publicKey, message.Signature, 'base64')
+    return verify.verify(key, message.Signature, 'base64')
   } catch {
-    // The certificate or the signature cannot be parsed.
+    // The signature cannot be parsed, or not by this kind of key.
     return false
   }
 }
