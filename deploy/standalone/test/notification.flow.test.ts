@@ -7,39 +7,82 @@ const { privateKey, certificate } = selfSigned()
 
 let flow: Flow
 let project: Project
+let fetched: string[]
 
 beforeAll(async () => {
+  fetched = []
   flow = await startFlow(
     { SNS_TOPIC_ARNS: topic },
-    { overrides: { send: { fetchSns: () => Promise.resolve(certificate) } } },
+    {
+      overrides: {
+        send: {
+          fetchSns: (url: string) => {
+            fetched.push(url)
+            return Promise.resolve(certificate)
+          },
+        },
+      },
+    },
   )
   project = await flow.newProject()
 })
 afterAll(() => flow.stop())
 
-/** A notification as Amazon SNS signs it (Amazon SNS, Verifying message signatures). */
-function signed(event: unknown, TopicArn = topic): Record<string, string> {
+interface Signing {
+  TopicArn?: string
+  version?: '1' | '2'
+  /** Of a message that is no notification. */
+  fields?: Record<string, string>
+}
+
+/** A message as Amazon SNS signs it (Amazon SNS, Verifying message signatures). */
+function signed(
+  event: unknown,
+  { TopicArn = topic, version = '2', fields = {} }: Signing = {},
+): Record<string, string> {
   const message: Record<string, string> = {
     Message: JSON.stringify(event),
     MessageId: randomUUID(),
     Timestamp: '2026-01-01T00:00:00.000Z',
     TopicArn,
     Type: 'Notification',
+    ...fields,
   }
-  const text = Object.entries(message)
-    .map(([key, value]) => `${key}\n${value}\n`)
+  const text = Object.keys(message)
+    .toSorted()
+    .map((key) => `${key}\n${message[key]}\n`)
     .join('')
   return {
     ...message,
-    SignatureVersion: '2',
+    SignatureVersion: version,
     SigningCertURL: 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-test.pem',
-    Signature: createSign('RSA-SHA256').update(text).sign(privateKey, 'base64'),
+    Signature: createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256')
+      .update(text)
+      .sign(privateKey, 'base64'),
   }
 }
 
+const mailOf = (emailId: string) => ({
+  messageId: 'ses-1',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  tags: { emailId: [emailId] },
+})
+
+const complaintOf = (emailId: string) => ({
+  eventType: 'Complaint',
+  mail: mailOf(emailId),
+  complaint: { timestamp: '2026-01-01T00:02:00.000Z', feedbackId: 'f-2' },
+})
+
+const deliveryOf = (emailId: string) => ({
+  eventType: 'Delivery',
+  mail: mailOf(emailId),
+  delivery: { timestamp: '2026-01-01T00:00:30.000Z' },
+})
+
 const bounceOf = (emailId: string) => ({
   eventType: 'Bounce',
-  mail: { messageId: 'ses-1', timestamp: '2026-01-01T00:00:00.000Z', tags: { emailId: [emailId] } },
+  mail: mailOf(emailId),
   bounce: { bounceType: 'Permanent', timestamp: '2026-01-01T00:01:00.000Z', feedbackId: 'f-1' },
 })
 
@@ -50,8 +93,8 @@ const post = (message: Record<string, string>) =>
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
   })
 
-async function sentMail(): Promise<string> {
-  const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
+async function sentMail(to: string): Promise<string> {
+  const body = { to, from: `hello@${project.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
   const sent = await project.api.post('/v1/send', { body })
   await flow.settled()
   return sent.body.data.emails[0].email
@@ -59,7 +102,7 @@ async function sentMail(): Promise<string> {
 
 describe('a notification of the provider through the gateway', () => {
   it("ends in the mail's timeline, once", async () => {
-    const id = await sentMail()
+    const id = await sentMail('ada@example.net')
     const notification = signed(bounceOf(id))
 
     const answers = [await post(notification), await post(notification)]
@@ -75,9 +118,9 @@ describe('a notification of the provider through the gateway', () => {
   })
 
   it('is refused with 403 when the topic is not ours or the text was altered', async () => {
-    const id = await sentMail()
+    const id = await sentMail('bob@example.net')
 
-    const foreign = await post(signed(bounceOf(id), `${topic}-of-others`))
+    const foreign = await post(signed(bounceOf(id), { TopicArn: `${topic}-of-others` }))
     const altered = await post({ ...signed(bounceOf(randomUUID())), Message: JSON.stringify(bounceOf(id)) })
     await flow.settled()
 
@@ -86,5 +129,36 @@ describe('a notification of the provider through the gateway', () => {
       [403, false],
     ])
     expect((await project.api.get(`/emails/${id}`)).body.status).not.toBe('BOUNCED')
+  })
+
+  it('is believed with either version of the signature, and never takes a status back, whatever order they come in', async () => {
+    const id = await sentMail('grace@example.net')
+
+    for (const event of [complaintOf(id), bounceOf(id), deliveryOf(id)])
+      await post(signed(event, { version: '1' }))
+    await flow.settled()
+
+    const { body: mail } = await project.api.get(`/emails/${id}`)
+    expect(mail.status).toBe('COMPLAINED')
+    const names = mail.events.map(({ name }: { name: string }) => name).toSorted()
+    expect(names).toEqual(['bounced', 'complained', 'delivered', 'queued', 'sent'])
+  })
+
+  it('begins with a subscription, which is confirmed at Amazon SNS alone', async () => {
+    const url = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
+    const ask = (SubscribeURL: string, TopicArn = topic) =>
+      signed('You have chosen …', {
+        TopicArn,
+        fields: { Type: 'SubscriptionConfirmation', Token: 't', SubscribeURL },
+      })
+
+    const answers = [
+      await post(ask(url)),
+      await post(ask('https://evil.example/?Action=ConfirmSubscription')),
+      await post(ask(url, `${topic}-of-others`)),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403])
+    expect(fetched.filter((each) => each.includes('ConfirmSubscription'))).toEqual([url])
   })
 })
