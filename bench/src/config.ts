@@ -22,6 +22,7 @@ export const benchNames = [
   'campaign',
   'workflows',
   'analytics',
+  'notifications',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 

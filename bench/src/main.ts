@@ -8,19 +8,30 @@ import { readConfig } from './config.ts'
 import { contacts } from './contacts/contacts.ts'
 import { gateway } from './gateway.ts'
 import { startSink } from './sink.ts'
+import { notifications } from './notifications/notifications.ts'
 import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
 import { track } from './track.ts'
 import { workflows } from './workflows/workflows.ts'
 
+const benches = {
+  track,
+  send,
+  gateway,
+  contacts,
+  segments,
+  campaign,
+  workflows,
+  analytics,
+  notifications,
+}
+
 const config = settingsOrExit(readConfig)
 const sink = await startSink(config)
 const cluster = await useCluster({ ...config, env: { ...config.env, ...sink?.settings } })
 try {
-  const outcome = await { track, send, gateway, contacts, segments, campaign, workflows, analytics }[
-    config.name
-  ](config, cluster)
+  const outcome = await benches[config.name](config, cluster)
   process.stdout.write(`${tablesOf(outcome)}\n`)
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })

@@ -1,0 +1,90 @@
+import { newId } from '@postrider/contracts'
+import { openDatabase } from '@postrider/db'
+import { readConfig } from '@postrider/send/config'
+import { createContext } from '@postrider/send/context'
+import { snsTaker, type TakeSns } from '@postrider/send/notifications'
+import type { Cluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
+import { outcomeOf, type Outcome } from '../outcome.ts'
+import { pidsOf } from '../pids.ts'
+import { watchUsage } from '../usage.ts'
+import { expectedOf, leftOf, type Left } from './left.ts'
+import { storiesOf, type Message } from './stories.ts'
+import { seedMails } from './seed.ts'
+
+/** To hold, notifications a second. */
+const perSecond = 10_000
+const mails = 20_000
+/** Requests of SNS that are open at the same time. */
+const atOnce = 2_000
+
+/**
+ * How fast notifications of SES are recorded that come in any order and twice each, with what is behind the door: receipts, mails,
+ * timelines, suppressions and messages, in this process on the cluster's database. Reading HTTP and checking signatures is apart from it:
+ * the gateway's own figures limit that. Fails when statuses and timelines are not those of each notification once and in order.
+ */
+export async function notifications(config: Config, cluster: Cluster): Promise<Outcome> {
+  const env = await cluster.environmentOf('send-1')
+  const ctx = createContext(readConfig(env))
+  const db = openDatabase<object>(await cluster.databaseUrl('send'), { max: 2 })
+  try {
+    const take = snsTaker(ctx)
+    await record(take, storiesOf(await seedMails(db, newId(), 2_000)))
+    const projectId = newId()
+    const stories = storiesOf(await seedMails(db, projectId, mails))
+    const watch = await watchUsage({ ...pidsOf(cluster), 'this process': process.pid })
+    const began = performance.now()
+    const latencies = await record(take, stories)
+    const seconds = (performance.now() - began) / 1000
+    const usage = await watch.stop()
+    requireSame(await leftOf(db, projectId), expectedOf(stories))
+    const rate = latencies.length / seconds
+    const row = {
+      name: 'notifications, shuffled and twice each',
+      clients: atOnce,
+      requests: latencies.length,
+      seconds,
+      requestsPerSecond: rate,
+      ...percentilesOf(latencies),
+      failures: {},
+      usage,
+      limit: perSecond,
+      ratio: rate / perSecond,
+    }
+    return outcomeOf(config, [row], '10,000 notifications a second')
+  } finally {
+    await Promise.all([db.destroy(), ctx.db.destroy(), ctx.provider.stop(), ctx.rendering.stop()])
+  }
+}
+
+/** Hands each message over twice, all of them shuffled; answers how long each took, in ms. */
+async function record(take: TakeSns, stories: readonly Message[]): Promise<number[]> {
+  const waiting = shuffled([...stories, ...stories])
+  const latencies: number[] = []
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const began = performance.now()
+      await take(next.message)
+      latencies.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return latencies
+}
+
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, key: Math.random() }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ item }) => item)
+
+function percentilesOf(latencies: readonly number[]): { p50: number; p95: number; p99: number } {
+  const sorted = latencies.toSorted((one, other) => one - other)
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+function requireSame(left: Left, expected: Left): void {
+  const [found, wanted] = [left, expected].map((each) => JSON.stringify(each))
+  if (found !== wanted) throw new Error(`Notifications left ${found} instead of ${wanted}`)
+}
