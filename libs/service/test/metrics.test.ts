@@ -1,0 +1,31 @@
+import { createMetrics } from '../src/index.ts'
+
+describe('a gauge with a series for each value of a label', () => {
+  const gauge = { name: 'oldest_row_age_seconds', help: 'Age', label: 'table' }
+  const seriesOf = async (metrics: ReturnType<typeof createMetrics>): Promise<string[]> =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('oldest_row'))
+
+  it('shows what there is now, and nothing of what is gone', async () => {
+    const metrics = createMetrics('test', { processMetrics: false })
+    let ages: Record<string, number> = { emails: 5, inbox: 7 }
+    metrics.gaugeEach(gauge, () => Promise.resolve(ages))
+
+    const before = await seriesOf(metrics)
+    ages = { inbox: 8 }
+
+    expect(before).toEqual([
+      'oldest_row_age_seconds{table="emails",service="test"} 5',
+      'oldest_row_age_seconds{table="inbox",service="test"} 7',
+    ])
+    expect(await seriesOf(metrics)).toEqual(['oldest_row_age_seconds{table="inbox",service="test"} 8'])
+  })
+
+  it('shows nothing when its source is away, and the others are there', async () => {
+    const metrics = createMetrics('test', { processMetrics: false })
+    metrics.gaugeEach(gauge, () => Promise.reject(new Error('away')))
+    metrics.gauge('here', 'Another one', () => 1)
+
+    expect(await seriesOf(metrics)).toEqual([])
+    expect(await metrics.registry.metrics()).toContain('here{service="test"} 1')
+  })
+})
