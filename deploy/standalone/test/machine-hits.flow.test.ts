@@ -59,6 +59,8 @@ describe('opens and clicks', () => {
       return [openedCount, clickedCount, machineOpenedCount, machineClickedCount]
     }
     await until(async () => (await counts()).every((count) => count === 1))
+    // What campaigns has counted analytics may still be recording.
+    await flow.settled()
 
     const mail = async (emailId: string) => (await project.api.get(`/emails/${emailId}`)).body
     expect(await mail(read.emailId)).toMatchObject({ status: 'CLICKED', opens: 1, machineOpens: 0 })
