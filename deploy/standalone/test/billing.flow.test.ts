@@ -78,8 +78,8 @@ async function usage() {
         mail.source === source && !['FAILED', 'SUPPRESSED', 'DROPPED'].includes(mail.status),
     ).length
   return {
-    told: [body.transactional.usage, body.campaigns.usage, body.workflows.usage],
-    recounted: [counting('TRANSACTIONAL'), counting('CAMPAIGN'), counting('WORKFLOW')],
+    told: [body.transactional.usage, body.campaigns.usage],
+    recounted: [counting('TRANSACTIONAL'), counting('CAMPAIGN')],
   }
 }
 
@@ -102,7 +102,7 @@ describe('limits, the whole way', () => {
       sentCount: 2,
       suppressedCount: 2,
     })
-    expect(await usage()).toEqual({ told: [3, 2, 0], recounted: [3, 2, 0] })
+    expect(await usage()).toEqual({ told: [3, 2], recounted: [3, 2] })
     expect((await project.api.get(limitsPath())).body).toMatchObject({
       transactional: { limit: 3, percentage: 100, isWarning: true, isBlocked: true },
       campaigns: { limit: 2, isBlocked: true },
