@@ -139,9 +139,9 @@ describe('a composer that remembers frames', () => {
           expect(seen(compose(input))).toBe(seen(composeMessage(input)))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
-  }, 120_000)
+  }, 60_000)
 
   it('does so whatever frames it has', () => {
     const senders = fc.array(sender, { minLength: 2, maxLength: 3 })
@@ -153,9 +153,9 @@ describe('a composer that remembers frames', () => {
           expect(seen(compose(input))).toBe(seen(composeMessage(input)))
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
-  }, 120_000)
+  }, 60_000)
 
   it.each([
     ['an ordinary mail', {}],
