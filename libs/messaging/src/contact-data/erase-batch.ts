@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { remove, rowsPerStatement, type Wiped } from '../projects/wipe-batch.ts'
 import type { MessagingTables } from '../tables.ts'
@@ -23,12 +24,11 @@ async function eraseRows<T>(db: Kysely<T>, table: ContactTable, contact: NamedCo
   const owned = await eraseOwned(db, table, from)
   // The row that owns them follows when the rest of these is gone.
   if (owned === 'full') return true
-  const { orphans } = table
-  const named = orphans ? await namedBy(db, orphans.column, from) : []
   const places = sql`select each.tableoid, each.ctid ${from} limit ${rowsPerStatement} for update skip locked`
-  const removed = await remove(db, table.table, places)
-  if (orphans && named.length > 0) await removeOrphans(db, orphans, named)
-  return removed !== 'none' || owned !== 'none'
+  const removed = table.orphans
+    ? await removeNaming(db, { ...table, orphans: table.orphans }, places)
+    : (await remove(db, table.table, places)) !== 'none'
+  return removed || owned !== 'none'
 }
 
 async function eraseOwned<T>(
@@ -48,19 +48,37 @@ async function eraseOwned<T>(
   return found
 }
 
-/** What rows of a contact name; after a crash the service's own upkeep finds what is named by none. */
-async function namedBy<T>(db: Kysely<T>, column: string, from: RawBuilder<unknown>): Promise<string[]> {
-  const named = sql.ref(`each.${column}`)
-  const { rows } = await sql<{ id: string | null }>`
-    select distinct ${named} as id ${from} limit ${rowsPerStatement}`.execute(db)
-  return rows.flatMap(({ id }) => id ?? [])
-}
+/** Deletes rows, and what they were the last to name; true when there were some. */
+const removeNaming = <T>(
+  db: Kysely<T>,
+  { table, orphans }: ContactTable & { orphans: NonNullable<ContactTable['orphans']> },
+  places: RawBuilder<unknown>,
+): Promise<boolean> =>
+  transact(
+    db,
+    async (tx) => {
+      const { rows } = await sql<{ named: string | null }>`
+        with places as materialized (${places})
+        delete from ${sql.table(table)}
+        where ctid = any(array(select ctid from places)) and (tableoid, ctid) in (select tableoid, ctid from places)
+        returning ${sql.ref(orphans.column)} as named
+      `.execute(tx)
+      await removeOrphans(
+        tx,
+        orphans,
+        rows.flatMap(({ named }) => named ?? []),
+      )
+      return rows.length > 0
+    },
+    { slow: true },
+  )
 
 async function removeOrphans<T>(
   db: Kysely<T>,
   { table, namedBy: naming }: NonNullable<ContactTable['orphans']>,
   ids: readonly string[],
 ): Promise<void> {
+  if (ids.length === 0) return
   const isUnnamed = naming.map(
     ({ table: each, by }) => sql`
       and not exists (select from ${sql.table(each)} as naming where ${sql.ref(`naming.${by}`)} = orphan.id)`,

@@ -1,0 +1,159 @@
+import { transact } from '@postrider/db'
+import { sql } from 'kysely'
+import type { ContactItem } from '../../src/index.ts'
+import { allRows, someContact, startContactDatabase, write, type ContactDatabase } from './start.ts'
+
+let contacts: ContactDatabase
+
+beforeEach(async () => {
+  contacts = await startContactDatabase()
+})
+afterEach(() => contacts.stop())
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** What is noted of erased contacts: their addresses. */
+const noted = async (): Promise<(string | null)[]> => {
+  const { rows } = await sql<{ email: string | null }>`select email from erasures`.execute(contacts.db)
+  return rows.map(({ email }) => email)
+}
+
+describe('an erased contact', () => {
+  it('loses its rows, what they own and what no other row names; what has to stay is emptied', async () => {
+    const [contact, other] = [someContact(), someContact()]
+    await write(contacts, contact, { mails: 3, facts: 2 })
+    await write(contacts, contact, { withoutContact: true })
+    await write(contacts, other)
+
+    await contacts.erase(contact)
+    await contacts.erase(contact)
+    await contacts.turn()
+
+    expect(await allRows(contacts)).toEqual({ mails: 1, facts: 1, contents: 1, addresses: ['', other.email] })
+  })
+
+  it('keeps a content that a mail to somebody else has too', async () => {
+    const [contact, other] = [someContact(), someContact()]
+    for (const each of [contact, other]) await write(contacts, each)
+    await sql`update mails set content_id = (select content_id from mails where contact_id = ${other.contactId})`.execute(
+      contacts.db,
+    )
+
+    await contacts.erase(contact)
+    await contacts.turn()
+
+    const { rows } = await sql`select text from contents where text = ${`Hi ${other.email}`}`.execute(
+      contacts.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('loses more than a batch', async () => {
+    const contact = someContact()
+    await write(contacts, contact, { mails: 6_000, facts: 2 })
+
+    await contacts.erase(contact)
+    await contacts.turn()
+
+    expect(await allRows(contacts)).toMatchObject({ mails: 0, facts: 0, contents: 0 })
+  })
+
+  it('loses a row that cannot go yet when it can', async () => {
+    const contact = someContact()
+    await write(contacts, contact, { status: 'QUEUED' })
+    await contacts.erase(contact)
+    await contacts.turn()
+    expect(await allRows(contacts)).toMatchObject({ mails: 1 })
+
+    await sql`update mails set status = 'SENT'`.execute(contacts.db)
+    contacts.pass(minuteMs)
+    await contacts.turn()
+
+    expect(await allRows(contacts)).toMatchObject({ mails: 0, facts: 0 })
+  })
+
+  it('loses a row that another transaction held', async () => {
+    const contact = someContact()
+    await write(contacts, contact)
+    await contacts.erase(contact)
+
+    await transact(contacts.db, async (tx) => {
+      await sql`select from mails for update`.execute(tx)
+      await contacts.turn()
+    })
+    contacts.pass(2 * minuteMs)
+    await contacts.turn()
+
+    expect(await allRows(contacts)).toMatchObject({ mails: 0 })
+  })
+
+  it('loses what is written late, for as long as a message about it can come; its address is forgotten before', async () => {
+    const contact = someContact()
+    await contacts.erase(contact)
+    await contacts.turn()
+    expect(await noted()).toEqual([contact.email])
+
+    contacts.pass(11 * minuteMs)
+    await contacts.turn()
+    expect(await noted()).toEqual([null])
+    await write(contacts, contact)
+    contacts.pass(2 * 60 * minuteMs)
+    await contacts.turn()
+    expect(await allRows(contacts)).toMatchObject({ mails: 0, addresses: [''] })
+
+    contacts.pass(39 * dayMs)
+    await contacts.turn()
+    expect(await noted()).toEqual([])
+  })
+
+  it('loses the dead letters that name it', async () => {
+    const [contact, other] = [someContact(), someContact()]
+    for (const { projectId, contactId, email } of [contact, other])
+      for (const value of [`{"contactId": "${contactId}"}`, `{"email": "${email}"}`])
+        await sql`
+          insert into dead_letters (consumer, topic, key, headers, value, reason)
+          values ('g', 't', 'k', ${JSON.stringify({ ce_projectid: projectId })}::jsonb, ${value}, 'r')`.execute(
+          contacts.db,
+        )
+
+    await contacts.erase(contact)
+    await contacts.turn()
+
+    const { rows } = await sql<{ value: string }>`select value from dead_letters`.execute(contacts.db)
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain(contact.contactId)
+  })
+})
+
+describe('what is known of a contact', () => {
+  it('comes in pages, each row once, and nothing of others', async () => {
+    const [contact, other] = [someContact(), someContact()]
+    await write(contacts, contact, { mails: 25, facts: 20 })
+    await write(contacts, other)
+
+    const items: ContactItem[] = []
+    let pages = 0
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const page: Awaited<ReturnType<ContactDatabase['find']>> = await contacts.find(contact, cursor)
+      items.push(...page.items)
+      cursor = page.cursor
+      pages += 1
+      expect(page.items.length).toBeLessThanOrEqual(200)
+    }
+
+    const ofKind = (kind: string) => items.filter((item) => item.kind === kind).map(({ data }) => data)
+    expect(pages).toBeGreaterThan(3)
+    expect(new Set(ofKind('mail').map(({ id }) => id)).size).toBe(25)
+    expect(new Set(ofKind('fact').map(({ id }) => id)).size).toBe(500)
+    expect(items).toHaveLength(25 + 500 + 1)
+    expect(ofKind('mail')[0]).toEqual({
+      id: expect.any(String),
+      project_id: contact.projectId,
+      contact_id: contact.contactId,
+      address: contact.email,
+      status: 'SENT',
+      content: `Hi ${contact.email}`,
+    })
+  })
+})
