@@ -33,6 +33,12 @@ const unaudited: Record<string, string> = {
   'POST /unsubscribe/:id': 'a recipient acts, whose events tell it',
   'POST /subscribe/:id': 'a recipient acts, whose events tell it',
   'POST /webhooks/sns': 'the provider tells what became of mails',
+  'POST /webhooks/dsn': 'a mail server tells what became of mails',
+  'POST /webhooks/inbound': 'a mail server hands over a mail, which GET /emails has',
+  'POST /webhooks/incoming/stripe':
+    'Stripe tells of payments; project.disabled and project.enabled may follow',
+  'POST /users/@me/projects/:id/checkout': 'opens a page of Stripe, which tells what is bought there',
+  'POST /users/@me/projects/:id/billing-portal': 'opens a page of Stripe, which tells what is changed there',
   'DELETE /inbox/messages': 'captured mail of all projects, in development',
   'POST /auth/signup': 'of a user, not of a project; joining one by it is tested in accounts',
   'POST /auth/login': 'of a user',

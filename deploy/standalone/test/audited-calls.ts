@@ -226,5 +226,10 @@ async function changeProject({ id, owner }: Project, play: Play): Promise<void> 
     'project.keys-rotated',
     owner.post(`${path}/regenerate-keys`),
   )
+  await play(
+    'PUT /users/@me/projects/:id/billing-limits',
+    'project.limits-changed',
+    owner.put(`${path}/billing-limits`, { body: { inbound: 1_000 } }),
+  )
   await play('POST /users/@me/projects/:id/reset', 'project.reset', owner.post(`${path}/reset`))
 }

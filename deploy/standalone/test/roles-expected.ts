@@ -150,6 +150,73 @@ export const rows: readonly Row[] = [
     ask: (client, { id }) => client.get(`/projects/${id}/setup-state`),
   },
   {
+    endpoint: 'GET /projects/:id/audit',
+    what: 'reads the audit log',
+    statuses: admins(200),
+    ask: (client, { id }) => client.get(`/projects/${id}/audit`),
+  },
+  {
+    endpoint: 'GET /projects/:id/security',
+    what: 'reads the reputation',
+    statuses: { ...members(200), secret: 200 },
+    ask: (client, { id }) => client.get(`/projects/${id}/security`),
+  },
+  {
+    endpoint: 'GET /users/@me/projects/:id/security',
+    what: 'reads the reputation',
+    statuses: members(200),
+    ask: (client, team) => client.get(`${settings(team)}/security`),
+  },
+  {
+    endpoint: 'GET /users/@me/projects/:id/billing-limits',
+    what: 'reads the limits',
+    statuses: { ...owners(200), secret: 200 },
+    ask: (client, team) => client.get(`${settings(team)}/billing-limits`),
+  },
+  {
+    endpoint: 'PUT /users/@me/projects/:id/billing-limits',
+    what: 'sets a limit',
+    statuses: owners(200),
+    ask: (client, team) => client.put(`${settings(team)}/billing-limits`, { body: { inbound: 10 } }),
+  },
+  // Without Stripe there is nothing to buy or to show, for those who might.
+  {
+    endpoint: 'POST /users/@me/projects/:id/checkout',
+    what: 'begins a subscription',
+    statuses: owners(404),
+    ask: (client, team) => client.post(`${settings(team)}/checkout`, { body: {} }),
+  },
+  {
+    endpoint: 'POST /users/@me/projects/:id/billing-portal',
+    what: 'opens the billing portal',
+    statuses: owners(404),
+    ask: (client, team) => client.post(`${settings(team)}/billing-portal`),
+  },
+  {
+    endpoint: 'GET /users/@me/projects/:id/billing-consumption',
+    what: 'reads what is to be paid',
+    statuses: { ...owners(404), secret: 404 },
+    ask: (client, team) => client.get(`${settings(team)}/billing-consumption`),
+  },
+  {
+    endpoint: 'GET /users/@me/projects/:id/billing-invoices',
+    what: 'reads the invoices',
+    statuses: { ...owners(404), secret: 404 },
+    ask: (client, team) => client.get(`${settings(team)}/billing-invoices`),
+  },
+  {
+    endpoint: 'GET /users/@me/projects/:id/reset',
+    what: 'reads how far a reset is',
+    statuses: members(200),
+    ask: (client, team) => client.get(`${settings(team)}/reset`),
+  },
+  {
+    endpoint: 'POST /users/@me/projects/:id/reset',
+    what: 'resets the project',
+    statuses: admins(200),
+    ask: (client, team) => client.post(`${settings(team)}/reset`),
+  },
+  {
     endpoint: 'POST /domains',
     what: 'adds a sender domain',
     statuses: inProject(admins(201)),

@@ -14,5 +14,5 @@ export const messagingBounds: BoundsOf<MessagingTables> = {
 /** What bounds the copy of projects. The row of a deleted one stays: by its generation, late messages are known. */
 export const projectBounds: BoundsOf<ProjectTables> = {
   projects: { keeps: 'state', of: 'each project that was ever made' },
-  erasures: { keeps: 'state', of: 'each contact that was ever erased' },
+  erasures: { keeps: 'queue', until: 'nothing has been written late of the contact for 38 days' },
 }

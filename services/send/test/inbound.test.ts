@@ -1,3 +1,4 @@
+import { monthOf, unlimited, unused, type Allowance } from '@postrider/contracts'
 import { expectLogs, type Answer, type Client } from '@postrider/testing'
 import { unavailable } from '@postrider/contracts/errors'
 import { snsTaker } from '../src/commands/lifecycle/sns-taker.ts'
@@ -15,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-async function receiver(facts: { disabled?: boolean; deleted?: boolean } = {}): Promise<Project> {
+async function receiver(
+  facts: { disabled?: boolean; deleted?: boolean; allowance?: Allowance } = {},
+): Promise<Project> {
   const project = await someProject(delivery.send)
   const state = {
     name: 'Acme',
@@ -58,6 +61,29 @@ const contactOf = async (project: Project, email: string) => {
 }
 
 describe('POST /webhooks/inbound', () => {
+  it('counts what a project receives, and stores mail beyond its limit without content', async () => {
+    const month = monthOf(delivery.ctx.now())
+    const allowance = { limits: { ...unlimited, inbound: 1 }, month, used: unused }
+    const project = await receiver({ allowance })
+    const to = `support@${project.domain}`
+
+    for (const text of ['first', 'second'])
+      await post(incomingMail({ to, html: `<p>${text}</p>` }), { recipient: to })
+
+    const bodies = (await received(project.id)).map(({ body, hasContent }) => ({ body, hasContent }))
+    expect(bodies).toEqual([
+      { body: expect.stringContaining('first'), hasContent: true },
+      { body: null, hasContent: false },
+    ])
+    const counted = (await delivery.send.published()).filter(
+      ({ type, projectId }) => type === 'usage.counted' && projectId === project.id,
+    )
+    expect(counted.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ category: 'inbound', units: 1, mails: 0 }),
+      expect.objectContaining({ category: 'inbound', units: 1, mails: 0 }),
+    ])
+  })
+
   it('stores a mail for the project whose domain it was sent to, makes its sender a contact, and publishes it, once', async () => {
     const project = await receiver()
     const to = `support@${project.domain}`

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { deletedProject } from '../domain/project.ts'
 import { deleteKeys } from '../store/api-keys.ts'
+import { forgetInvitedBy } from '../store/attempts.ts'
 import { takeInvitationsOf } from '../store/invitations.ts'
 import { deleteMembers } from '../store/members.ts'
 import { requestRead } from '../store/payment-events.ts'
@@ -39,6 +40,7 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await deleteUsage(tx, project.id)
     await deleteReputation(tx, project.id)
     await withdraw(tx, await takeInvitationsOf(tx, project.id))
+    await forgetInvitedBy(tx, project.id)
     const { id: projectId, generation } = deleted
     await openReports(tx, { projectId, generation }, [ownName, ...reportingServices(ctx.config)])
     append(tx, [projectDraft('deleted', deleted)])

@@ -76,3 +76,10 @@ export async function forgetAttempts(tx: Tx, { clientAddress, subject }: Attempt
     .where('subject', '=', subject)
     .execute()
 }
+
+/** Forgets whom a project has invited. */
+export async function forgetInvitedBy(tx: Tx, projectId: string): Promise<void> {
+  await sql`delete from attempts where starts_with(subject, ${subjects.invitationsOf(projectId, '')})`.execute(
+    tx,
+  )
+}

@@ -4,4 +4,5 @@ import type { ContactPlan } from '@postrider/messaging'
 export const contactPlan: ContactPlan = [
   { table: 'events', kind: 'event', by: 'contact_id', key: 'id' },
   { table: 'segment_members', kind: 'membership', by: 'contact_id', key: 'segment_id' },
+  { table: 'consents', kind: 'consent', by: 'contact_id', key: 'id' },
 ]

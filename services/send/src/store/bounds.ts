@@ -23,6 +23,7 @@ export const bounds: BoundsOf<Tables> = {
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   suppressions: { keeps: 'state', of: 'each suppressed address and rule' },
   limit_usage: { keeps: 'state', of: 'each limit of the last two months' },
+  suppression_key: { keeps: 'state', of: 'the one key' },
   send_rates: { keeps: 'state', of: 'each project that has sent in the last day' },
   inbox_messages: { keeps: 'time', by: 'INBOX_RETENTION_DAYS', oldest: { column: 'received_at' } },
   early_notifications: { keeps: 'time', by: '1 hour', oldest: { column: 'received_at' } },

@@ -31,7 +31,7 @@ export async function insertInbound(
 ): Promise<void> {
   const { id, projectId, generation, message } = mail
   const { content, receivedAt } = message
-  const body = keptBody(message)
+  const body = keptBody(mail)
   const contents =
     body === null
       ? []

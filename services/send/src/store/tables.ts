@@ -211,6 +211,12 @@ export interface NotificationReceiptsTable {
   received_at: Date
 }
 
+/** One row. */
+interface SuppressionKeyTable {
+  is_only: boolean
+  key: Buffer
+}
+
 export interface Tables extends MessagingTables, ProjectTables {
   templates: TemplatesTable
   template_versions: TemplateVersionsTable
@@ -224,6 +230,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   send_requests: SendRequestsTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable
+  suppression_key: SuppressionKeyTable
   send_rates: SendRatesTable
   inbox_messages: InboxMessagesTable
   early_notifications: EarlyNotificationsTable

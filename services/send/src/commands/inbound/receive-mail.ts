@@ -12,6 +12,7 @@ import {
 import { findReceivers, insertInbound, type Receiver } from '../../store/inbound.ts'
 import { noteReceipt } from '../../store/notification-receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
+import { roomOf } from '../usage/room-of.ts'
 
 /** More than a mail to people has; the rest is left out. */
 const mostRecipients = 50
@@ -63,7 +64,7 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   })
   const [contact] = contacts
   if (!contact) throw new Error('Contacts answered no contact')
-  const mail: InboundMail = {
+  const known = {
     id: ctx.newId(),
     projectId,
     generation,
@@ -75,6 +76,8 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   const now = ctx.now()
   return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, `${inboundReceipt}${projectId}-${message.key}`, now))) return false
+    const room = await roomOf(ctx, tx, { projectId, category: 'inbound' })
+    const mail: InboundMail = { ...known, isBeyondLimit: room !== undefined && room.left < 1 }
     await insertInbound(tx, mail, { now, newId: ctx.newId })
     append(tx, [mailReceived(mail), ...(await countReceived(ctx, tx, { projectId, generation, at: now }))])
     return true

@@ -28,7 +28,7 @@ export const countHandedOver = (
     usageOf(mails.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => usedMail(accepted))),
   )
 
-/** Counts a mail that came in; a limit on those does not keep them out. */
+/** Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. */
 export const countReceived = (
   ctx: Context,
   tx: Tx,

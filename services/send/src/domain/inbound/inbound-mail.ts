@@ -45,6 +45,8 @@ export interface InboundMail {
   /** Those at domains of the project. */
   recipients: readonly string[]
   message: InboundMessage
+  /** The project has received as many mails this month as it wants. */
+  isBeyondLimit: boolean
 }
 
 /** How the receipts of such messages begin. */
@@ -54,9 +56,9 @@ export const inboundReceipt = 'inbound-'
 export const isTrusted = ({ spam, virus, dmarc }: Verdicts): boolean =>
   [spam, virus, dmarc].every((verdict) => verdict !== 'FAIL')
 
-/** The body that is kept: nothing of a mail with a virus. */
-export const keptBody = ({ content, verdicts }: InboundMessage): string | null =>
-  verdicts.virus === 'FAIL' ? null : content.body
+/** The body that is kept: nothing of a mail with a virus, or beyond the project's limit. */
+export const keptBody = ({ message: { content, verdicts }, isBeyondLimit }: InboundMail): string | null =>
+  verdicts.virus === 'FAIL' || isBeyondLimit ? null : content.body
 
 /** An event's data has 64 KB at most (decisions on sizes); the rest of it is far below half of that. */
 const maxEventBody = 32_768
@@ -65,7 +67,7 @@ const maxEventBody = 32_768
 export function mailReceived(mail: InboundMail): Draft {
   const { id, projectId, generation, contactId, from, recipients, message } = mail
   const { content, verdicts, receivedAt, processingTimeMillis } = message
-  const body = keptBody(message)
+  const body = keptBody(mail)
   return draft(
     emailReceived,
     { key: contactId, projectId, generation, at: receivedAt },
