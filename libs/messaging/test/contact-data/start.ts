@@ -16,7 +16,7 @@ import {
   type ProjectTables,
 } from '../../src/index.ts'
 
-export const plan: ContactPlan = [
+const plan: ContactPlan = [
   {
     table: 'mails',
     kind: 'mail',
