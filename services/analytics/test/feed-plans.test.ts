@@ -49,7 +49,7 @@ describe('of 60,000 entries in three months, few of which are complaints,', () =
         insert into activity (id, at, project_id, generation, type, contact_id, is_first, is_machine, metadata)
         select gen_random_uuid(), now() - n * interval '60 days' / 60000, ${project}, 1,
           case when n % 5000 = 0 then 'email.complaint' when n % 2 = 0 then 'email.sent' else 'event.triggered' end,
-          case when n % 1000 = 0 then ${contactId}::uuid else gen_random_uuid() end, true, false, '{}'
+          case when n % 200 = 0 then ${contactId}::uuid else gen_random_uuid() end, true, false, '{}'
         from generate_series(1, 60000) as n
       `.execute(analytics.db)
     await sql`vacuum analyze activity`.execute(analytics.db)
