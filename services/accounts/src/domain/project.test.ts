@@ -22,4 +22,16 @@ describe('deletedProject', () => {
   it('has the next generation', () => {
     expect(deletedProject(newProject('p1', 'Ada', at), later)).toMatchObject({ generation: 2, version: 2 })
   })
+
+  it('keeps of its fields the customer alone', () => {
+    const project = { ...newProject('p1', 'Ada', at), customer: 'cus_1', subscription: 'sub_1', metered: 5 }
+
+    expect(deletedProject(project, later)).toEqual({
+      ...newProject('p1', '', at),
+      customer: 'cus_1',
+      generation: 2,
+      version: 2,
+      updatedAt: later,
+    })
+  })
 })

@@ -69,9 +69,13 @@ export const resetProject = (project: Project, at: Date): Project => ({
   generation: project.generation + 1,
 })
 
-/** The last state of a project: nothing stays of it but its id, generation and times. Its generation is higher than that of any message published before, so all of those are dropped. */
+/**
+ * The last state of a project: nothing stays of it but its id, generation and times, and its customer at the payment provider, by which its
+ * subscription is found and cancelled. Its generation is higher than that of any message published before, so all of those are dropped.
+ */
 export const deletedProject = (project: Project, at: Date): Project => ({
   ...newProject(project.id, '', project.createdAt),
+  customer: project.customer,
   version: project.version + 1,
   generation: project.generation + 1,
   updatedAt: at,
