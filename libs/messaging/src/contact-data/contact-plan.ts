@@ -7,6 +7,11 @@ export interface ContactTable {
   by?: string
   /** The column with an address: rows with the contact's are the contact's too. An index leads with project_id and it. */
   email?: string
+  /**
+   * The column with the time of a row. A row that has the address and the id of another contact is an erased contact's only when it is from before
+   * the erasure: the address may be that of a new contact by now.
+   */
+  at?: string
   /** A column that tells rows of the contact apart. */
   key: string
   /** For an index that leads with project_id and generation. */
@@ -36,4 +41,6 @@ export interface NamedContact {
   generation: number
   contactId: string
   email: string | null
+  /** Left out of a contact that is not erased. */
+  erasedAt?: Date
 }

@@ -113,10 +113,20 @@ async function eraseDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   { projectId, contactId, email }: NamedContact,
 ): Promise<boolean> {
-  const byAddress = email === null ? sql`` : sql`or strpos(value, ${email}) > 0`
+  const byAddress = email === null ? sql`` : sql`or value ~* ${addressPattern(email)}`
   const { numAffectedRows = 0n } = await sql`
     delete from dead_letters
     where headers ->> 'ce_projectid' = ${projectId} and (key = ${contactId} or strpos(value, ${contactId}) > 0 ${byAddress})
   `.execute(db)
   return numAffectedRows > 0n
 }
+
+/**
+ * A regular expression of PostgreSQL that finds an address in JSON, and no longer address that it is a part of. A letter behind a backslash
+ * is an escape of JSON, such as a line break, and not the address's.
+ */
+const addressPattern = (email: string): string =>
+  `(?:(?<![[:alnum:]${escaped(".!#$%&'*+/=?^_`{|}~@\\-")}])|(?<=\\\\[bfnrt]))${escaped(email)}(?!\\.?[[:alnum:]-])`
+
+/** With a backslash before each punctuation mark of ASCII. */
+const escaped = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)

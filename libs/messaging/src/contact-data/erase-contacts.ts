@@ -19,9 +19,7 @@ const [searchSoonMs, searchLaterMs] = [30_000, 60 * minuteMs]
 // A topic keeps a message for 7 days and a dead letter can be replayed for 30: nothing older can come.
 const searchForMs = 38 * 24 * 60 * minuteMs
 
-interface Claimed extends NamedContact {
-  erasedAt: Date
-}
+type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
 
 /**
  * Deletes a batch of what the service has of each of some erased contacts; true when there may be more. May be interrupted at any point:

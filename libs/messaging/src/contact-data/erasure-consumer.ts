@@ -15,17 +15,18 @@ export const erasureConsumer = <T extends ProjectTables>(
     handle: async (batch) => {
       const current = await ofCurrentGeneration(db, batch)
       if (current.length === 0) return
-      const rows = current.map(({ projectId, generation, data: { id, email } }) => ({
+      const rows = current.map(({ projectId, generation, at, data: { id, email } }) => ({
         projectId,
         generation,
         id,
         email,
+        at,
       }))
       await sql`
         insert into erasures (contact_id, project_id, generation, email, erased_at, search_at)
-        select distinct on (id) id, "projectId", generation, email, ${now()}::timestamptz, ${now()}::timestamptz
+        select distinct on (id) id, "projectId", generation, email, at, ${now()}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-          (id uuid, "projectId" uuid, generation bigint, email text)
+          (id uuid, "projectId" uuid, generation bigint, email text, at timestamptz)
         order by id
         on conflict do nothing
       `.execute(db)

@@ -3,19 +3,29 @@ import type { ContactTable, NamedContact } from './contact-plan.ts'
 
 /** The condition that rows of a contact meet, of the table named `each`. The parts of the plan are our own text. */
 export function isOfContact(table: ContactTable, contact: NamedContact): RawBuilder<unknown> {
-  const { projectId, generation, contactId, email } = contact
+  const { projectId, generation, contactId } = contact
   const ways = [
     ...(table.by === undefined
       ? []
       : [sql`(each.project_id = ${projectId} and ${column(table.by)} = ${contactId})`]),
-    ...(table.email === undefined || email === null
-      ? []
-      : [sql`(each.project_id = ${projectId} and ${column(table.email)} = ${email})`]),
+    ...byAddress(table, contact),
   ]
   if (ways.length === 0) return sql`false`
   const ofGeneration = table.ofGeneration ? sql`and each.generation = ${generation}` : sql``
   const where = table.where === undefined ? sql`` : sql`and ${sql.raw(table.where)}`
   return sql`(${sql.join(ways, sql` or `)}) ${ofGeneration} ${where}`
+}
+
+function byAddress(
+  { by, email: address, at }: ContactTable,
+  { projectId, email, erasedAt }: NamedContact,
+): RawBuilder<unknown>[] {
+  if (address === undefined || email === null) return []
+  const isEarlier =
+    by === undefined || at === undefined || erasedAt === undefined
+      ? sql``
+      : sql`and (${column(by)} is null or ${column(at)} <= ${erasedAt})`
+  return [sql`(each.project_id = ${projectId} and ${column(address)} = ${email} ${isEarlier})`]
 }
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`each.${name}`)

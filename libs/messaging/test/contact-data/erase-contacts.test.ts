@@ -107,6 +107,20 @@ describe('an erased contact', () => {
     expect(await noted()).toEqual([])
   })
 
+  it('leaves to a new contact with its address what is later than the erasure', async () => {
+    const contact = someContact()
+    const [before, after] = [someContact(contact.projectId), someContact(contact.projectId)]
+    await write(contacts, { ...before, email: contact.email })
+    await contacts.erase(contact)
+    contacts.pass(1)
+    await write(contacts, { ...after, email: contact.email })
+
+    await contacts.turn()
+
+    const { rows } = await sql`select contact_id from mails`.execute(contacts.db)
+    expect(rows).toEqual([{ contact_id: after.contactId }])
+  })
+
   it('loses the dead letters that name it', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const { projectId, contactId, email } of [contact, other])
@@ -124,6 +138,39 @@ describe('an erased contact', () => {
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toContain(contact.contactId)
   })
+})
+
+describe('a dead letter', () => {
+  const address = 'a+x@b.co'
+  const isErased = async (value: string): Promise<boolean> => {
+    const contact = { ...someContact(), email: address }
+    await sql`
+      insert into dead_letters (consumer, topic, key, headers, value, reason)
+      values ('g', 't', 'k', ${JSON.stringify({ ce_projectid: contact.projectId })}::jsonb, ${value}, 'r')`.execute(
+      contacts.db,
+    )
+    await contacts.erase(contact)
+    await contacts.turn()
+    const { rows } = await sql`select from dead_letters where value = ${value}`.execute(contacts.db)
+    return rows.length === 0
+  }
+
+  it.each([
+    { email: address },
+    { from: `Ada <${address.toUpperCase()}>` },
+    { text: `Write to ${address}. Or\n${address}` },
+    { text: `\n${address}` },
+    [`mailto:${address}`],
+  ])('with the address goes: %j', async (value) => {
+    expect(await isErased(JSON.stringify(value))).toBe(true)
+  })
+
+  it.each(['maria+x@b.co', 'a+x@b.com', 'a+x@b.co.uk', 'aax@b.co', 'a.a+x@b.co', 'a+x@bxco'])(
+    'with the address %s of another contact stays',
+    async (email) => {
+      expect(await isErased(JSON.stringify({ email }))).toBe(false)
+    },
+  )
 })
 
 describe('what is known of a contact', () => {

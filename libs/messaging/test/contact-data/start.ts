@@ -22,12 +22,13 @@ const plan: ContactPlan = [
     kind: 'mail',
     by: 'contact_id',
     email: 'address',
+    at: 'queued_at',
     key: 'id',
     staysWhile: "each.status = 'QUEUED'",
     owns: [{ table: 'facts', by: 'mail_id', kind: 'fact', key: 'id' }],
     orphans: { table: 'contents', column: 'content_id', namedBy: [{ table: 'mails', by: 'content_id' }] },
     added: { content: '(select content.text from contents content where content.id = each.content_id)' },
-    hidden: ['content_id'],
+    hidden: ['content_id', 'queued_at'],
   },
   { table: 'states', kind: 'state', by: 'contact_id', key: 'contact_id', emptied: { address: "''" } },
 ]
@@ -51,6 +52,7 @@ export async function startContactDatabase() {
   }
   return {
     db,
+    now,
     /** Moves the clock. */
     pass: (ms: number) => void (aheadMs += ms),
     /** As when contacts has published that a contact is erased. */
@@ -91,7 +93,7 @@ interface Mails {
 
 /** Writes mails to a contact, each with so many facts and a content of its own, and its state. */
 export async function write(
-  { db }: ContactDatabase,
+  { db, now }: ContactDatabase,
   { projectId, contactId, email }: Contact,
   { mails = 1, facts = 1, status = 'SENT', withoutContact = false }: Mails = {},
 ): Promise<void> {
@@ -100,7 +102,7 @@ export async function write(
       insert into contents select gen_random_uuid(), 'Hi ' || ${email}::text from generate_series(1, ${mails}) returning id
     ), mail as (
       insert into mails
-      select gen_random_uuid(), ${projectId}, ${withoutContact ? null : contactId}::uuid, ${email}, content.id, ${status} from content
+      select gen_random_uuid(), ${projectId}, ${withoutContact ? null : contactId}::uuid, ${email}, content.id, ${status}, ${now()}::timestamptz from content
       returning id
     ), fact as (
       insert into facts select gen_random_uuid(), mail.id from mail, generate_series(1, ${facts})
@@ -126,7 +128,7 @@ async function createTables(url: string): Promise<void> {
     create table contents (id uuid primary key, text text not null);
     create table mails (
       id uuid primary key, project_id uuid not null, contact_id uuid, address text not null,
-      content_id uuid references contents (id), status text not null
+      content_id uuid references contents (id), status text not null, queued_at timestamptz not null
     );
     create index mails_by_contact on mails (project_id, contact_id);
     create index mails_by_address on mails (project_id, address);

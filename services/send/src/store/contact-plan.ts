@@ -19,6 +19,7 @@ export const contactPlan: ContactPlan = [
     kind: 'mail',
     by: 'contact_id',
     email: 'to_email',
+    at: 'queued_at',
     key: 'id',
     staysWhile: "each.status in ('QUEUED', 'SENDING')",
     owns: [{ table: 'email_events', by: 'email_id', kind: 'mail-event', key: 'id' }],
@@ -42,7 +43,15 @@ export const contactPlan: ContactPlan = [
     emptied: { email: "''" },
   },
   // Whole mails, with the provider `inbox` alone.
-  { table: 'inbox_messages', kind: 'captured-mail', email: 'to_email', key: 'id', hidden: ['raw'] },
+  {
+    table: 'inbox_messages',
+    kind: 'captured-mail',
+    email: 'to_email',
+    key: 'id',
+    // It follows its mail, which may be to a new contact with the address.
+    staysWhile: 'exists (select from emails mail where mail.id = each.email_id)',
+    hidden: ['raw'],
+  },
   // One by its hash is there already: from an erasure before.
   {
     ...suppression,
