@@ -35,6 +35,8 @@ export interface FakeStripe {
   posted: URLSearchParams
   /** `away` answers nothing, `answer-lost` does its work and then answers nothing. */
   fault: 'away' | 'answer-lost' | undefined
+  /** A customer of whom nothing is known. */
+  unknown: string | undefined
   stop(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     requests: [],
     posted: new URLSearchParams(),
     fault: undefined,
+    unknown: undefined,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -135,7 +138,9 @@ const replies: Record<string, (fake: FakeStripe, asked: Asked & { id: string }) 
   'POST /v1/billing/meter_events': (fake, { fields }) => meterEvent(fake, fields),
   'GET /v1/billing/meters': () => list([{ id: 'mtr_1', object: 'billing.meter', event_name: 'emails' }]),
   'GET /v1/billing/meters/:id/event_summaries': (fake, { query }) =>
-    list([{ object: 'billing.meter_event_summary', aggregated_value: counted(fake, query) }]),
+    query.get('customer') === fake.unknown
+      ? refusal(404, 'No such customer')
+      : list([{ object: 'billing.meter_event_summary', aggregated_value: counted(fake, query) }]),
 }
 
 /** Two requests with one idempotency key make one customer. */

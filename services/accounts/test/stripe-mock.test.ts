@@ -59,7 +59,12 @@ withMock('stripe-mock', () => {
     })
     await reportUsage(ctx, payments)
     now = new Date(now.getTime() + 2 * 86_400_000)
-    const reported = await findDaysToReconcile(db, { before: now, limit: 1 })
+    const reported = await findDaysToReconcile(db, {
+      before: now,
+      takenBefore: now,
+      triedBefore: now,
+      limit: 1,
+    })
     await readCustomers(ctx, payments)
     await reconcileUsage(ctx, payments)
     await payments.stripe.subscriptions.cancel('sub_123')

@@ -11,16 +11,14 @@ beforeEach(async () => {
 })
 afterEach(() => accounts.stop())
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
-const use = async (units: number): Promise<void> => {
+const use = async (units: number, projectId = project.id): Promise<void> => {
   const id = uuidv7()
   const at = accounts.now()
   const data = { id, category: 'campaigns', hour: at.toISOString(), units, mails: units } as const
-  await accounts.consume(
-    draft(usageCounted, { key: project.id, projectId: project.id, generation: 1, at }, data),
-    id,
-  )
+  await accounts.consume(draft(usageCounted, { key: projectId, projectId, generation: 1, at }, data), id)
 }
 
 const subscribe = (): Promise<void> => accounts.subscribe(project.customer)
@@ -105,6 +103,80 @@ describe('the reconciliation with Stripe', () => {
     }
 
     expect(values()).toEqual([5])
+  })
+
+  it('compares a day again once what it lacked is reported', async () => {
+    await subscribe()
+    for (const units of [5, 3]) {
+      await use(units)
+      await accounts.reportUsage()
+    }
+    const [first] = accounts.stripe.events.splice(0)
+    if (first) accounts.stripe.events.push(first)
+    accounts.pass(2 * dayMs)
+
+    // The second time the report that makes up for it is lost as well; the third time nothing is missing, and nothing too much.
+    for (const isLost of [true, false, false]) {
+      await accounts.reconcileUsage()
+      await accounts.reportUsage()
+      if (isLost) accounts.stripe.events.length = 1
+      accounts.pass(3 * hourMs)
+    }
+
+    expect(values()).toEqual([5, 3])
+  })
+
+  it('waits for a late report until Stripe has added it up', async () => {
+    await subscribe()
+    const midnight = Math.ceil(accounts.now().getTime() / dayMs) * dayMs
+    accounts.pass(midnight + dayMs - 600_000 - accounts.now().getTime())
+    await use(5)
+    accounts.stripe.fault = 'away'
+    await expect(accounts.reportUsage()).rejects.toThrow('Usage was not reported')
+    accounts.stripe.fault = undefined
+    accounts.pass(3 * hourMs)
+
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+    const taken = accounts.stripe.events.splice(0)
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+    accounts.stripe.events.push(...taken)
+    accounts.pass(3 * hourMs)
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+
+    expect(values()).toEqual([5])
+  })
+
+  it('of a customer whom Stripe cannot tell of does not stop the others', async () => {
+    const other = await accounts.customer()
+    accounts.stripe.subscriptions.push({
+      id: 'sub_other',
+      customer: other.customer,
+      status: 'active',
+      created: 1,
+      invoice: 'paid',
+    })
+    await accounts.deliver({
+      type: 'customer.subscription.created',
+      object: { id: 'sub_other', customer: other.customer },
+    })
+    await subscribe()
+    await use(5)
+    await use(7, other.id)
+    await accounts.reportUsage()
+    accounts.stripe.events.length = 0
+    accounts.pass(2 * dayMs)
+
+    // Of one day, customers are compared in the order of their ids: the first fails.
+    accounts.stripe.unknown = [project.customer, other.customer].toSorted()[0]
+    await expect(accounts.reconcileUsage()).rejects.toThrow('Usage was not compared')
+    await accounts.reportUsage()
+
+    expect(accounts.stripe.events.map(({ customer }) => customer)).toEqual(
+      [project.customer, other.customer].filter((each) => each !== accounts.stripe.unknown),
+    )
   })
 
   it('settles a report of which nobody learned for more than a day whether it had arrived', async () => {

@@ -49,6 +49,7 @@ interface MeterReportsTable {
   tried_at: Date | null
   reported_at: Date | null
   reconciled_at: Date | null
+  makes_up: boolean
 }
 
 /** What projects have used, how that was received, and what is paid for it. */

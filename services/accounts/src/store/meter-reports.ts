@@ -21,13 +21,14 @@ export async function findUnreported(db: Database, limit: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** `makesUp`: instead of reports of the same day that Stripe has not counted. */
 export async function insertMeterReport(
   tx: Tx,
-  { id, projectId, customer, units, at }: MeterReport,
+  { id, projectId, customer, units, at, makesUp = false }: MeterReport & { makesUp?: boolean },
 ): Promise<void> {
   await sql`
-    insert into meter_reports (id, project_id, customer, units, at, due_at)
-    values (${id}, ${projectId}, ${customer}, ${units}, ${at}, ${at})
+    insert into meter_reports (id, project_id, customer, units, at, due_at, makes_up)
+    values (${id}, ${projectId}, ${customer}, ${units}, ${at}, ${at}, ${makesUp})
   `.execute(tx)
 }
 
@@ -55,7 +56,7 @@ export async function markReported(db: Database, id: string, at: Date): Promise<
   await sql`update meter_reports set reported_at = ${at} where id = ${id}`.execute(db)
 }
 
-/** The reports of one customer on one day (UTC). */
+/** What a customer has used on one day (UTC), by its reports. */
 export interface ReportedDay {
   projectId: string
   customer: string
@@ -63,18 +64,35 @@ export interface ReportedDay {
   units: number
 }
 
-/** Days before `before` that are not compared with Stripe's count yet; none with a report that may still be sent. */
+/** Which days can be compared with Stripe's count. */
+export interface Comparable {
+  /** Days that end by then. */
+  before: Date
+  /** Stripe adds up what it was given in its own time: what it took by then is in its count. */
+  takenBefore: Date
+  /** A report that was tried first before this, and never answered, is not sent any more. */
+  triedBefore: Date
+  limit: number
+}
+
+/** Days with a report that is not compared with Stripe's count yet; none with one that may still be sent, or be missing in the count. */
 export async function findDaysToReconcile(
   db: Database,
-  { before, limit }: { before: Date; limit: number },
+  { before, takenBefore, triedBefore, limit }: Comparable,
 ): Promise<ReportedDay[]> {
   const { rows } = await sql<ReportedDay>`
-    select project_id as "projectId", customer, date_trunc('day', at, 'UTC') as day, sum(units)::float8 as units
-    from meter_reports
-    where reconciled_at is null and at < ${before}
-    group by project_id, customer, date_trunc('day', at, 'UTC')
-    having bool_and(reported_at is not null or tried_at < ${before})
-    order by 3 limit ${limit}
+    with open as materialized (
+      select distinct project_id, customer, date_trunc('day', at, 'UTC') as day
+      from meter_reports where reconciled_at is null and at < ${before}
+    )
+    select open.project_id as "projectId", open.customer, open.day,
+      coalesce(sum(units) filter (where not makes_up), 0)::float8 as units
+    from open join meter_reports as report
+      on report.project_id = open.project_id and report.customer = open.customer
+        and report.at >= open.day and report.at < open.day + interval '1 day'
+    group by open.project_id, open.customer, open.day
+    having bool_and(coalesce(reported_at < ${takenBefore}, tried_at < ${triedBefore}, false))
+    order by open.day, open.customer limit ${limit}
   `.execute(db)
   return rows
 }

@@ -11,18 +11,32 @@ import {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const limit = 100
+/** Longer than Stripe takes to add up what it was given. */
+const settlingMs = 2 * hourMs
 
 /**
- * Compares what was reported of past days with what Stripe has counted, a day once its reports are two hours and more behind it; true when
- * there may be more. What Stripe lacks is reported once more, by a new report of that day, which is compared in its turn: so a report of
- * which nobody learned whether it had arrived, for longer than Stripe knows repeats, is settled. Too much is a thing for people.
+ * Compares what was used on past days with what Stripe has counted; true when there may be more. A day is compared once all its reports are
+ * two hours old or given up (`sendReports`). What Stripe lacks is reported once more, by a new report of that day, after which the day is
+ * compared again: so a report of which nobody learned whether it had arrived, for longer than Stripe knows repeats, is settled. Too much is a
+ * thing for people.
  */
 export async function reconcileUsage(ctx: Context, payments: Payments): Promise<boolean> {
-  const before = new Date(Math.floor((ctx.now().getTime() - 26 * hourMs) / dayMs) * dayMs + dayMs)
-  const days = await findDaysToReconcile(ctx.db, { before, limit })
+  const now = ctx.now().getTime()
+  const takenBefore = new Date(now - settlingMs)
+  const before = new Date(Math.floor(takenBefore.getTime() / dayMs) * dayMs)
+  const days = await findDaysToReconcile(ctx.db, {
+    before,
+    takenBefore,
+    triedBefore: new Date(now - dayMs),
+    limit,
+  })
   if (days.length === 0) return false
   const meter = await findMeter(payments)
-  for (const day of days) await reconcileDay(ctx, payments, { day, meter })
+  const failures: unknown[] = []
+  // One customer that Stripe cannot tell of does not stop the others.
+  for (const day of days)
+    await reconcileDay(ctx, payments, { day, meter }).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new Error('Usage was not compared', { cause: failures[0] })
   return days.length === limit
 }
 
@@ -47,7 +61,7 @@ async function reconcileDay(
   await transact(ctx.db, async (tx) => {
     await markReconciled(tx, reported, at)
     if (counted >= units) return
-    const missing = { id: ctx.newId(), projectId, customer, units: units - counted }
+    const missing = { id: ctx.newId(), projectId, customer, units: units - counted, makesUp: true }
     await insertMeterReport(tx, { ...missing, at: new Date(day.getTime() + dayMs - 1_000) })
   })
   if (counted > units) ctx.log.warn('billing.overcounted', { projectId, day, reported: units, counted })
