@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { changeProject, type Project } from '../domain/project.ts'
 import { allowanceOf, hasChanged, standingsOf } from '../domain/standing.ts'
+import { countAttempt, subjects } from '../store/attempts.ts'
 import { insertNotices, type LimitNotice } from '../store/limit-notices.ts'
 import { updateProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
@@ -12,7 +13,7 @@ import { requestMailToMembers } from './request-mail-to-members.ts'
 
 /**
  * Publishes a project's limits and usage anew where a limit has changed or usage has passed 80 % or 100 % of one, in either direction, and
- * writes to its owners and admins, once for each limit and month. The caller has locked the project; `own` are its new ones.
+ * writes to its owners and admins, once for each limit and month, ten times a day at most. The caller has locked the project; `own` are its new ones.
  */
 export async function renewAllowance(
   ctx: Context,
@@ -45,7 +46,7 @@ async function tellMembers(ctx: Context, tx: Tx, project: Project): Promise<void
       levels.filter((each) => each <= level).map((each) => ({ ...notice, level: each })),
     )
     // Of two levels that were passed at once the higher is told.
-    if (!fresh.some((each) => each.level === level)) continue
+    if (!fresh.some((each) => each.level === level) || !(await mayTell(ctx, tx, project.id))) continue
     await requestMailToMembers(ctx, tx, {
       project,
       kind: level === 100 ? 'LIMIT_REACHED' : 'LIMIT_WARNING',
@@ -53,6 +54,16 @@ async function tellMembers(ctx: Context, tx: Tx, project: Project): Promise<void
       details: { cap, used: String(used), limit: String(limit) },
     })
   }
+}
+
+const dayMs = 86_400_000
+/** Both levels of each cap. An owner who sets ever new limits would otherwise fill the mailboxes of the others. */
+const noticesPerDay = 10
+
+function mayTell({ now }: Context, tx: Tx, projectId: string): Promise<boolean> {
+  const key = { clientAddress: '', subject: subjects.dailyLimitNoticesOf(projectId) }
+  const at = now()
+  return countAttempt(tx, key, { at, since: new Date(at.getTime() - dayMs), max: noticesPerDay })
 }
 
 const levels: readonly LimitNotice['level'][] = [80, 100]

@@ -4,8 +4,8 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as client address, mails to
- * one address, whoever asks, guesses at the password of a signed-in user, the notices about a sender domain, the invitations that a user
- * sends, and those that an address gets from a project, from a user and in all.
+ * one address, whoever asks, guesses at the password of a signed-in user, the notices about a sender domain or the limits of a project, the
+ * invitations that a user sends, and those that an address gets from a project, from a user and in all.
  */
 export interface AttemptKey {
   clientAddress: string
@@ -26,6 +26,7 @@ export const subjects = {
   invitationsOf: (projectId: string, email: string) => `invitation:${projectId}:${email}`,
   dailyInvitationsBy: (userId: string, email: string) => `${ofADay}invitation:${userId}:${email}`,
   dailyInvitationsTo: (email: string) => `${ofADay}invitation:${email}`,
+  dailyLimitNoticesOf: (projectId: string) => `${ofADay}limits:${projectId}`,
 }
 
 /** When this was tried lately. */

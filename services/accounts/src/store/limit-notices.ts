@@ -12,13 +12,20 @@ export interface LimitNotice {
   level: Exclude<Level, 0>
 }
 
-/** Records notices; returns those that were not there yet. */
+/** Records notices of one cap, in the place of those of another month or limit; returns those that were not there yet. */
 export async function insertNotices(tx: Tx, notices: readonly LimitNotice[]): Promise<LimitNotice[]> {
   if (notices.length === 0) return []
   const { rows } = await sql<LimitNotice>`
+    with row as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+        as row (project_id uuid, month text, cap text, most bigint, level smallint)
+    ), replaced as (
+      delete from limit_notices using row
+      where limit_notices.project_id = row.project_id and limit_notices.cap = row.cap
+        and (limit_notices.month, limit_notices.most) <> (row.month, row.most)
+    )
     insert into limit_notices (project_id, month, cap, most, level)
-    select project_id, month, cap, most, level
-    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as row (project_id uuid, month text, cap text, most bigint, level smallint)
+    select project_id, month, cap, most, level from row
     on conflict do nothing
     returning project_id, month, cap, most::float8 as most, level
   `.execute(tx)
