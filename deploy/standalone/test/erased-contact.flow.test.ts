@@ -3,7 +3,7 @@ import { until, type Answer } from '@postrider/testing'
 import { rowsWith } from './rows-with.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 import { unrulyBroker } from './unruly-broker.ts'
-import { workflowsOf } from './workflows-of.ts'
+import { made, workflowsOf } from './workflows-of.ts'
 
 const unruly = unrulyBroker()
 let flow: Flow
@@ -56,6 +56,15 @@ const send = (to: string): Promise<Answer> =>
   project.api.post('/v1/send', {
     body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>` },
   })
+
+/** Sends a test of a campaign: a mail to the address alone. */
+async function sendTest(email: string): Promise<void> {
+  const { api, domain } = project
+  const texts = { name: 'C', subject: 'News', body: '<p>{{ email }}</p>', from: `us@${domain}` }
+  const { body } = await api.post('/campaigns', { body: { ...texts, audienceType: 'ALL' } })
+  expect((await api.post(`/campaigns/${body.data.id}/test`, { body: { email } })).status).toBe(200)
+  await flow.settled()
+}
 
 /** Once a loop has added up how many contacts have which value: one that none has goes by that, within seconds. */
 async function rowsLeft(text: string): Promise<Record<string, number>> {
@@ -138,6 +147,42 @@ describe('POST /contacts/:id/erase', () => {
     expect(await rowsLeft(email)).toEqual({ erasures: 5 })
     const mails = await project.api.get(`/emails?contactId=${id}`)
     expect(mails.body.data).toEqual([])
+  })
+
+  it('takes its data out of a mail to somebody else, and goes from what is known of mails to its address alone', async () => {
+    const { email, id, other } = await someKnown()
+    const { domain, api } = project
+    const told = await made(
+      api.post('/templates', {
+        body: {
+          name: 'T',
+          subject: 'An order',
+          body: '<p>{{ email }}</p>',
+          from: `us@${domain}`,
+          type: 'TRANSACTIONAL',
+        },
+      }),
+    )
+    const flowId = await workflow('ordered')
+    const recipient = { type: 'CUSTOM', customEmail: `staff@${domain}` }
+    await addStep(flowId, 'SEND_EMAIL', { templateId: told, config: { recipient } })
+    await enable(flowId)
+    await track(email, 'ordered')
+    await track(other, 'ordered')
+    await sendTest(email)
+    const about = async () => {
+      const { body } = await api.get(`/contacts/${id}/export`)
+      return body.items.filter(({ kind }: { kind: string }) => kind === 'mail-about')
+    }
+    const subjects = (await about()).map(({ data }: { data: { subject: string } }) => data.subject)
+    expect(subjects.toSorted()).toEqual(['An order', '[TEST] News'])
+
+    await api.post(`/contacts/${id}/erase`)
+    await flow.settled()
+
+    expect(await rowsLeft(email)).toEqual({ erasures: 5 })
+    const mails = (await api.get(`/emails?to=staff@${domain}`)).body.data
+    expect(mails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['', 'An order'])
   })
 
   it('keeps an address suppressed, by a hash of it', async () => {

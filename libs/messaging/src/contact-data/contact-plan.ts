@@ -3,8 +3,10 @@ export interface ContactTable {
   table: string
   /** What such a row is called in an export. */
   kind: string
-  /** The column with the contact's id. An index leads with it, or with the project and it. Left out: only `email` finds rows. */
+  /** The column with the contact's id. An index leads with it, or with the project and it. Left out: `named` or `email` find rows. */
   by?: string
+  /** In place of a column an expression in SQL, of text, that tells the contact's id. */
+  named?: string
   /** The column with an address: rows with the contact's are the contact's too. An index leads with project_id and it. */
   email?: string
   /**

@@ -8,6 +8,9 @@ export function isOfContact(table: ContactTable, contact: NamedContact): RawBuil
     ...(table.by === undefined
       ? []
       : [sql`(each.project_id = ${projectId} and ${column(table.by)} = ${contactId})`]),
+    ...(table.named === undefined
+      ? []
+      : [sql`(each.project_id = ${projectId} and ${sql.raw(table.named)} = ${contactId})`]),
     ...byAddress(table, contact),
   ]
   if (ways.length === 0) return sql`false`

@@ -3,5 +3,13 @@ import type { ContactPlan } from '@postrider/messaging'
 /** What is kept of a contact: what it is counted in stays. */
 export const contactPlan: ContactPlan = [
   { table: 'activity', kind: 'activity', by: 'contact_id', key: 'id' },
+  // Of mails to an address alone: a test of a campaign, or one of a workflow to an address of its own.
+  {
+    table: 'activity',
+    kind: 'activity',
+    email: 'contact_email',
+    key: 'id',
+    where: 'each.contact_id is null',
+  },
   { table: 'waiting_steps', kind: 'waiting-step', by: 'contact_id', key: 'execution_id' },
 ]

@@ -1,6 +1,8 @@
 import type { ContactPlan } from '@postrider/messaging'
 import { hashedAddress } from './hashed-address.ts'
 
+const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id']
+
 const suppression = {
   table: 'suppressions',
   kind: 'suppression',
@@ -14,6 +16,14 @@ const suppression = {
  * contact, it is not handed over any more. The address stays suppressed, by its hash.
  */
 export const contactPlan: ContactPlan = [
+  // Whole mails, with the provider `inbox` alone. Before the mails, which tell whom they are about.
+  {
+    table: 'inbox_messages',
+    kind: 'captured-mail',
+    named: "(select mail.variables -> 'contact' ->> 'id' from emails mail where mail.id = each.email_id)",
+    key: 'id',
+    hidden: ['raw'],
+  },
   {
     table: 'emails',
     kind: 'mail',
@@ -32,7 +42,7 @@ export const contactPlan: ContactPlan = [
       ],
     },
     added: { content: mailContent() },
-    hidden: ['idempotency_key', 'provider_message_id', 'content_id'],
+    hidden: hiddenOfMails,
   },
   {
     table: 'recipients',
@@ -42,7 +52,17 @@ export const contactPlan: ContactPlan = [
     // The row stays, as of a deleted contact: without it a repeated message would make another.
     emptied: { email: "''" },
   },
-  // Whole mails, with the provider `inbox` alone.
+  // Written with the contact's data to somebody else: by a workflow to an address of its own, or as a test.
+  {
+    table: 'emails',
+    kind: 'mail-about',
+    named: "each.variables -> 'contact' ->> 'id'",
+    key: 'id',
+    where: "each.contact_id is null and each.status not in ('QUEUED', 'SENDING')",
+    emptied: { variables: "'{}'", subject: "''" },
+    hidden: [...hiddenOfMails, 'to_email', 'to_name'],
+  },
+  // Of mails of which nothing tells any more whom they were about.
   {
     table: 'inbox_messages',
     kind: 'captured-mail',
