@@ -12754,7 +12754,16 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentPage"];
                 };
             };
-            400: components["responses"]["Error400"];
+            /** @description The price is not in this currency (`BAD_REQUEST`). */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             /** @description This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`). */

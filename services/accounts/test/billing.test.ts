@@ -67,6 +67,25 @@ describe('a checkout', () => {
     })
   })
 
+  it('can be paid on its newest page alone', async () => {
+    const { owner, id, customer } = await accounts.customer()
+
+    const again = await post(owner, id, 'checkout')
+
+    expect(again.status).toBe(200)
+    expect(accounts.stripe.openSessions.filter((each) => each.customer === customer)).toHaveLength(1)
+  })
+
+  it('is 400 in a currency that the price does not have', async () => {
+    const owner = await someUser(accounts)
+    const { id } = await makeProject(owner)
+
+    expect(await post(owner, id, 'checkout', { currency: 'gbp' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'BAD_REQUEST' } },
+    })
+  })
+
   it("is an owner's; of a project that is not one's own: 404", async () => {
     const { id, admin, member, stranger } = await someTeam(accounts)
 

@@ -28,6 +28,8 @@ export interface FakeStripe {
   settings: BillingSettings
   subscriptions: FakeSubscription[]
   invoices: object[]
+  /** Pages of checkouts that can still be paid. */
+  openSessions: { id: string; customer: string | null }[]
   events: MeterEvent[]
   /** The requests that came, in order: `POST /v1/customers`. */
   requests: string[]
@@ -57,6 +59,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     },
     subscriptions: [],
     invoices: [],
+    openSessions: [],
     events: [],
     requests: [],
     posted: new URLSearchParams(),
@@ -109,8 +112,8 @@ const list = (data: readonly object[]): Reply => ({ body: { object: 'list', data
 const customers = new Map<string, string>()
 
 function replyTo(fake: FakeStripe, name: string, asked: Asked): Reply {
-  const id = name.split('/').at(-1) ?? ''
-  const reply = replies[name.replace(/(cus|sub|mtr)_[\w-]+/, ':id')]
+  const [id = ''] = /(?:cus|sub|mtr|cs)_[\w-]+/.exec(name) ?? []
+  const reply = replies[id === '' ? name : name.replace(id, ':id')]
   return reply?.(fake, { ...asked, id }) ?? refusal(404, `Unrecognized request URL (${name})`)
 }
 
@@ -119,9 +122,20 @@ const replies: Record<string, (fake: FakeStripe, asked: Asked & { id: string }) 
     body: { id: customerFor(String(headers['idempotency-key'])), object: 'customer' },
   }),
   'GET /v1/customers/:id': (_, { id }) => ({ body: { id, object: 'customer', balance: -250 } }),
-  'POST /v1/checkout/sessions': () => ({
-    body: { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.test/cs_1' },
-  }),
+  'POST /v1/checkout/sessions': (fake, { fields }) => {
+    if (fields.get('currency') === 'gbp') return refusal(400, 'The price specified only supports `usd`.')
+    const id = `cs_${uuidv7()}`
+    fake.openSessions.push({ id, customer: fields.get('customer') })
+    return { body: { id, object: 'checkout.session', url: 'https://checkout.test/cs_1' } }
+  },
+  'GET /v1/checkout/sessions': ({ openSessions }, { query }) =>
+    list(openSessions.filter(({ customer }) => customer === query.get('customer'))),
+  'POST /v1/checkout/sessions/:id/expire': ({ openSessions }, { id }) => {
+    const place = openSessions.findIndex((each) => each.id === id)
+    if (place === -1) return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+    openSessions.splice(place, 1)
+    return { body: { id, object: 'checkout.session', status: 'expired' } }
+  },
   'POST /v1/billing_portal/sessions': () => ({
     body: { id: 'bps_1', object: 'billing_portal.session', url: 'https://portal.test/bps_1' },
   }),

@@ -12,7 +12,11 @@ export const billing: Area = {
       id: 'startCheckout',
       summary: 'Begin a subscription',
       answers: ok('The page to pay at.', PaymentPage),
-      errors: { 404: noBilling, 409: 'The project has a subscription (`CONFLICT`).' },
+      errors: {
+        400: 'The price is not in this currency (`BAD_REQUEST`).',
+        404: noBilling,
+        409: 'The project has a subscription (`CONFLICT`).',
+      },
       example: { currency: 'eur' },
     },
     'POST /users/@me/projects/:id/billing-portal': {
