@@ -30,13 +30,31 @@ export async function eraseContacts<T extends ProjectTables & MessagingTables>(
   { eager = false }: { eager?: boolean } = {},
 ): Promise<boolean> {
   const contacts = await claim(erasing, eager)
-  let isMore = false
-  for (const contact of contacts) {
+  const outcomes: Outcome[] = []
+  for (const contact of contacts) outcomes.push(await eraseOne(erasing, contact))
+  const failed = outcomes.find(({ failure }) => failure !== undefined)
+  if (failed) throw new Error('A contact cannot be erased', { cause: failed.failure })
+  return outcomes.some(({ found }) => found)
+}
+
+interface Outcome {
+  /** True when there was something to delete, so that there may be more. */
+  found: boolean
+  failure?: unknown
+}
+
+/** One contact's batch. Its error does not hold up the others; it is tried again when its lease has ended. */
+async function eraseOne<T extends ProjectTables & MessagingTables>(
+  erasing: Erasing<T>,
+  contact: Claimed,
+): Promise<Outcome> {
+  try {
     const found = await eraseBatch(erasing.db, erasing.plan, contact)
-    isMore ||= found
     await release(erasing, contact, found)
+    return { found }
+  } catch (failure) {
+    return { found: false, failure }
   }
-  return isMore
 }
 
 async function claim<T extends ProjectTables & MessagingTables>(

@@ -88,6 +88,24 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toMatchObject({ mails: 0 })
   })
 
+  it('loses its rows though those of another one cannot be deleted', async () => {
+    const [stuck, ...others] = [someContact(), someContact(), someContact(), someContact()]
+    for (const each of [stuck, ...others]) await write(contacts, each)
+    await sql
+      .raw(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
+         create trigger refusing before delete on mails for each row when (old.contact_id = '${stuck.contactId}')
+           execute function refuse()`,
+      )
+      .execute(contacts.db)
+
+    for (const each of [stuck, ...others]) await contacts.erase(each)
+    await expect(contacts.turn()).rejects.toThrow('A contact cannot be erased')
+
+    const { rows } = await sql`select contact_id from mails`.execute(contacts.db)
+    expect(rows).toEqual([{ contact_id: stuck.contactId }])
+  })
+
   it('loses what is written late, for as long as a message about it can come; its address is forgotten before', async () => {
     const contact = someContact()
     await contacts.erase(contact)
