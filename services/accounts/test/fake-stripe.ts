@@ -14,6 +14,8 @@ export interface FakeSubscription {
   created: number
   /** The status of its latest invoice. */
   invoice: string
+  /** The units of the invoice with which it was cancelled. */
+  lastBill?: number
 }
 
 export interface MeterEvent {
@@ -145,8 +147,15 @@ const replies: Record<string, (fake: FakeStripe, asked: Asked & { id: string }) 
   }),
   'GET /v1/subscriptions': ({ subscriptions }, { query }) =>
     list(subscriptions.filter(({ customer }) => customer === query.get('customer')).map(subscription)),
-  'DELETE /v1/subscriptions/:id': ({ subscriptions }, { id }) => {
-    for (const each of subscriptions) if (each.id === id) each.status = 'canceled'
+  'DELETE /v1/subscriptions/:id': (fake, { id, query }) => {
+    for (const each of fake.subscriptions) {
+      if (each.id !== id) continue
+      each.status = 'canceled'
+      if (query.get('invoice_now') === 'true')
+        each.lastBill = fake.events
+          .filter(({ customer }) => customer === each.customer)
+          .reduce((sum, { value }) => sum + value, 0)
+    }
     return { body: { id, object: 'subscription', status: 'canceled' } }
   },
   'POST /v1/billing/meter_events': (fake, { fields }) => meterEvent(fake, fields),

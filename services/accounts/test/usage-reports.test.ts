@@ -89,6 +89,20 @@ describe('the usage of a subscribed project', () => {
   })
 })
 
+describe('the usage of a deleted project', () => {
+  it('is billed to the end', async () => {
+    await subscribe()
+    await use(5)
+    await accounts.reportUsage()
+    await use(3)
+
+    await project.owner.client.delete(`/users/@me/projects/${project.id}`)
+    await accounts.settled()
+
+    expect(accounts.stripe.subscriptions).toMatchObject([{ status: 'canceled', lastBill: 8 }])
+  })
+})
+
 describe('the reconciliation with Stripe', () => {
   it('reports what Stripe lacks of a past day, once', async () => {
     await subscribe()

@@ -14,6 +14,7 @@ import { deleteUsage } from '../store/usage.ts'
 import { reportingServices } from '../reporting-services.ts'
 import { openReports } from '../store/wipe-reports.ts'
 import { markDeleted } from '../store/projects.ts'
+import { writeReport } from './billing/report-usage.ts'
 import { ownName } from './forget-deleted.ts'
 import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
@@ -22,7 +23,7 @@ import { withdraw } from './revoke-invitation.ts'
 /**
  * Deletes a project. Its keys, members and invitations are deleted once this has returned; other services delete their rows when they consume
  * `project.deleted`.
- * Its subscription is cancelled by a loop. Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
+ * A loop reports what it has used to the payment provider and cancels its subscription, with a last invoice. Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
@@ -37,6 +38,7 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await deleteKeys(tx, project.id)
     await deleteMembers(tx, project.id)
     if (project.customer !== null) await requestRead(tx, project.customer, ctx.now())
+    await writeReport(ctx, tx, project)
     await deleteUsage(tx, project.id)
     await deleteReputation(tx, project.id)
     await withdraw(tx, await takeInvitationsOf(tx, project.id))

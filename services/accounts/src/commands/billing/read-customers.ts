@@ -7,6 +7,7 @@ import { claimReads, finishRead, type CustomerRead } from '../../store/payment-e
 import { findCustomersProject, lockProject, updateProject } from '../../store/projects.ts'
 import { findUsageEver } from '../../store/usage.ts'
 import { renewAllowance } from '../renew-allowance.ts'
+import { sendReports } from './report-usage.ts'
 import { disableFor, enableAfter } from '../set-project-disabled.ts'
 
 const limit = 10
@@ -40,15 +41,18 @@ async function readOne(ctx: Context, payments: Payments, read: CustomerRead): Pr
 
 async function bringUp(
   ctx: Context,
-  { stripe }: Payments,
+  payments: Payments,
   { customer, id, isDeleted }: { customer: string; id: string; isDeleted: boolean },
 ): Promise<void> {
   const asked = { customer, status: 'all' as const, limit: 100, expand: ['data.latest_invoice'] }
+  const { stripe } = payments
   const { data } = await stripe.subscriptions.list(asked)
   const standing = standingOf(data)
   if (!isDeleted) return apply(ctx, id, standing)
-  // Nobody pays for a project that is gone. Stripe tells of the end, and this is read once more.
-  if (standing.subscription !== null) await stripe.subscriptions.cancel(standing.subscription)
+  if (standing.subscription === null) return
+  // Nobody pays for a project that is gone, but for what it has used. Stripe tells of the end, and this is read once more.
+  await sendReports(ctx, payments)
+  await stripe.subscriptions.cancel(standing.subscription, { invoice_now: true })
 }
 
 /** A repeat changes nothing. */

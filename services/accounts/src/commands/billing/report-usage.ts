@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import Stripe from 'stripe'
 import type { Payments } from '../../billing/payments.ts'
 import type { Context } from '../../context.ts'
-import { changeProject } from '../../domain/project.ts'
+import { changeProject, type Project } from '../../domain/project.ts'
 import {
   claimMeterReports,
   findUnreported,
@@ -11,6 +11,7 @@ import {
   type MeterReport,
 } from '../../store/meter-reports.ts'
 import { lockProject, updateProject } from '../../store/projects.ts'
+import type { Tx } from '../../store/tables.ts'
 import { findUsageEver } from '../../store/usage.ts'
 
 const limit = 50
@@ -37,16 +38,30 @@ export async function reportUsage(ctx: Context, payments: Payments): Promise<boo
 const makeReport = (ctx: Context, projectId: string): Promise<void> =>
   transact(ctx.db, async (tx) => {
     const before = await lockProject(tx, projectId)
-    if (!before || before.metered === null || before.customer === null) return
-    const used = await findUsageEver(tx, projectId)
-    const units = used - before.metered
-    if (units <= 0) return
-    const at = ctx.now()
-    await updateProject(tx, changeProject(before, { metered: used }, at))
-    await insertMeterReport(tx, { id: ctx.newId(), projectId, customer: before.customer, units, at })
+    if (!before) return
+    const metered = await writeReport(ctx, tx, before)
+    if (metered !== undefined) await updateProject(tx, changeProject(before, { metered }, ctx.now()))
   })
 
-async function sendReports(ctx: Context, payments: Payments): Promise<boolean> {
+/**
+ * Writes a report of what a project, which the caller has locked, has used since the last one. Returns what is accounted for then, undefined
+ * when there was nothing to report.
+ */
+export async function writeReport(
+  ctx: Context,
+  tx: Tx,
+  { id: projectId, customer, metered }: Project,
+): Promise<number | undefined> {
+  if (metered === null || customer === null) return undefined
+  const used = await findUsageEver(tx, projectId)
+  if (used <= metered) return undefined
+  const units = used - metered
+  await insertMeterReport(tx, { id: ctx.newId(), projectId, customer, units, at: ctx.now() })
+  return used
+}
+
+/** Sends the reports that are due; true when there may be more. Throws when one is not taken. */
+export async function sendReports(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now()
   const claimed = await claimMeterReports(ctx.db, {
     now,
