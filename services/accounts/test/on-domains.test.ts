@@ -68,6 +68,26 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(5)
   })
 
+  it('is told four times an hour at most, though it be removed and added again', async () => {
+    const { projectId, owner } = await team()
+
+    for (let round = 0; round < 5; round += 1) await accounts.consume(verified({ projectId, id: uuidv7() }))
+
+    expect(await subjectsTo(owner.email)).toHaveLength(4)
+  })
+
+  it('is told with others of its project twenty times an hour at most, which keeps no loss from being told', async () => {
+    const { projectId, owner } = await team()
+
+    for (let number = 0; number < 21; number += 1)
+      await accounts.consume(verified({ projectId, domain: `${number}.example.com` }))
+    const verifications = (await subjectsTo(owner.email)).length
+    await accounts.consume(lost({ projectId, domain: '1.example.com' }))
+
+    expect(verifications).toBe(20)
+    expect(await subjectsTo(owner.email)).toHaveLength(21)
+  })
+
   it('of a project that is deleted or unknown is told to nobody', async () => {
     const { projectId, owner } = await team()
     await owner.client.delete(`/users/@me/projects/${projectId}`)

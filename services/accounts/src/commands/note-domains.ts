@@ -13,6 +13,8 @@ type DomainMessage = Received<typeof domainVerified | typeof domainLost>
 const hourMs = 3_600_000
 /** A domain whose records come and go would otherwise write to its people every five minutes. */
 const noticesPerHour = 4
+/** Of all domains of a project, by kind: one that is removed and added again, or many, would otherwise write to them without end. */
+const noticesOfProject = 20
 
 /**
  * Asks for a mail to each owner and admin of the project of each message, in the project's language; each message once. None about a
@@ -36,11 +38,15 @@ async function noteOne(
   tx: Tx,
   { id, name, language, message }: { id: string; name: string; language: string; message: DomainMessage },
 ): Promise<void> {
-  const key = { clientAddress: '', subject: subjects.noticesAbout(message.data.id) }
+  const kind = message.type === domainVerified.type ? 'DOMAIN_VERIFIED' : 'DOMAIN_LOST'
   const at = ctx.now()
   const since = new Date(at.getTime() - hourMs)
-  if (!(await countAttempt(tx, key, { at, since, max: noticesPerHour }))) return
-  const kind = message.type === domainVerified.type ? 'DOMAIN_VERIFIED' : 'DOMAIN_LOST'
+  const limits = [
+    { subject: subjects.noticesAbout(id, message.data.domain), max: noticesPerHour },
+    { subject: subjects.noticesOf(id, kind), max: noticesOfProject },
+  ]
+  for (const { subject, max } of limits)
+    if (!(await countAttempt(tx, { clientAddress: '', subject }, { at, since, max }))) return
   const details = { project: name, domain: message.data.domain }
   for (const { userId, email: to, role } of await findMembers(tx, id))
     if (role !== 'MEMBER') await requestPlatformMail(ctx, tx, { kind, to, language, userId, details })
