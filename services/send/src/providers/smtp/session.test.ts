@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 import { createSession, type Session } from './session.ts'
 
+const { jest } = import.meta
+
 const stops: (() => unknown)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
@@ -14,7 +16,7 @@ interface Talk {
 
 /** A session with a server that answers what it reads by a script: each time as many characters as the next answer waits for. */
 async function talk(
-  script: readonly { after: string; answer: string }[],
+  script: readonly { after: string; answer: string; hangsUp?: boolean }[],
   hello = '250 PIPELINING',
 ): Promise<Talk> {
   let read = ''
@@ -26,7 +28,10 @@ async function talk(
       read += chunk.toString()
       for (let next = script[step]; next && read.includes(next.after); next = script[step]) {
         step += 1
-        socket.write(next.answer)
+        if (!next.hangsUp) socket.write(next.answer)
+        // What is still on its way is not read. With an answer not reset either, which might overtake it.
+        else if (next.answer === '') socket.destroy()
+        else socket.pause().end(next.answer)
       }
     })
   })
@@ -92,6 +97,37 @@ describe('a mail transaction', () => {
     expect(talking.ended()).toBe(true)
   })
 
+  it('ends the session when the server says 250 to DATA after it has refused the recipient', async () => {
+    const talking = await talk([{ after: 'DATA', answer: '250 OK\r\n550 5.1.1 Unknown\r\n250 Go on\r\n' }])
+
+    await expect(send(talking)).rejects.toMatchObject({ command: 'RCPT TO', responseCode: 550 })
+
+    expect(talking.ended()).toBe(true)
+  })
+
+  it('tells of the refusal of a server that hangs up with it', async () => {
+    const talking = await talk([{ after: 'DATA', answer: '550 5.7.1 Blocked\r\n', hangsUp: true }])
+
+    await expect(send(talking)).rejects.toMatchObject({ command: 'MAIL FROM', responseCode: 550 })
+  })
+
+  it.each([
+    ['refuses it and hangs up', '552 5.3.4 Too large\r\n', { code: 'EMESSAGE', responseCode: 552 }],
+    ['hangs up', '', {}],
+  ])('ends in the middle of a large message when the server %s', async (_how, answer, expected) => {
+    const talking = await talk([
+      { after: 'DATA', answer: '250 OK\r\n250 OK\r\n354 Go on\r\n' },
+      { after: 'Subject', answer, hangsUp: true },
+    ])
+    const large = Buffer.from(`Subject: Hi\r\n\r\n${'A line of it\r\n'.repeat(2_000_000)}`)
+    const onComplete = jest.fn()
+    const envelopeOf = { from: 'a@example.com', to: 'b@example.net' }
+
+    await expect(talking.session.send(large, envelopeOf, onComplete)).rejects.toMatchObject(expected)
+
+    expect(onComplete).not.toHaveBeenCalled()
+  })
+
   it('tells of the first refusal, and goes on after RSET', async () => {
     const talking = await talk([
       { after: 'DATA', answer: '450 4.7.1 Later\r\n503 No\r\n503 No\r\n' },
@@ -103,6 +139,15 @@ describe('a mail transaction', () => {
     await expect(send(talking)).rejects.toMatchObject({ command: 'MAIL FROM', responseCode: 450 })
     expect(await talking.session.reset()).toBe(true)
     await send(talking)
+  })
+
+  it('ends the session when the server does not answer RSET', async () => {
+    const talking = await talk([{ after: 'DATA', answer: '450 4.7.1 Later\r\n503 No\r\n503 No\r\n' }])
+    await expect(send(talking)).rejects.toMatchObject({ responseCode: 450 })
+
+    expect(await talking.session.reset()).toBe(false)
+
+    expect(talking.ended()).toBe(true)
   })
 
   it('ends with 421, which need not be followed by the other replies', async () => {

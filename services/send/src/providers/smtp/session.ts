@@ -23,7 +23,7 @@ export interface Session {
    * from then on the server may have the mail, even if the connection breaks.
    */
   send(message: Buffer, envelope: Envelope, onComplete: () => void): Promise<void>
-  /** Forgets a transaction that was refused. False when the session is of no more use. */
+  /** Forgets a transaction that was refused. False when the session is of no more use, as one whose server does not answer soon. */
   reset(): Promise<boolean>
   /** The connection has ended. */
   fail(error: Error): void
@@ -31,6 +31,9 @@ export interface Session {
 
 // Node's default high-water mark of streams: what a socket buffers before it applies back-pressure.
 const pieceBytes = 65_536
+
+// A server has nothing to do for RSET. Its refusal waits for the answer, and must be told before the deadline of the hand-over.
+const resetMs = 1_000
 
 /**
  * The envelope and DATA go out in one piece where the server takes that (PIPELINING, RFC 2920), the message with its end in another. In one
@@ -59,11 +62,13 @@ export function createSession({ socket, hello, onEnd }: SessionOptions): Session
     socket.cork()
     const asked = commands.map(([command, line]) => ask(command, line))
     socket.uncork()
-    const answers = await Promise.all(asked)
+    // Each by itself: a server that refuses the sender may hang up without the other replies, and its refusal is what counts.
+    const answers = await Promise.allSettled(asked)
     try {
-      answers.forEach((reply, index) => orRefuse(commands[index]?.[0] ?? 'DATA', reply))
+      answers.forEach((answer, index) => orRefuse(commands[index]?.[0] ?? 'DATA', replyOf(answer)))
     } catch (error) {
-      if (answers.at(-1)?.code === 354) onEnd()
+      const last = answers.at(-1)
+      if (last?.status === 'fulfilled' && goesOn('DATA', last.value)) onEnd()
       throw error
     }
   }
@@ -78,7 +83,9 @@ export function createSession({ socket, hello, onEnd }: SessionOptions): Session
         throw new SmtpError('Message failed', { code: 'EMESSAGE', command: 'DATA', reply: { code, text } })
     },
     reset: async () => {
+      const timer = setTimeout(onEnd, resetMs)
       const reply = await ask('RSET', 'RSET').catch(() => undefined)
+      clearTimeout(timer)
       return reply !== undefined && isOk(reply.code)
     },
     fail: replies.fail,
@@ -92,9 +99,17 @@ type Command = readonly [SmtpCommand, string]
 
 const isOk = (code: number): boolean => code >= 200 && code < 300
 
+/** 250 instead of 354 is what some servers say to DATA. */
+const goesOn = (command: SmtpCommand, { code }: Reply): boolean =>
+  isOk(code) || (command === 'DATA' && code === 354)
+
 function orRefuse(command: SmtpCommand, reply: Reply): void {
-  // 250 instead of 354 is what some servers say to DATA.
-  if (!isOk(reply.code) && !(command === 'DATA' && reply.code === 354)) throw refusal(command, reply)
+  if (!goesOn(command, reply)) throw refusal(command, reply)
+}
+
+function replyOf(answer: PromiseSettledResult<Reply>): Reply {
+  if (answer.status === 'rejected') throw answer.reason
+  return answer.value
 }
 
 function commandsOf({ from, to }: Envelope, takesUtf8: boolean) {
@@ -114,20 +129,20 @@ function commandsOf({ from, to }: Envelope, takesUtf8: boolean) {
 
 async function write(socket: Socket, data: Buffer, onComplete: () => void): Promise<void> {
   let from = 0
-  for (; from + pieceBytes < data.length; from += pieceBytes)
+  // Of a connection that has ended meanwhile nothing more is heard, and the reply has come or rejects.
+  for (; socket.writable && from + pieceBytes < data.length; from += pieceBytes)
     if (!socket.write(data.subarray(from, from + pieceBytes))) await drained(socket)
-  // Of a connection that has ended meanwhile, the reply rejects.
   if (!socket.writable) return
   onComplete()
   socket.write(data.subarray(from))
 }
 
-/** Resolves when the socket takes more, or never will. */
+/** Resolves when the socket takes more, or never will: after its end a server may not read what is still on its way. */
 const drained = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
-      socket.off('drain', done).off('close', done)
+      socket.off('drain', done).off('end', done).off('close', done)
       resolve()
     }
-    socket.once('drain', done).once('close', done)
+    socket.once('drain', done).once('end', done).once('close', done)
   })
