@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { errorCodes } from '@postrider/contracts/errors'
 import { routes } from '@postrider/gateway/routes'
 
 const root = join(import.meta.dirname, '../../..')
@@ -70,6 +71,29 @@ describe('the handbook', () => {
 
     expect(named.length).toBeGreaterThan(30)
     expect(named.filter(({ endpoint }) => !known.has(endpoint))).toEqual([])
+  })
+
+  it('names every code that an error is answered with', () => {
+    // Names of the closed list that nothing answers.
+    const unused = ['INVALID_EMAIL', 'INVALID_REQUEST_BODY', 'MISSING_REQUIRED_FIELD', 'DATABASE_ERROR']
+    const told = textOf('docs/requests.md')
+
+    expect(errorCodes.filter((code) => !told.includes(`\`${code}\``))).toEqual(unused)
+  })
+
+  it('tells operators for how long things are kept by default, as the settings say', () => {
+    const [, section = ''] = textOf('docs/operating.md').split('## What is kept, and for how long\n')
+    const [table = ''] = section.split('\n## ')
+    const told = [...table.matchAll(/^\|[^|]*\|([^|]*`[^|]*)\|([^|]*)\|$/gm)].flatMap(
+      ([, names = '', values = '']) =>
+        [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = ''], index) => {
+          const value = values.split(/, |;/)[index] ?? ''
+          return `${name}=${value.includes('for ever') ? 0 : value.replaceAll(',', '').match(/\d+/)?.[0]}`
+        }),
+    )
+
+    expect(told.length).toBeGreaterThan(9)
+    expect(told.filter((line) => !textOf('.env.example').includes(`\n${line}\n`))).toEqual([])
   })
 
   it('leads from each claim about callers and operators to a test, many times', () => {
