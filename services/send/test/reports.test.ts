@@ -84,6 +84,23 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.bounced'])
   })
 
+  it('records one bounce of each type, however many reports somebody makes up about a mail that they were sent', async () => {
+    const { id, returnPath } = await sentMail()
+    const reports = Array.from({ length: 9 }, (_, n) =>
+      deliveryReport({
+        to: returnPath,
+        messageId: `<${n}@mx.example.net>`,
+        status: ['4.4.7', '5.7.1', '5.1.1'][n % 3] ?? '',
+      }),
+    )
+
+    for (const report of reports) await post(report)
+    await delivery.ctx.db.deleteFrom('notification_receipts').execute()
+    for (const report of reports) await post(report)
+
+    expect(await typesOf(id)).toEqual(['email.bounced', 'email.bounced', 'email.bounced'])
+  })
+
   it('takes the recipient that the server names over those of the headers', async () => {
     const { id, returnPath } = await sentMail()
 

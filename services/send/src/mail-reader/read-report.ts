@@ -63,11 +63,10 @@ const headOf = (text: string): string => text.slice(0, mostFieldBytes).split(/\r
 function reportBase(
   message: Email,
   further: readonly (string | undefined)[],
-): Pick<MailReport, 'messageId' | 'date' | 'addresses'> {
+): Pick<MailReport, 'date' | 'addresses'> {
   const sent = new Date(message.date ?? '')
   const headers = message.headers.filter(({ key }) => recipientHeaders.has(key)).map(({ value }) => value)
   return {
-    messageId: message.messageId?.slice(0, 998),
     date: Number.isNaN(sent.getTime()) ? undefined : sent,
     addresses: addressesIn([...headers, ...further.map((text) => text ?? '')]),
   }

@@ -3,8 +3,6 @@ import type { DeliveryStatus } from '../domain/reports/bounce-type.ts'
 // What the service and the thread that reads a message for it say to each other.
 
 interface ReportBase {
-  /** Of the report itself. */
-  messageId: string | undefined
   /** When it was written, by its own word; undefined when that is no date. */
   date: Date | undefined
   /** Every address that the report may have been sent to, or that it says the mail was to return to. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { transact } from '@postrider/db'
 import { readLink } from '@postrider/service/tokens'
 import type { Context } from '../../context.ts'
@@ -20,18 +19,20 @@ export interface RawReport {
 export type ReportTaken = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
- * Records what a report says about one of our mails, once: a failed delivery or a complaint. Only an address or a link that we signed for that mail
- * names it, so a report that is made up can at most be about a mail that its author was sent. Throws 400 when the message cannot be read.
+ * Records what a report says about one of our mails: a complaint, or a failed delivery, one of each bounce type. A mail has one recipient, and
+ * fails for it once, so further reports say nothing new; and whoever was sent the mail may make up as many as they like. Only an address or a
+ * link that we signed for a mail names it, so a report that is made up can at most be about such a mail. Throws 400 when the message cannot
+ * be read.
  */
 export async function takeReport(ctx: Context, { raw, recipients }: RawReport): Promise<ReportTaken> {
   const report = await ctx.mailReader.readReport(raw)
   if (report.kind === 'none') return { kind: 'ignored' }
   const emailId = mailOf(ctx, report, recipients)
   if (emailId === undefined) return { kind: 'ignored' }
-  const dedupe = keyOf(emailId, report, raw)
-  const notification = { emailId, fact: factOf(report, { at: atMost(report.date, ctx.now()), dedupe }) }
+  const fact = factOf(report, atMost(report.date, ctx.now()))
+  const notification = { emailId, fact }
   return transact(ctx.db, async (tx) => {
-    if (!(await noteReceipt(tx, dedupe, ctx.now()))) return { kind: 'duplicate' }
+    if (!(await noteReceipt(tx, `${fact.dedupe}-${emailId}`, ctx.now()))) return { kind: 'duplicate' }
     await insertEarlyNotifications(tx, await applyNotifications(ctx, tx, [notification]), ctx)
     return { kind: 'recorded' }
   })
@@ -53,20 +54,14 @@ function mailOf(
   return token === undefined ? undefined : readLink(linkKeys, 'subscription', token)?.[1]
 }
 
-/** A server that sends its report again may add headers, but not change its Message-ID. */
-const keyOf = (emailId: string, { kind, messageId }: MailReport, raw: Buffer): string =>
-  `${kind}-${createHash('sha256')
-    .update(`${emailId} ${messageId ?? ''}`)
-    .update(messageId === undefined ? raw : '')
-    .digest('hex')}`
-
 /** A clock that is wrong, or a date that is made up, must not lie in the future, or long before any mail of ours. */
 const atMost = (told: Date | undefined, now: Date): Date =>
   told === undefined || told > now || told.getTime() < now.getTime() - oldestMs ? now : told
 
 const oldestMs = 30 * 86_400_000
 
-const factOf = (report: MailReport, { at, dedupe }: { at: Date; dedupe: string }): MailFact =>
-  report.kind === 'complaint'
-    ? { kind: 'complained', at, dedupe: 'complained' }
-    : { kind: 'bounced', at, bounceType: bounceTypeOf(report), dedupe }
+function factOf(report: MailReport, at: Date): MailFact & { dedupe: string } {
+  if (report.kind === 'complaint') return { kind: 'complained', at, dedupe: 'complained' }
+  const bounceType = bounceTypeOf(report)
+  return { kind: 'bounced', at, bounceType, dedupe: `report-${bounceType}` }
+}
