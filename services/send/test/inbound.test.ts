@@ -308,6 +308,21 @@ describe('a mail that SES received', () => {
     ])
   })
 
+  it.each([
+    ['longer than a line', `<${'x'.repeat(100_000)}@example.net>`],
+    ['of what no database stores', '<a\0\ud800\r\nSubject: Other@example.net>'],
+  ])('is stored though its Message-ID is %s', async (_what, messageId) => {
+    const project = await receiver()
+    const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
+    message.mail.commonHeaders.messageId = messageId
+
+    await take(JSON.stringify(message), `n-${project.id}`)
+
+    const [event] = await received(project.id)
+    expect(event).toMatchObject({ from: 'ada@example.net', subject: 'A question' })
+    expect(event?.messageId?.length).toBeLessThan(1_000)
+  })
+
   it('is passed over when it is for nobody here, and does not count as a sign of life of what was sent', async () => {
     const project = await receiver()
     await delivery.ctx.db.deleteFrom('notification_receipts').execute()

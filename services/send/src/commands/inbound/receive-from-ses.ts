@@ -15,9 +15,10 @@ async function withoutBody(
   { mailReader }: Context,
   { from, subject, messageId }: SesReceived['headers'],
 ): Promise<InboundContent> {
-  const lines = [`From: ${oneLine(from)}`, `Subject: ${oneLine(subject)}`, '', '']
+  const id = messageId === null ? [] : [`Message-ID: ${oneLine(messageId)}`]
+  const lines = [`From: ${oneLine(from)}`, `Subject: ${oneLine(subject)}`, ...id, '', '']
   const content = await mailReader.readMessage(Buffer.from(lines.join('\r\n')))
-  return { ...content, messageId, body: null, size: null }
+  return { ...content, body: null, size: null }
 }
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
