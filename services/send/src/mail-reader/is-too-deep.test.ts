@@ -5,6 +5,8 @@ describe('HTML that would take minutes to be cleaned', () => {
     ['<div>'.repeat(10_000)],
     ['<b><i>'.repeat(5_000)],
     ['<DIV></x>'.repeat(10_000)],
+    ['<svg><style>'.repeat(5_000)],
+    [`${'<b>'.repeat(600)}${'x<i>y</i>'.repeat(1_000)}`],
     [`${'</div>'.repeat(10_000)}${'<div>'.repeat(10_000)}`],
   ])('is found: %#', (html) => {
     expect(isTooDeep(html)).toBe(true)
