@@ -15,12 +15,15 @@ const PrepareEnv = z.object({
   KAFKA_BROKERS: z.string().transform((text) => text.split(',').map((each) => each.trim())),
 })
 
-export interface PrepareConfig {
-  /** Where the secrets are kept. */
-  dataDir: string
+export interface EnginesConfig {
   logLevel: string
   databaseUrls: Databases<string>
   kafkaBrokers: string[]
+}
+
+export interface PrepareConfig extends EnginesConfig {
+  /** Where the secrets are kept. */
+  dataDir: string
 }
 
 /** What `prepare` needs. Throws `ConfigError` naming every variable at fault. */
@@ -33,6 +36,10 @@ export function readPrepareConfig(env: Env = process.env): PrepareConfig {
     kafkaBrokers: read.KAFKA_BROKERS,
   }
 }
+
+/** What the step `secrets` needs: the server that all services share. Throws `ConfigError` without it. */
+export const readDatabaseUrl = (env: Env = process.env): string =>
+  parseEnv(z.object({ DATABASE_URL: z.url() }), env).DATABASE_URL
 
 const MailEnv = z.object({
   HOST: z.string().default('0.0.0.0'),

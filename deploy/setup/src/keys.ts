@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 
 /** The secrets of this installation, under the names of the environment variables that give them elsewhere. */
-const Keys = z.object({
+export const Keys = z.object({
   GATEWAY_SIGNING_KEYS: z.string(),
   SERVICE_TOKEN_KEYS: z.string(),
   SESSION_KEYS: z.string(),

@@ -1,14 +1,23 @@
 import { createLogger, lastWords } from '@postrider/service'
 import { ConfigError } from '@postrider/service/config'
 import { banner } from './banner.ts'
-import { readDemoConfig, readPrepareConfig } from './config.ts'
+import { clusterOfPod, ensureClusterSecrets } from './cluster-secrets.ts'
+import { readDatabaseUrl, readDemoConfig, readPrepareConfig } from './config.ts'
 import { ensureDemo } from './demo.ts'
-import { prepare } from './prepare.ts'
+import { prepare, prepareEngines } from './prepare.ts'
 
 const steps: Record<string, () => Promise<void>> = {
   prepare: () => {
     const config = readPrepareConfig()
     return prepare(config, createLogger({ service: 'setup', level: config.logLevel }))
+  },
+  migrate: () => {
+    const config = readPrepareConfig()
+    return prepareEngines(config, createLogger({ service: 'setup', level: config.logLevel }))
+  },
+  secrets: async () => {
+    const made = await ensureClusterSecrets(await clusterOfPod(), readDatabaseUrl())
+    createLogger({ service: 'setup', level: 'info' }).info('secrets.made', { made })
   },
   demo: async () => {
     const { gatewayUrl, ...config } = readDemoConfig()

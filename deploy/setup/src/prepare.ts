@@ -4,7 +4,7 @@ import { messagingMigrations } from '@postrider/messaging'
 import { createTopics } from '@postrider/messaging/kafka'
 import type { Logger } from '@postrider/service'
 import { services } from '@postrider/services'
-import type { PrepareConfig } from './config.ts'
+import type { EnginesConfig, PrepareConfig } from './config.ts'
 import { writeEnvFile } from './env-file.ts'
 import { installed } from './installed.ts'
 import { loadKeys } from './keys.ts'
@@ -15,6 +15,11 @@ import { loadKeys } from './keys.ts'
  */
 export async function prepare(config: PrepareConfig, log: Logger): Promise<void> {
   await writeEnvFile(config.dataDir, await loadKeys(config.dataDir))
+  await prepareEngines(config, log)
+}
+
+/** The same without secrets, where something else has them. */
+export async function prepareEngines(config: EnginesConfig, log: Logger): Promise<void> {
   for (const { name } of services) {
     const url = config.databaseUrls[name]
     await ensureDatabase(url)
