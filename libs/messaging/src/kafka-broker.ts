@@ -5,7 +5,7 @@ import { kafkaGroups } from './kafka-groups.ts'
 import { kafkaLog, type KafkaLog } from './kafka-log.ts'
 import { kafkaPartitions } from './kafka-partitions.ts'
 import { freshProducer } from './kafka-producer.ts'
-import { ensureTopics } from './kafka-topics.ts'
+import { ensureTopics, topicPartitions } from './kafka-topics.ts'
 import type { WireMessage } from './wire.ts'
 
 export interface KafkaOptions {
@@ -13,7 +13,7 @@ export interface KafkaOptions {
   brokers: string[]
   clientId: string
   log: KafkaLog
-  /** Partitions of a topic that is created here. Never changed later: a key would move to another partition and lose its order. */
+  /** Partitions of a topic that is created here. */
   partitions?: number
   /** Replicas of a topic that is created here; -1 takes the cluster's default. */
   replication?: number
@@ -23,7 +23,7 @@ export interface KafkaOptions {
  * Kafka as the broker: an idempotent producer that waits for all replicas, and a consumer per group. `start` does not wait for Kafka:
  * while it is away requests are served, the outbox grows, and `ready` is false.
  */
-export function kafkaBroker({ partitions = 12, replication = -1, ...options }: KafkaOptions): Broker {
+export function kafkaBroker({ partitions = topicPartitions, replication = -1, ...options }: KafkaOptions): Broker {
   const { log } = options
   const kafka = createClient(options)
   const producer = freshProducer(kafka, log)
@@ -74,7 +74,7 @@ export function kafkaBroker({ partitions = 12, replication = -1, ...options }: K
 
 /** Creates those of the topics that do not exist, so that no service has to be the first. Rejects while Kafka is away. */
 export const createTopics = (
-  { partitions = 12, replication = -1, ...options }: KafkaOptions,
+  { partitions = topicPartitions, replication = -1, ...options }: KafkaOptions,
   topics: readonly string[],
 ): Promise<void> => ensureTopics(createClient(options), { partitions, replication })([...topics])
 

@@ -5,8 +5,11 @@ export interface TopicSettings {
   replication: number
 }
 
-// Topics carry personal data: 7 days, the longest a consumer may be away.
-const retentionMs = String(7 * 24 * 3_600_000)
+/** Partitions of a topic. Never changed later: a key would move to another partition and lose its order. */
+export const topicPartitions = 12
+
+/** Topics carry personal data: 7 days, the longest a consumer may be away. */
+export const topicConfig: Readonly<Record<string, string>> = { 'retention.ms': String(7 * 24 * 3_600_000) }
 
 /** Makes sure that topics exist before they are used; asks Kafka once per topic and process. */
 export function ensureTopics(
@@ -35,7 +38,7 @@ export function ensureTopics(
       topic,
       numPartitions: partitions,
       replicationFactor: replication,
-      configEntries: [{ name: 'retention.ms', value: retentionMs }],
+      configEntries: Object.entries(topicConfig).map(([name, value]) => ({ name, value })),
     }
   }
 }
