@@ -22,3 +22,18 @@ export function settingsOf(file: string): string[] {
   const ruled = Object.entries(byRule).flatMap(([call, names]) => (text.includes(call) ? names : []))
   return [...new Set([...named, ...ruled])]
 }
+
+const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
+
+/** The settings that .env.example has a line for. */
+export const named: readonly string[] = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].flatMap(
+  (match) => match[1] ?? [],
+)
+
+/** `<SERVICE>_URL` describes a setting of each service. */
+const ruled = [...example.matchAll(/<SERVICE>(_[A-Z_]+)/g)].flatMap(([, ending = '']) =>
+  upstreamNames.map((name) => urlSetting(name).replace(/_URL$/, ending)),
+)
+
+/** Every setting that .env.example describes. */
+export const described: ReadonlySet<string> = new Set([...named, ...ruled])

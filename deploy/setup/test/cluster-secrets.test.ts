@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const Posted = z.object({
 function fakeApi(token: string) {
   const secrets = new Map<string, Record<string, string>>()
   const folder = '/api/v1/namespaces/mail/secrets'
-  const server: Server = createServer(async (req, res) => {
+  const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const answer = (status: number, body: unknown = {}): void =>
       void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (req.headers.authorization !== `Bearer ${token}`) return answer(403)
@@ -30,8 +30,8 @@ function fakeApi(token: string) {
     if (secrets.has(metadata.name)) return answer(409)
     secrets.set(metadata.name, stringData)
     return answer(201)
-  })
-  return { server, secrets }
+  }
+  return { server: createServer((req, res) => void handle(req, res)), secrets }
 }
 
 describe('the Secrets of a cluster', () => {
