@@ -1,0 +1,134 @@
+// What deploy/k8s-check.sh asks of a running cluster; run inside it, in a pod with the image of the set-up, where node is.
+//   curl <gateway> <line>    sends what the curl line says and waits for its mail
+//   load <gateway> <line>    sends on and on until `stop`, waits for the mails, prints what came of it
+//   stop                     ends the load of this pod
+//   migrate                  adds a column to the table of mails, as a migration does, and takes it away again
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+
+const senders = 4
+const pauseMs = 20
+const patienceMs = 90_000
+const stopFile = '/tmp/stop'
+
+const commands = { curl: sendOne, load: sendMany, stop: () => writeFileSync(stopFile, ''), migrate }
+const [command, gateway, line] = process.argv.slice(2)
+await commands[command]()
+
+async function sendOne() {
+  const request = requestOf(line)
+  const { status } = await post(request, { to: request.body.to, key: `curl-${Date.now()}` })
+  if (status !== 200) return fail(`answered ${status}`)
+  if ((await untilArrived([request.body.to])).lost > 0) fail('the mail did not arrive')
+}
+
+/** Prints: requests, those of them that were refused or cut off at first, those that were so to the end, mails lost, mails doubled. */
+async function sendMany() {
+  rmSync(stopFile, { force: true })
+  await fetch(`${gateway}/inbox/messages`, { method: 'DELETE' })
+  const request = requestOf(line)
+  const run = Date.now()
+  const accepted = []
+  const sum = { requests: 0, retried: 0, failed: 0 }
+  const sender = async (name) => {
+    for (let n = 0; !existsSync(stopFile); n += 1) {
+      const to = `${name}-${n}@example.net`
+      const { isAccepted, wasRefused } = await insist(request, { to, key: `${run}-${name}-${n}` })
+      sum.requests += 1
+      if (wasRefused) sum.retried += 1
+      if (isAccepted) accepted.push(to)
+      else sum.failed += 1
+      await pause(pauseMs)
+    }
+  }
+  await Promise.all(Array.from({ length: senders }, (_, index) => sender(`sender-${index}`)))
+  const { lost, doubled } = await untilArrived(accepted)
+  say([sum.requests, sum.retried, sum.failed, lost, doubled].join(' '))
+  if (accepted.length === 0) fail('nothing was accepted')
+}
+
+/** Repeats with the same key, as clients do, until there is an answer that stays. Beyond the rate (429) is no refusal. */
+async function insist(request, { to, key }) {
+  const deadline = Date.now() + patienceMs
+  for (let wasRefused = false; ;) {
+    const { status, body } = await post(request, { to, key })
+    const first = body?.error?.details?.originalStatusCode
+    if (status === 200 || (status === 409 && first === 200)) return { isAccepted: true, wasRefused }
+    if (Date.now() > deadline) return { isAccepted: false, wasRefused }
+    wasRefused ||= status !== 429
+    await pause(500)
+  }
+}
+
+/** The demo prints the address by which people reach the gateway; from in here it is another. */
+function requestOf(text) {
+  const url = new URL(/curl (\S+)/.exec(text)[1])
+  const headers = Object.fromEntries(
+    [...text.matchAll(/-H '(\S+): ([^']*)'/g)].map(([, name, value]) => [name, value]),
+  )
+  return { path: url.pathname, headers, body: JSON.parse(/-d '([^']*)'/.exec(text)[1]) }
+}
+
+async function post({ path, headers, body }, { to, key }) {
+  try {
+    const reply = await fetch(gateway + path, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': key },
+      body: JSON.stringify({ ...body, to }),
+    })
+    return { status: reply.status, body: await reply.json() }
+  } catch {
+    return { status: 'cut off' }
+  }
+}
+
+/** Mails that have not arrived when patience ends, and those accepted twice. What the inbox captures twice under one Message-ID it shows once. */
+async function untilArrived(recipients) {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const times = await arrived()
+    const lost = recipients.filter((to) => !times.has(to)).length
+    const doubled = recipients.filter((to) => times.get(to) > 1).length
+    if (lost === 0 || Date.now() > deadline) return { lost, doubled }
+    await pause(500)
+  }
+}
+
+/** How often each recipient is in the inbox. */
+async function arrived() {
+  const times = new Map()
+  for (let before = ''; ;) {
+    const reply = await fetch(`${gateway}/inbox/messages?limit=200${before && `&before=${before}`}`)
+    // An instance that was killed is away for seconds: what has not arrived is asked for again.
+    if (!reply.ok) return times
+    const { messages } = await reply.json()
+    for (const { to } of messages) times.set(to[0].email, (times.get(to[0].email) ?? 0) + 1)
+    if (messages.length < 200) return times
+    before = messages.at(-1).id
+  }
+}
+
+async function migrate() {
+  const { migrate: apply } = await import('@postrider/db')
+  const { databaseUrl } = await import('@postrider/db/database-url')
+  const folder = '/tmp/migrations'
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/0001-add.sql`, "alter table emails add column k8s_check text not null default ''")
+  writeFileSync(`${folder}/0002-drop.sql`, 'alter table emails drop column k8s_check')
+  // oxlint-disable-next-line node/no-process-env -- it has no config.ts: it is piped into a pod
+  const url = databaseUrl(process.env.DATABASE_URL, 'send')
+  const applied = await apply(url, [{ owner: `k8s-check-${Date.now()}`, folder }])
+  if (applied.length !== 2) fail('the migration was not applied')
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,200 @@
+#!/usr/bin/env bash
+# Proves k8s/overlays/local on a cluster with nothing of ours in it; needs bash, docker with compose, and kubectl:
+#   KUBECONFIG=… LOAD_IMAGES='kind load docker-image' deploy/k8s-check.sh
+#   LOAD_IMAGES         a command that is called with the names of images and brings them into the cluster
+#   EXTRA_CA_FILE=…     a certificate to trust while packages are fetched
+#   IMAGES_ARE_BUILT=1  takes the images that are there
+#   SETTLE_SECONDS=3    how long the load goes on before and after what is done to the cluster
+# Prints a table, and as the last line the verdict; the namespace is removed again, whatever happens.
+set -euo pipefail
+cd "${BASH_SOURCE[0]%/*}/.."
+: "${KUBECONFIG:?the cluster to use, which may not be one that anybody needs}"
+: "${LOAD_IMAGES:?a command that brings images into the cluster, such as: kind load docker-image}"
+export KUBECONFIG
+settle=${SETTLE_SECONDS:-3}
+namespace=postrider
+engines='postgres:18 redis:7 apache/kafka:4.1.0'
+work=$(mktemp -d)
+rows=$work/rows
+broken=0
+
+k() { kubectl --namespace "$namespace" "$@"; }
+say() { printf '%4ds  %s\n' "$SECONDS" "$*"; }
+fail() { say "FAILED: $*"; exit 1; }
+
+finish() {
+  local code=$?
+  trap - EXIT
+  if [ "$code" != 0 ]; then
+    k get pods || true
+    k logs --selector app.kubernetes.io/part-of=postrider --tail 10 --prefix || true
+  fi
+  kubectl delete namespace "$namespace" --ignore-not-found --timeout 120s >/dev/null 2>&1 || true
+  rm -rf "$work"
+  if [ "$code" = 0 ]; then echo 'k8s-check: passed'; else echo 'k8s-check: FAILED'; fi
+  exit "$code"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# --- Images ---------------------------------------------------------------------
+
+programs=$(for folder in k8s/base/*/; do folder=${folder%/}; printf '%s ' "${folder##*/}"; done)
+services=${programs/setup /}
+services=${services/gateway /}
+
+folder_of() {
+  case $1 in
+    gateway) echo gateway ;;
+    setup) echo deploy/setup ;;
+    *) echo "services/$1" ;;
+  esac
+}
+
+build() { # program
+  local output
+  # Compose gives the same arguments to the same Dockerfile as for its own containers; the name of the project is that of the images.
+  output=$(docker compose --project-name postrider build "$1" 2>&1) \
+    || { printf '%s\n' "$output"; fail "docker compose build $1 ($(folder_of "$1"))"; }
+}
+
+images=''
+for program in $programs; do
+  [ -n "${IMAGES_ARE_BUILT:-}" ] || build "$program"
+  images+="postrider-$program "
+done
+say 'built'
+# shellcheck disable=SC2086 # a command with its words, and one argument for each image
+$LOAD_IMAGES $images $engines || fail "$LOAD_IMAGES"
+say 'loaded'
+
+# --- From nothing to the first mail -----------------------------------------------
+
+! kubectl get namespace "$namespace" >/dev/null 2>&1 || fail "there is a namespace $namespace already"
+began=$SECONDS
+kubectl apply -k k8s/overlays/local >/dev/null || fail 'kubectl apply'
+k wait --for=condition=complete --timeout=180s job/setup >/dev/null || fail 'job/setup'
+k wait --for=condition=complete --timeout=180s job/demo >/dev/null || fail 'job/demo'
+line=$(k logs job/demo --container demo | sed -n 's/^ *\(curl http[^ ]*\/v1\/send .*\)$/\1/p')
+[ -n "$line" ] || fail 'demo printed no curl line'
+
+pod() { # name, whose connections it may make, Secret with its settings
+  k apply -f - >/dev/null <<POD
+apiVersion: v1
+kind: Pod
+metadata:
+  name: $1
+  labels: { app.kubernetes.io/name: $2 }
+spec:
+  automountServiceAccountToken: false
+  terminationGracePeriodSeconds: 0
+  containers:
+    - name: $1
+      image: postrider-setup
+      imagePullPolicy: IfNotPresent
+      command: [node, --eval, 'setInterval(() => undefined, 1e6)']
+      envFrom: [{ secretRef: { name: $3 } }]
+      volumeMounts: [{ name: tmp, mountPath: /tmp }]
+  volumes: [{ name: tmp, emptyDir: {} }]
+POD
+  k wait --for=condition=ready --timeout=60s "pod/$1" >/dev/null || fail "pod $1"
+}
+inside() { # pod, command, arguments
+  local name=$1
+  shift
+  k exec --stdin "$name" -- node --input-type=module - "$@" <deploy/k8s-check.mjs
+}
+
+pod load demo demo
+# By its address: the page of captured mail is shown under PUBLIC_URL's name, localhost or an address alone.
+gateway="http://$(k get service gateway --output jsonpath='{.spec.clusterIP}'):8080"
+inside load curl "$gateway" "$line" || fail 'the curl line'
+first=$((SECONDS - began))
+say "the first mail after $first s"
+[ "$first" -lt 180 ] || fail 'the first mail took three minutes or more'
+
+# One client sends everything: its project's limit would be what is measured.
+k set env deployment/gateway RATE_LIMIT_PER_MINUTE=0 >/dev/null
+k rollout status deployment/gateway --timeout=120s >/dev/null || fail 'the gateway without a limit'
+
+# --- Under load -----------------------------------------------------------------
+
+deployments_of() { # program
+  if [ "$1" = gateway ]; then echo 'deployment/gateway'; else echo "deployment/$1 deployment/$1-worker"; fi
+}
+
+roll() { # program
+  local each
+  # shellcheck disable=SC2046 # one argument for each Deployment
+  k rollout restart $(deployments_of "$1") >/dev/null
+  for each in $(deployments_of "$1"); do k rollout status "$each" --timeout=180s >/dev/null; done
+}
+
+kill_pods() { # program: all at once, without a word before
+  local each
+  k delete pods --selector "app.kubernetes.io/name=$1" --grace-period=0 --force >/dev/null 2>&1
+  for each in $(deployments_of "$1"); do k rollout status "$each" --timeout=180s >/dev/null; done
+}
+
+scale_send() {
+  k scale deployment/send-worker --replicas=3 >/dev/null
+  k rollout status deployment/send-worker --timeout=180s >/dev/null
+  k scale deployment/send-worker --replicas=1 >/dev/null
+}
+
+evict() { # pod: through the interface that drains use, which asks the budgets
+  kubectl create --raw "/api/v1/namespaces/$namespace/pods/$1/eviction" -f - >/dev/null 2>"$work/eviction" <<EVICTION
+{"apiVersion": "policy/v1", "kind": "Eviction", "metadata": {"name": "$1", "namespace": "$namespace"}}
+EVICTION
+}
+
+evict_two() { # the budget lets one go and holds the other
+  local one two
+  k scale deployment/send --replicas=2 >/dev/null
+  k rollout status deployment/send --timeout=180s >/dev/null
+  read -r one two _ < <(k get pods --selector app.kubernetes.io/name=send,app.kubernetes.io/component=http \
+    --field-selector status.phase=Running --output jsonpath='{.items[*].metadata.name}')
+  evict "$one" || { say "the first eviction was refused: $(<"$work/eviction")"; return 1; }
+  if evict "$two"; then
+    say 'the budget let both instances go'
+    return 1
+  fi
+  grep -qi 'disruption budget' "$work/eviction" || { say "$(<"$work/eviction")"; return 1; }
+  k rollout status deployment/send --timeout=180s >/dev/null
+  k scale deployment/send --replicas=1 >/dev/null
+}
+
+migrate() { inside migrate migrate; }
+
+under_load() { # what it is, whether a request may need to be repeated (yes, no), command
+  local what=$1 may_repeat=$2 began=$SECONDS load result fault=''
+  local requests=0 retried=0 failed=0 lost=0 doubled=0
+  shift 2
+  inside load load "$gateway" "$line" >"$work/result" &
+  load=$!
+  sleep "$settle"
+  "$@" || fault='what was to be done failed'
+  sleep "$settle"
+  inside load stop
+  wait "$load" || fault=${fault:-the load ended with an error}
+  result=$(<"$work/result")
+  read -r requests retried failed lost doubled <<<"${result:-0 0 0 0 0}"
+  [ "$requests" -gt 0 ] || fault=${fault:-no request}
+  [ "$failed$lost$doubled" = 000 ] || fault=${fault:-requests failed, or mails were lost or doubled}
+  [ "$may_repeat" = yes ] || [ "$retried" = 0 ] || fault=${fault:-requests were refused}
+  printf '%-34s %8s %8s %8s %6s %8s %8s  %s\n' "$what" "$requests" "$retried" "$failed" "$lost" "$doubled" \
+    "$((SECONDS - began))" "${fault:-ok}" | tee -a "$rows"
+  [ -z "$fault" ] || broken=1
+}
+
+pod migrate setup send
+say 'under load:'
+printf '%-34s %8s %8s %8s %6s %8s %8s\n' 'what' 'requests' 'repeated' 'failed' 'lost' 'doubled' 'seconds' | tee "$rows"
+for program in gateway $services; do under_load "rolling restart of $program" no roll "$program"; done
+for program in gateway $services; do under_load "killed pods of $program" yes kill_pods "$program"; done
+under_load 'two evictions of send' no evict_two
+under_load 'send-worker to 3 and back' no scale_send
+under_load 'a column added and dropped' no migrate
+
+[ "$broken" = 0 ] || fail 'see the table'
+say 'nothing failed, nothing was lost or doubled'
