@@ -5,29 +5,25 @@ import { kafkaGroups } from './kafka-groups.ts'
 import { kafkaLog, type KafkaLog } from './kafka-log.ts'
 import { kafkaPartitions } from './kafka-partitions.ts'
 import { freshProducer } from './kafka-producer.ts'
-import { ensureTopics, topicPartitions } from './kafka-topics.ts'
+import { ensureTopics, type TopicSettings } from './kafka-topics.ts'
 import type { WireMessage } from './wire.ts'
 
-export interface KafkaOptions {
+export interface KafkaOptions extends TopicSettings {
   /** `host:port` of some of the brokers. */
   brokers: string[]
   clientId: string
   log: KafkaLog
-  /** Partitions of a topic that is created here. */
-  partitions?: number
-  /** Replicas of a topic that is created here; -1 takes the cluster's default. */
-  replication?: number
 }
 
 /**
  * Kafka as the broker: an idempotent producer that waits for all replicas, and a consumer per group. `start` does not wait for Kafka:
  * while it is away requests are served, the outbox grows, and `ready` is false.
  */
-export function kafkaBroker({ partitions = topicPartitions, replication = -1, ...options }: KafkaOptions): Broker {
+export function kafkaBroker(options: KafkaOptions): Broker {
   const { log } = options
   const kafka = createClient(options)
   const producer = freshProducer(kafka, log)
-  const topics = ensureTopics(kafka, { partitions, replication })
+  const topics = ensureTopics(kafka, options)
   const placesOf = kafkaPartitions(kafka)
   const subscriptions: Subscription[] = []
   const groups = kafkaGroups({ kafka, topics, log })
@@ -73,10 +69,8 @@ export function kafkaBroker({ partitions = topicPartitions, replication = -1, ..
 }
 
 /** Creates those of the topics that do not exist, so that no service has to be the first. Rejects while Kafka is away. */
-export const createTopics = (
-  { partitions = topicPartitions, replication = -1, ...options }: KafkaOptions,
-  topics: readonly string[],
-): Promise<void> => ensureTopics(createClient(options), { partitions, replication })([...topics])
+export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
+  ensureTopics(createClient(options), options)([...topics])
 
 const createClient = ({
   brokers,

@@ -1,11 +1,13 @@
 import type { Kafka } from 'kafkajs'
 
+/** Of topics that are created here. */
 export interface TopicSettings {
-  partitions: number
-  replication: number
+  partitions?: number
+  /** Replicas; -1, the default, takes those of the cluster. */
+  replication?: number
 }
 
-/** Partitions of a topic. Never changed later: a key would move to another partition and lose its order. */
+/** Partitions of a topic, unless another number is given. Never changed later: a key would move to another partition and lose its order. */
 export const topicPartitions = 12
 
 /** Topics carry personal data: 7 days, the longest a consumer may be away. */
@@ -14,7 +16,7 @@ export const topicConfig: Readonly<Record<string, string>> = { 'retention.ms': S
 /** Makes sure that topics exist before they are used; asks Kafka once per topic and process. */
 export function ensureTopics(
   kafka: Kafka,
-  { partitions, replication }: TopicSettings,
+  { partitions = topicPartitions, replication = -1 }: TopicSettings,
 ): (topics: string[]) => Promise<void> {
   const known = new Set<string>()
   return async (topics) => {
