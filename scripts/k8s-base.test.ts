@@ -184,8 +184,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     const pause = container.lifecycle?.preStop?.sleep?.seconds ?? 0
 
     // Nobody connects to a worker. Of others callers may go on using the address: five seconds by DNS, three by themselves.
-    if (full.endsWith('-worker')) expect(pause).toBe(0)
-    else expect(pause).toBeGreaterThan(8)
+    expect(pause).toBe(full.endsWith('-worker') ? 0 : 10)
     // The announcement, the taking of waiting connections, and the drain twice.
     const drain = (200 + 500 + 2 * drainMs) / 1_000
     expect(drain).toBeGreaterThan(3)
