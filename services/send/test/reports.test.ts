@@ -217,6 +217,7 @@ describe('POST /webhooks/dsn', () => {
       '\0'.repeat(1_000),
       `${'Header: x\r\n'.repeat(50_000)}\r\n`,
       deep.join('\r\n'),
+      '\n'.repeat(4_000_000),
       `Content-Type: message/delivery-status\r\n\r\n${'Action: failed\r\n\r\n'.repeat(20_000)}`,
       Buffer.from(Array.from({ length: 10_000 }, (_, n) => (n * 7919) % 256)),
     ]

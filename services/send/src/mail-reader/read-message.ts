@@ -2,11 +2,13 @@ import { isStorable } from '@postrider/contracts'
 import { escapeUTF8 } from 'entities'
 import PostalMime, { type Email } from 'postal-mime'
 import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
+import { checkLines } from './check-lines.ts'
 import { cleanHtml } from './clean-html.ts'
 import { isTooDeep } from './is-too-deep.ts'
 
 /** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
+  checkLines(raw)
   const message = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   return {
     from: senderOf(message),

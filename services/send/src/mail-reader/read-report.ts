@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { checkLines } from './check-lines.ts'
 import type { MailReport, ReportAnswer } from './tasks.ts'
 
 /**
@@ -6,6 +7,7 @@ import type { MailReport, ReportAnswer } from './tasks.ts'
  * which have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1).
  */
 export async function readReport(raw: Uint8Array): Promise<ReportAnswer> {
+  checkLines(raw)
   const message = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
   const part = partOf(message)
   const status = part('message/delivery-status')

@@ -1,0 +1,20 @@
+import { checkLines } from './check-lines.ts'
+
+const lines = (line: string, times: number) => (): void => checkLines(Buffer.from(line.repeat(times)))
+
+it.each([
+  ['empty ones', '\n', 200_000],
+  ['short ones', 'a: b\r\n', 200_000],
+  ['parts of nothing', '--b\r\n\r\nx\r\n', 100_000],
+])('a message of many lines is refused where they are %s', (_what, line, times) => {
+  expect(lines(line, times)).toThrow(RangeError)
+})
+
+it.each([
+  ['a file of 40 MB', `${'A'.repeat(76)}\r\n`, 537_000],
+  ['a long text', 'A line of thirty characters.\r\n', 100_000],
+  ['ten thousand empty lines', '\r\n', 10_000],
+  ['no line at all', '', 1],
+])('%s is read', (_what, line, times) => {
+  expect(lines(line, times)).not.toThrow()
+})
