@@ -83,7 +83,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const { route } = match
   const { service } = route
   const proxy = service === 'gateway' ? undefined : ctx.proxies[service]
-  if (!route.built || !proxy) throw notImplemented(route)
+  if (!proxy) throw notImplemented(route)
   const isBeyondLimit = await limitAddress(ctx, exchange, route)
   const authenticated = await authenticate(ctx, exchange, match)
   checkLimits(ctx, exchange, { route, authenticated })

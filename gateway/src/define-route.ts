@@ -14,7 +14,6 @@ export function defineRoute(endpoint: `${Method} /${string}`, options: RouteOpti
   return {
     method,
     path,
-    built: false,
     who,
     role: 'MEMBER',
     project: 'caller',

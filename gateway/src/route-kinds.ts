@@ -10,13 +10,11 @@ export const workflows = { service: 'workflow-engine' } as const
 export const analytics = { service: 'analytics' } as const
 export const gateway = {
   service: 'gateway',
-  built: true,
   who: 'anybody',
   project: 'none',
   limit: 'none',
 } as const
 
-export const built = { built: true } as const
 export const anybody = { who: 'anybody', project: 'none' } as const
 export const user = { who: 'user', project: 'none' } as const
 /** The project in the path, for its members' sessions alone. */
@@ -26,11 +24,12 @@ export const keyedProject = { who: 'secret-key-or-session', project: 'path' } as
 export const admin = { role: 'ADMIN' } as const
 export const owner = { role: 'OWNER' } as const
 export const evenDisabled = { whileDisabled: 'allowed' } as const
+/** What an owner pays by: also of a project that is disabled since it was not paid for. */
+export const payment = { ...accounts, ...ownProject, ...owner, ...evenDisabled } as const
 
 /** What recipients reach from a mail: no key, from any page, though the project be disabled. */
 export const recipient = {
   ...anybody,
-  ...built,
   cors: 'any-origin',
   foreign: 'public',
   bodyLimit: 10 * kilobyte,
@@ -45,11 +44,10 @@ export const publicImage = {
   limit: 'none',
   params: { id: 'public-image' },
 } as const
-export const inbox = { ...send, ...built, who: 'inbox', project: 'none', foreign: 'public' } as const
+export const inbox = { ...send, who: 'inbox', project: 'none', foreign: 'public' } as const
 /** What only the operator's mail server posts. A message has 40 MB at most (send). */
 export const mailServer = {
   ...send,
-  ...built,
   who: 'mail-server',
   project: 'none',
   bodyLimit: 41 * 1024 * kilobyte,

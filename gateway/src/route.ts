@@ -68,8 +68,6 @@ export interface Route {
   path: string
   /** Who answers: `gateway`, or a service, which is where the setting `<SERVICE>_URL` says. */
   service: string
-  /** False: answered with 501 until it is. */
-  built: boolean
   who: Who
   /** The least role of a session; keys have none. */
   role: Role

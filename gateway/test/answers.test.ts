@@ -37,7 +37,7 @@ describe('Every answer', () => {
     ])
   })
 
-  it('is 501 for what is not built, or whose service has no address', async () => {
+  it('is 501 for what is of a service that has no address', async () => {
     const { status, body } = await under.as().get('/segments')
     expect([status, body.error.code]).toEqual([501, 'NOT_IMPLEMENTED'])
     expect(body.error.message).toContain('GET /segments')

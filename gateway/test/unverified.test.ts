@@ -28,10 +28,8 @@ const verbs = {
 // Those that run before the gateway under test.
 const installed = ['accounts', 'contacts', 'send']
 
-const takesSession = ({ who, built, service }: Route): boolean =>
-  built &&
-  installed.includes(service) &&
-  ['secret-key-or-session', 'session', 'user', 'visitor'].includes(who)
+const takesSession = ({ who, service }: Route): boolean =>
+  installed.includes(service) && ['secret-key-or-session', 'session', 'user', 'visitor'].includes(who)
 
 const ask = async ({ method, path, project: from }: Route) => {
   const real = path.replaceAll(/:\w+/g, project.id)

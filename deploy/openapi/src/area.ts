@@ -24,7 +24,7 @@ export interface Description {
   id: string
   summary: string
   details?: string
-  /** By status. Left out while the endpoint is not built. */
+  /** By status. */
   answers?: Readonly<Record<number, Answer>>
   /** Errors beyond those that follow from the gateway's table and from what the endpoint parses: by status, when. */
   errors?: Readonly<Record<number, string>>

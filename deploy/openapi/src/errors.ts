@@ -16,7 +16,6 @@ const usual: Record<number, string> = {
   422: 'Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`.',
   429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help.',
   500: 'Unexpected (`INTERNAL_SERVER_ERROR`). Tell support the `requestId`.',
-  501: 'Part of the API, and not built yet (`NOT_IMPLEMENTED`).',
   503: 'A part is away, or too much waits (`EXTERNAL_SERVICE_ERROR`): repeat after `Retry-After`, with the same `Idempotency-Key`.',
 }
 
@@ -25,7 +24,6 @@ const keyReused =
 
 /** The statuses of errors that an endpoint may answer with, by what the gateway and the service check. */
 export function errorStatuses(route: Route, accepts: Accepted | undefined, described: Description): number[] {
-  if (!route.built) return [501]
   const statuses = [...gatewayErrors(route), ...(accepts ? serviceErrors(route, accepts) : [500])]
   return [...new Set([...statuses, ...Object.keys(described.errors ?? {}).map(Number)])].toSorted(
     (one, other) => one - other,

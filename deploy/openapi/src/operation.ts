@@ -30,7 +30,6 @@ export function operationOf(known: Known, make: SchemaMaker): object {
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(known, make),
-    ...(!route.built && { 'x-built': false }),
   }
 }
 
@@ -38,12 +37,8 @@ function complain({ route, accepts, described }: Known): void {
   const takesBody = accepts?.body !== undefined
   const faults: [boolean, string][] = [
     [
-      route.built && !described.answers,
-      "is built: say in its row in deploy/openapi/src/areas what it answers, by `answers: ok('…', SomeView)`.",
-    ],
-    [
-      !route.built && described.answers !== undefined,
-      'is described with answers, and not built by the table.',
+      !described.answers,
+      "has no answer: say in its row in deploy/openapi/src/areas what it answers, by `answers: ok('…', SomeView)`.",
     ],
     [
       takesBody && described.example === undefined,
@@ -58,12 +53,9 @@ function complain({ route, accepts, described }: Known): void {
   if (fault) throw new Error(`${route.method} ${route.path} ${fault[1]}`)
 }
 
-const unbuilt = 'Not built yet: it answers 501 until it is.'
-
 function wordsOf({ route, described, accepts }: Known): string {
   const parts = [
     described.details,
-    route.built ? undefined : unbuilt,
     needsRole(route) ? `A session needs the role ${route.role}.` : undefined,
     accepts && route.method !== 'GET' && route.bodyLimit !== 1024 * 1024
       ? `The body may have ${sizeOf(route.bodyLimit)}.`

@@ -21,8 +21,7 @@ const ofStripe = /\/billing-(consumption|invoices)$/
 
 /** Every list there is or will be: what is read in a project, or from the inbox, by a path without another thing's name. */
 const lists = routes.filter(
-  ({ built, method, service, who, path, params }) =>
-    built &&
+  ({ method, service, who, path, params }) =>
     method === 'GET' &&
     !ofStripe.test(path) &&
     service !== 'gateway' &&

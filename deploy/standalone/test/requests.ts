@@ -1,7 +1,7 @@
 import type { Answer } from '@postrider/testing'
 import type { Project } from './start-flow.ts'
 
-/** One id of each resource that a built endpoint can name. */
+/** One id of each resource that an endpoint can name. */
 export type Owned = Awaited<ReturnType<typeof fill>>
 
 /** Gives a project one of everything, each under the noun that the gateway's table has for it (`nouns`). */
@@ -96,7 +96,7 @@ const delay = {
 }
 const noId = '019a0000-0000-7000-8000-000000000000'
 
-/** A body that passes validation, for each built endpoint that takes one. */
+/** A body that passes validation, for each endpoint that takes one. */
 export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /v1/send': ({ domain }) => ({ to: 'x@example.net', from: `x@${domain}`, subject: 'S', body: 'B' }),
   'POST /v1/track': () => ({ email: 'x@example.net', event: 'seen' }),

@@ -21,7 +21,7 @@ afterAll(() => flow.stop())
 
 const nameOf = (route: Route): string => `${route.method} ${route.path}`
 const writes = ['POST', 'PUT', 'PATCH']
-const built = routes.filter((route) => route.built && route.service !== 'gateway')
+const ofServices = routes.filter((route) => route.service !== 'gateway')
 
 /** The route's path with the other project's ids. */
 const foreignPath = (route: Route): string =>
@@ -43,8 +43,8 @@ const stranger = (route: Route): Client => {
 }
 
 describe('the table that this test walks', () => {
-  it('has a body to send for every built endpoint that takes one', () => {
-    const without = built.filter(
+  it('has a body to send for every endpoint that takes one', () => {
+    const without = ofServices.filter(
       (route) => writes.includes(route.method) && bodies[nameOf(route)] === undefined,
     )
 
@@ -52,7 +52,7 @@ describe('the table that this test walks', () => {
   })
 
   it('names a resource we made for every id in a path', () => {
-    const unknown = built.filter(
+    const unknown = ofServices.filter(
       (route) =>
         route.foreign === 'not-found' &&
         Object.values(route.params).some((named) => !(named in owned) && named !== 'text'),
@@ -64,7 +64,9 @@ describe('the table that this test walks', () => {
 
 describe("another project's ids", () => {
   it.each(
-    built.filter((route) => route.foreign === 'not-found').map((route) => [nameOf(route), route] as const),
+    ofServices
+      .filter((route) => route.foreign === 'not-found')
+      .map((route) => [nameOf(route), route] as const),
   )('%s is 404 and changes nothing', async (_name, route) => {
     const before = await snapshot()
 
@@ -83,7 +85,7 @@ describe("another project's ids", () => {
   })
 
   it.each(
-    built.filter((route) => route.foreign === 'ignored').map((route) => [nameOf(route), route] as const),
+    ofServices.filter((route) => route.foreign === 'ignored').map((route) => [nameOf(route), route] as const),
   )("%s answers for the caller's own project", async (_name, route) => {
     const answer = await call(stranger(route), route)
 
@@ -92,7 +94,7 @@ describe("another project's ids", () => {
   })
 
   it.each(
-    built
+    ofServices
       .filter((route) => route.method === 'GET' && route.foreign === 'none' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
   )('%s lists nothing of the other project', async (_name, route) => {
@@ -106,7 +108,7 @@ describe("another project's ids", () => {
 
 describe('a session that names a project it is not in', () => {
   it.each(
-    built
+    ofServices
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
   )('%s is 403 PROJECT_ACCESS_DENIED', async (_name, route) => {
@@ -121,7 +123,7 @@ describe('a session that names a project it is not in', () => {
   })
 
   it.each(
-    built
+    ofServices
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'path')
       .map((route) => [nameOf(route), route] as const),
   )('%s is 404 when the path names it', async (_name, route) => {
@@ -132,10 +134,6 @@ describe('a session that names a project it is not in', () => {
       body: { error: { code: 'RESOURCE_NOT_FOUND', details: { resource: 'project' } } },
     })
   })
-})
-
-it('every endpoint of the table is built', () => {
-  expect(routes.filter((route) => !route.built).map(nameOf)).toEqual([])
 })
 
 /** Everything the other project can see of its own. */

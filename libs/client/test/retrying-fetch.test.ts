@@ -99,7 +99,7 @@ describe('a request', () => {
   it.each([
     ['a limit that waiting does not lift', answer(429)],
     ['a wait of more than half a minute', answer(429, { 'Retry-After': '31' })],
-    ['what is not built', answer(501)],
+    ['what is not installed', answer(501)],
   ])('is not repeated for %s', async (_what, reply) => {
     const server = serverOf(reply)
     await server.ask(request('GET', '/contacts'))
