@@ -25,9 +25,10 @@ const settings = {
 }
 
 /** stripe-mock (github.com/stripe/stripe-mock) refuses what Stripe's OpenAPI description does not have, and answers examples. */
-const withMock = url === undefined ? describe.skip : describe
+describe('stripe-mock', () => {
+  if (url === undefined)
+    return it.todo('takes every request that accounts makes: NOT RUN for want of TEST_STRIPE_URL')
 
-withMock('stripe-mock', () => {
   it('takes every request that accounts makes', async () => {
     const accounts = await startAccounts({ config: { billing: settings, role: 'http' } })
     const owner = await someUser(accounts)

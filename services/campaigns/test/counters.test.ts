@@ -156,32 +156,6 @@ describe('what becomes of the mails of a campaign', () => {
     })
   })
 
-  it('counts opt-outs whose header does not say the event, and does not parse other events', async () => {
-    const id = await mails.sending(1)
-    const unnamed = mails.unsubscribed({ emailId: uuidv7(), campaignId: id })
-
-    await consumeTwice({ ...unnamed, name: undefined }, { ...unnamed, name: 'bought', data: 'rubbish' })
-
-    expect(await project.get(id)).toMatchObject({ unsubscribedCount: 1 })
-  })
-
-  it('does not count an opt-out by bounce or complaint, of no campaign, or another event', async () => {
-    const id = await mails.sending(1)
-    const emailId = uuidv7()
-
-    await consumeTwice(
-      mails.unsubscribed({ emailId, campaignId: id, reason: 'BOUNCE' }),
-      mails.unsubscribed({ emailId, campaignId: id, reason: 'COMPLAINT' }),
-      mails.unsubscribed({ emailId, campaignId: null }),
-      mails.unsubscribed({}),
-      mails.unsubscribed({ emailId, campaignId: 'rubbish' }),
-      mails.unsubscribed({ emailId, campaignId: id }, 'contact.subscribed'),
-      mails.unsubscribed({ emailId, campaignId: id }, 'bought'),
-    )
-
-    expect((await project.get(id)).unsubscribedCount).toBe(0)
-  })
-
   it('is nothing to a campaign of another project, to one that is deleted, or for mail of none', async () => {
     const id = await mails.sending(1)
     const foreign = { ...mails.outcome(id, 'opened'), projectId: uuidv7() }

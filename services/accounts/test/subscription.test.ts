@@ -1,0 +1,167 @@
+import { accountsApi } from '@postrider/contracts/internal'
+import { allowLogs } from '@postrider/testing'
+import fc from 'fast-check'
+import { v7 as uuidv7 } from 'uuid'
+import { projectsPath } from './start.ts'
+import { changed, enabled, invoiceOf, stateOf, subscribe, unpaid } from './subscriptions.ts'
+import { startWithStripe, type AccountsWithStripe } from './with-stripe.ts'
+
+let accounts: AccountsWithStripe
+beforeAll(async () => {
+  accounts = await startWithStripe()
+})
+beforeEach(() => {
+  accounts.stripe.fault = undefined
+})
+afterAll(() => accounts.stop())
+
+describe('a subscription', () => {
+  it('lifts the free tier while it lasts', async () => {
+    const project = await accounts.customer()
+    const before = await stateOf(accounts, project)
+
+    subscribe(accounts, project.customer, { status: 'active' })
+    await changed(accounts, project)
+    const during = await stateOf(accounts, project)
+    subscribe(accounts, project.customer, { status: 'canceled' })
+    await changed(accounts, project)
+
+    expect(before).toEqual({ isSubscribed: false, ...enabled, free: 1_000 })
+    expect(during).toEqual({ isSubscribed: true, ...enabled, free: null })
+    expect(await stateOf(accounts, project)).toEqual(before)
+  })
+
+  it('whose payment fails disables the project, and enables it when it is paid', async () => {
+    const project = await accounts.customer()
+    subscribe(accounts, project.customer, { status: 'past_due' })
+    await accounts.deliver({ type: 'invoice.payment_failed', object: invoiceOf(project.customer) })
+    await accounts.settled()
+    const failed = await stateOf(accounts, project)
+
+    subscribe(accounts, project.customer, { status: 'active' })
+    await accounts.deliver({ type: 'invoice.paid', object: invoiceOf(project.customer) })
+    await accounts.settled()
+
+    expect(failed).toMatchObject(unpaid)
+    expect(await stateOf(accounts, project)).toMatchObject(enabled)
+    expect((await accounts.mailsTo(project.owner.email)).map(({ subject }) => subject)).toEqual([
+      'The project Ada & Co was disabled',
+    ])
+  })
+
+  it('whose first payment fails disables nothing', async () => {
+    const project = await accounts.customer()
+    subscribe(accounts, project.customer, { status: 'incomplete', invoice: 'open' })
+    await changed(accounts, project)
+
+    expect(await stateOf(accounts, project)).toEqual({ isSubscribed: false, ...enabled, free: 1_000 })
+  })
+
+  it('that is paid enables no project that was disabled for another reason', async () => {
+    const project = await accounts.customer()
+    const disable = { projectId: project.id, disabled: true, reason: 'MANUAL' }
+    await accounts.asPeer().post(accountsApi.setProjectDisabled.path, { body: disable })
+
+    subscribe(accounts, project.customer, { status: 'active' })
+    await changed(accounts, project)
+
+    expect(await stateOf(accounts, project)).toMatchObject({ isSubscribed: true, disabledReason: 'MANUAL' })
+  })
+
+  it('is cancelled when its project is deleted', async () => {
+    const project = await accounts.customer()
+    const id = subscribe(accounts, project.customer, { status: 'active' })
+    await changed(accounts, project)
+
+    await project.owner.client.delete(`${projectsPath}/${project.id}`)
+    await accounts.settled()
+
+    expect(accounts.stripe.subscriptions.find((each) => each.id === id)?.status).toBe('canceled')
+  })
+
+  it('is read again when Stripe was away', async () => {
+    allowLogs('loop.failed')
+    const project = await accounts.customer()
+    subscribe(accounts, project.customer, { status: 'active' })
+    accounts.stripe.fault = 'away'
+    const taken = await accounts.deliver({ type: 'invoice.paid', object: invoiceOf(project.customer) })
+    await expect(accounts.settled()).rejects.toThrow('Subscriptions were not read')
+
+    accounts.stripe.fault = undefined
+    accounts.pass(60_001)
+    await accounts.settled()
+
+    expect(taken.status).toBe(200)
+    expect(await stateOf(accounts, project)).toMatchObject({ isSubscribed: true })
+  })
+})
+
+describe('the events of a life', () => {
+  const life = ['active', 'past_due', 'unpaid', 'active', 'past_due', 'canceled'] as const
+  const types = [
+    'customer.subscription.updated',
+    'invoice.payment_failed',
+    'invoice.paid',
+    'checkout.session.completed',
+  ]
+
+  it('end in the same state in every order, however often they are repeated', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ step: fc.nat(life.length - 1), type: fc.constantFrom(...types) }), {
+          maxLength: 8,
+        }),
+        fc.constantFrom('paid', 'open'),
+        async (events, lastInvoice) => {
+          const project = await accounts.customer()
+          const { customer } = project
+          for (const { step, type } of events) {
+            subscribe(accounts, customer, { status: life[step] ?? 'active', invoice: lastInvoice })
+            await accounts.deliver({ type, object: { ...invoiceOf(customer), id: 'x' } })
+            if (step % 2 === 0) await accounts.settled()
+          }
+          // Stripe tells of the last change, in whichever place, at least once.
+          subscribe(accounts, customer, { status: 'canceled', invoice: lastInvoice })
+          const last = {
+            id: `evt_${uuidv7()}`,
+            type: 'customer.subscription.deleted',
+            object: { id: 'x', customer },
+          }
+          await accounts.deliver(last)
+          await accounts.deliver(last)
+          await accounts.settled()
+
+          expect(await stateOf(accounts, project)).toEqual({
+            isSubscribed: false,
+            ...(lastInvoice === 'open' ? unpaid : enabled),
+            free: 1_000,
+          })
+        },
+      ),
+      { numRuns: 10 },
+    )
+  }, 60_000)
+
+  it('of two subscriptions end with the one that is live, in both orders', async () => {
+    for (const order of [
+      [1, 2],
+      [2, 1],
+    ]) {
+      const project = await accounts.customer()
+      const { customer } = project
+      const [first, second] = [`sub_1${customer}`, `sub_2${customer}`]
+      subscribe(accounts, customer, { status: 'canceled', id: first, created: 1, invoice: 'open' })
+      subscribe(accounts, customer, { status: 'active', id: second, created: 2 })
+
+      for (const each of order)
+        await accounts.deliver({
+          type: 'customer.subscription.updated',
+          object: { id: each === 1 ? first : second, customer },
+        })
+      await accounts.settled()
+
+      expect((await project.view()).subscription).toBe(second)
+      expect(await stateOf(accounts, project)).toMatchObject(enabled)
+    }
+  })
+})

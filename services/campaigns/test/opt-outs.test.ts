@@ -1,0 +1,55 @@
+import type { Draft } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import { someProject, type Project } from './factories.ts'
+import { mailsOf } from './mail-messages.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+let campaigns: CampaignsUnderTest
+let project: Project
+let mails: ReturnType<typeof mailsOf>
+
+beforeAll(async () => {
+  campaigns = await startCampaigns()
+})
+beforeEach(() => {
+  project = someProject(campaigns)
+  mails = mailsOf(campaigns, project)
+})
+afterAll(() => campaigns.stop())
+
+/** Each message twice. */
+async function consumeTwice(...drafts: Draft[]): Promise<void> {
+  for (const each of drafts) {
+    const id = uuidv7()
+    await campaigns.consume(each, id)
+    await campaigns.consume(each, id)
+  }
+}
+
+describe('an opt-out', () => {
+  it('counts when its header does not say the event; other events are not parsed', async () => {
+    const id = await mails.sending(1)
+    const unnamed = mails.unsubscribed({ emailId: uuidv7(), campaignId: id })
+
+    await consumeTwice({ ...unnamed, name: undefined }, { ...unnamed, name: 'bought', data: 'rubbish' })
+
+    expect(await project.get(id)).toMatchObject({ unsubscribedCount: 1 })
+  })
+
+  it('does not count by bounce or complaint, of no campaign, or another event', async () => {
+    const id = await mails.sending(1)
+    const emailId = uuidv7()
+
+    await consumeTwice(
+      mails.unsubscribed({ emailId, campaignId: id, reason: 'BOUNCE' }),
+      mails.unsubscribed({ emailId, campaignId: id, reason: 'COMPLAINT' }),
+      mails.unsubscribed({ emailId, campaignId: null }),
+      mails.unsubscribed({}),
+      mails.unsubscribed({ emailId, campaignId: 'rubbish' }),
+      mails.unsubscribed({ emailId, campaignId: id }, 'contact.subscribed'),
+      mails.unsubscribed({ emailId, campaignId: id }, 'bought'),
+    )
+
+    expect((await project.get(id)).unsubscribedCount).toBe(0)
+  })
+})
