@@ -20,6 +20,17 @@ free_port() {
   node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
 }
 
+wait_until_answers() { # process, address: until HTTP is answered there, 30 s at most
+  local tries
+  for tries in $(seq 300); do
+    node -e "fetch('$2').then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))" && return 0
+    kill -0 "$1" 2>/dev/null || break
+    sleep 0.1
+  done
+  echo "nothing answers at $2" >&2
+  return 1
+}
+
 python_environment() { # work folder, where
   python3 -m venv "$2" >"$1/venv.log" 2>&1 && return 0
   # Debian's python3 makes no environments without a further package.

@@ -25,17 +25,13 @@ start_minio() { # work folder; exports its address
     return 1
   fi
   minio_build=''
-  local port secret tries
+  local port secret
   port=$(free_port)
   secret=$(node -p "require('crypto').randomBytes(16).toString('hex')")
   MINIO_ROOT_USER=postrider MINIO_ROOT_PASSWORD=$secret MINIO_BROWSER=off MINIO_UPDATE=off \
     "$1/bin/minio" server --quiet --address "127.0.0.1:$port" "$1/minio" >"$1/minio.log" 2>&1 &
   engine_pids+=($!)
-  for tries in $(seq 300); do
-    node -e "fetch('http://127.0.0.1:$port/minio/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" && break
-    kill -0 "${engine_pids[-1]}" 2>/dev/null || break
-    sleep 0.1
-  done
+  wait_until_answers "${engine_pids[-1]}" "http://127.0.0.1:$port/minio/health/ready" || { cat "$1/minio.log" >&2; return 1; }
   export TEST_S3_URL="http://postrider:$secret@127.0.0.1:$port"
 }
 
