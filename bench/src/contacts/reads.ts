@@ -45,9 +45,9 @@ export function readsOf(places: readonly Place[]): Read[] {
       ...searching,
       paths: places.map(({ email }) => search(email.slice(0, email.indexOf('@')))),
     },
-    { name: 'search, one in 25 matches', ...searching, paths: surnames.map(search) },
-    { name: 'search, the oldest 3 % match', ...searching, paths: partsOf('legacy').map(search) },
-    { name: 'search, all match', ...searching, paths: partsOf('.example').map(search) },
+    { name: 'search, one in 25 matches', ...searching, paths: surnames.flatMap((name) => [name, `.${name}`, `${name}.`]).map(search) },
+    { name: 'search, the oldest 3 % match', ...searching, paths: inDomain('legacy').map(search) },
+    { name: 'search, all match', ...searching, paths: inDomain('').map(search) },
     {
       name: 'search, all match, by email',
       ...searching,
@@ -85,10 +85,17 @@ const surnames = [
   'tanaka',
   'ueda',
 ]
-const nowhere = ['zzq', 'qqz', 'wyx', 'xqj', 'kzzk', 'nobody@', 'example.com', 'mail.examples', '@@@', '...']
+const unknown = ['zzq', 'qqz', 'wyx', 'xqj', 'kzzk', 'nobody@', 'example.com', 'mail.examples', '@@@', '...']
+const nowhere = unknown.flatMap((part) => [part, `${part}0`, `${part}00`, `0${part}`])
 
 /** Every part of a text that has three characters or more. */
 const partsOf = (text: string): string[] =>
   Array.from({ length: text.length - 2 }, (_, from) =>
     Array.from({ length: text.length - from - 2 }, (__, more) => text.slice(from, from + 3 + more)),
   ).flat()
+
+/** Parts of a domain below `.example` that no other domain has; for none, parts of `.example` itself. Not two of the same. */
+const inDomain = (name: string): string[] => {
+  const common = new Set(partsOf('.example'))
+  return name === '' ? [...common] : partsOf(`${name}.example`).filter((part) => !common.has(part))
+}
