@@ -45,7 +45,11 @@ export function readsOf(places: readonly Place[]): Read[] {
       ...searching,
       paths: places.map(({ email }) => search(email.slice(0, email.indexOf('@')))),
     },
-    { name: 'search, one in 25 matches', ...searching, paths: surnames.flatMap((name) => [name, `.${name}`, `${name}.`]).map(search) },
+    {
+      name: 'search, one in 25 matches',
+      ...searching,
+      paths: surnames.flatMap((name) => [name, `.${name}`, `${name}.`]).map(search),
+    },
     { name: 'search, the oldest 3 % match', ...searching, paths: inDomain('legacy').map(search) },
     { name: 'search, all match', ...searching, paths: inDomain('').map(search) },
     {
