@@ -1,9 +1,9 @@
-import { createSign, randomUUID } from 'node:crypto'
-import { selfSigned } from '@postrider/testing'
+import { randomUUID } from 'node:crypto'
+import { snsSigner, type SnsPost } from '@postrider/testing'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
-const { privateKey, certificate } = selfSigned()
+const { certificate, sign } = snsSigner(topic)
 
 let flow: Flow
 let project: Project
@@ -28,39 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-interface Signing {
-  TopicArn?: string
-  version?: '1' | '2'
-  /** Of a message that is no notification. */
-  fields?: Record<string, string>
-}
-
-/** A message as Amazon SNS signs it (Amazon SNS, Verifying message signatures). */
-function signed(
-  event: unknown,
-  { TopicArn = topic, version = '2', fields = {} }: Signing = {},
-): Record<string, string> {
-  const message: Record<string, string> = {
-    Message: JSON.stringify(event),
-    MessageId: randomUUID(),
-    Timestamp: '2026-01-01T00:00:00.000Z',
-    TopicArn,
-    Type: 'Notification',
-    ...fields,
-  }
-  const text = Object.keys(message)
-    .toSorted()
-    .map((key) => `${key}\n${message[key]}\n`)
-    .join('')
-  return {
-    ...message,
-    SignatureVersion: version,
-    SigningCertURL: 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-test.pem',
-    Signature: createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256')
-      .update(text)
-      .sign(privateKey, 'base64'),
-  }
-}
+/** A notification of an event. */
+const signed = (event: unknown, { version, ...fields }: SnsPost & { version?: '1' | '2' } = {}): SnsPost =>
+  sign({ Message: JSON.stringify(event), ...fields }, version)
 
 const mailOf = (emailId: string) => ({
   messageId: 'ses-1',
@@ -87,7 +57,7 @@ const bounceOf = (emailId: string) => ({
 })
 
 /** SNS posts JSON as text and has neither a key nor an origin. */
-const post = (message: Record<string, string>) =>
+const post = (message: SnsPost) =>
   flow.anybody.post('/webhooks/sns', {
     body: JSON.stringify(message),
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
@@ -149,7 +119,9 @@ describe('a notification of the provider through the gateway', () => {
     const ask = (SubscribeURL: string, TopicArn = topic) =>
       signed('You have chosen …', {
         TopicArn,
-        fields: { Type: 'SubscriptionConfirmation', Token: 't', SubscribeURL },
+        Type: 'SubscriptionConfirmation',
+        Token: 't',
+        SubscribeURL,
       })
 
     const answers = [

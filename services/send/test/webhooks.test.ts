@@ -1,11 +1,9 @@
-import { createSign } from 'node:crypto'
-import { expectLogs, selfSigned, type Client } from '@postrider/testing'
+import { expectLogs, snsSigner, type Client, type SnsPost } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
-const certificateUrl = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-test.pem'
-const { privateKey, certificate } = selfSigned()
+const { certificate, sign: signed } = snsSigner(topic)
 
 let delivery: Delivery
 let sns: Client
@@ -30,28 +28,7 @@ beforeEach(() => {
 })
 afterAll(() => delivery.stop())
 
-type Message = Record<string, string>
-
-/** A message as Amazon SNS signs it. */
-function signed(fields: Message, version: '1' | '2' = '2'): Message {
-  const message: Message = {
-    Type: 'Notification',
-    MessageId: uuidv7(),
-    TopicArn: topic,
-    Timestamp: '2026-01-01T00:00:00.000Z',
-    SignatureVersion: version,
-    SigningCertURL: certificateUrl,
-    ...fields,
-  }
-  const keys = ['Message', 'MessageId', 'SubscribeURL', 'Subject', 'Timestamp', 'Token', 'TopicArn', 'Type']
-  const text = keys
-    .flatMap((key) => (message[key] === undefined ? [] : [`${key}\n${message[key]}\n`]))
-    .join('')
-  const signer = createSign(version === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
-  return { ...message, Signature: signer.sign(privateKey, 'base64') }
-}
-
-const post = (message: Message) =>
+const post = (message: SnsPost) =>
   sns.post('/webhooks/sns', {
     body: JSON.stringify(message),
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
