@@ -1,18 +1,17 @@
-import type { KeyObject } from 'node:crypto'
 import { badRequest } from '@postrider/contracts/errors'
 import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import express from 'express'
 import { snsTaker, type TakeSns } from '../commands/lifecycle/sns-taker.ts'
 import type { Context } from '../context.ts'
-import { hasSignatureOf, isSnsUrl, publicKeyOf, SnsMessage } from '../providers/ses/sns-message.ts'
-import { remembering } from '../providers/ses/fetch-sns.ts'
+import { signingKeys, type SigningKeys } from '../providers/ses/signing-keys.ts'
+import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-message.ts'
 
 /**
  * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the topic before it fetches a
  * certificate. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
-  const keyAt = remembering(async (url) => publicKeyOf(await ctx.fetchSns(url)))
+  const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
   const take = snsTaker(ctx)
   return [
     endpoint('POST /webhooks/sns', { for: 'anyone', bodyParser }, async ({ req }) => {
@@ -38,7 +37,7 @@ function readMessage(body: unknown): SnsMessage {
 async function refusalOf(
   { config, log }: Context,
   message: SnsMessage,
-  keyAt: (url: string) => Promise<KeyObject>,
+  keyAt: SigningKeys,
 ): Promise<string | undefined> {
   if (!config.snsTopicArns.includes(message.TopicArn)) return 'This topic is not listed.'
   const { SigningCertURL: url } = message

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 const timeoutMs = 5_000
 const maxBytes = 64 * 1024
 
@@ -15,16 +13,4 @@ export async function fetchSns(url: string): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
-}
-
-/** Remembers what was found at an address: signing certificates change once a year or so, and reading one costs more than verifying by it. */
-export function remembering<Found extends object>(
-  find: (url: string) => Promise<Found>,
-): (url: string) => Promise<Found> {
-  const known = new LRUCache<string, Found>({ max: 20, ttl: 86_400_000 })
-  return async (url) => {
-    const found = known.get(url) ?? (await find(url))
-    known.set(url, found)
-    return found
-  }
 }

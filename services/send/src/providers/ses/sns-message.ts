@@ -1,4 +1,4 @@
-import { createVerify, X509Certificate, type KeyObject } from 'node:crypto'
+import { createVerify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
 /** What Amazon SNS posts to an HTTP endpoint. */
@@ -38,9 +38,6 @@ const signedKeys = {
   ],
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
-
-/** The key in a certificate (PEM). Throws for what is none. */
-export const publicKeyOf = (certificate: string): KeyObject => new X509Certificate(certificate).publicKey
 
 /** True when the message's signature fits the key of the certificate. Signed are names and values, one a line, by RSA with SHA-1 (version 1) or SHA-256 (version 2). */
 export function hasSignatureOf(message: SnsMessage, key: KeyObject): boolean {
