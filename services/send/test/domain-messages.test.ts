@@ -72,6 +72,33 @@ describe('send.domains.v1', () => {
     expect(all[1]?.data.records).toEqual([{ type: 'TXT', name: dkim.name }])
   })
 
+  it('believes no look that began before the latest one: the records may be gone since', async () => {
+    const added = await addDomain(send, someDomainName('stale'))
+    const { id, records } = added.answer.body
+    dns.publish(records)
+    await verify(added)
+    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { ask } = dns
+    dns.ask = async (name, type) => {
+      const answer = await ask(name, type)
+      answered.resolve()
+      await released.promise
+      return answer
+    }
+
+    const stale = verify(added)
+    await answered.promise
+    dns.ask = ask
+    for (const { type, name } of records) dns.set(`${type} ${name}`, [])
+    await recheck()
+    released.resolve()
+
+    expect((await stale).body).toMatchObject({ verified: false })
+    const stored = send.db.selectFrom('domains').select('verified').where('id', '=', id)
+    expect(await stored.execute()).toEqual([{ verified: false }])
+    expect((await told(added)).map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost'])
+  })
+
   it('says nothing of a reserved name, which nobody has proved, nor of one that is not verified', async () => {
     const reserved = await addDomain(send, `${someDomainName('x').slice(0, 10)}.test`)
     const pending = await addDomain(send, someDomainName('pending'))

@@ -115,14 +115,14 @@ export async function insertDomain(db: Database | Tx, domain: SenderDomain): Pro
     .execute()
 }
 
-/** Whether a domain is verified, its row locked; undefined when it is deleted. */
+/** Whether a domain is verified and when its latest check began, its row locked; undefined when it is deleted. */
 export const lockVerified = (
   tx: Tx,
   { projectId, id }: Pick<SenderDomain, 'projectId' | 'id'>,
-): Promise<{ verified: boolean } | undefined> =>
+): Promise<{ verified: boolean; checkedAt: Date | null } | undefined> =>
   tx
     .selectFrom('domains')
-    .select('verified')
+    .select(['verified', 'checked_at as checkedAt'])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -6,17 +6,22 @@ import { isReservedDomain, type SenderDomain } from '../../domain/domains/sender
 import { lockVerified, saveCheck } from '../../store/domains.ts'
 
 /**
- * Saves the result of a check, and publishes it when it has changed whether the domain may send: by what was stored last, so of two checks
- * at once one publishes. A domain that was deleted meanwhile stays deleted. Rejects with a unique violation when another project has the
- * domain verified.
+ * Saves the result of a check; answers whether it did. Publishes it when it has changed whether the domain may send: by what was stored last,
+ * so of two checks at once one publishes. A check that began before the latest one is not saved: what it saw may have ended since. A domain
+ * that was deleted meanwhile stays deleted. Rejects with a unique violation when another project has the domain verified.
  */
-export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<void> =>
+export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
     const before = await lockVerified(tx, domain)
-    if (!before) return
+    if (!before || isOlder(domain, before)) return false
     await saveCheck(tx, domain)
     // Nobody has proved anything.
-    if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return
+    if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return true
     const [project] = await findProjects(tx, [domain.projectId])
     append(tx, domainChanged(before, domain, project?.generation ?? 1))
+    return true
   })
+
+/** `checkedAt` is when a check began. */
+const isOlder = ({ checkedAt }: SenderDomain, latest: { checkedAt: Date | null }): boolean =>
+  checkedAt !== null && latest.checkedAt !== null && checkedAt < latest.checkedAt

@@ -16,9 +16,12 @@ export async function verifyDomain(ctx: Context, projectId: string, id: string):
     throw verifiedElsewhere(domain.domain)
   const checked = await checkDomain(ctx, domain)
   try {
-    await saveChecked(ctx, checked)
+    if (await saveChecked(ctx, checked)) return checked
   } catch (error) {
     throw isUniqueViolation(error) ? verifiedElsewhere(domain.domain) : error
   }
-  return checked
+  // A later check has seen more, or the domain is gone.
+  const stored = await findDomain(ctx.db, projectId, id)
+  if (!stored) throw notFound('domain', id)
+  return stored
 }
