@@ -47,6 +47,21 @@ const recorded = { status: 200, body: { success: true, recorded: true } }
 const ignored = { status: 200, body: { success: true, recorded: false } }
 
 describe('POST /webhooks/dsn', () => {
+  it('gives up messages that do not go on coming, so that they keep no other waiting', async () => {
+    expectLogs('request.refused')
+    const { id, returnPath } = await sentMail()
+    const stuck = Array.from({ length: 4 }, () => {
+      const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('Subject: A\r\n')) })
+      return server.post('/webhooks/dsn', { body, headers: rawType })
+    })
+
+    const answer = await post(deliveryReport({ to: `<${returnPath}>` }))
+
+    expect(answer).toMatchObject(recorded)
+    expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
+    expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  }, 60_000)
+
   it('records a delivery that failed for good about the mail whose return address it was sent to', async () => {
     const { id, returnPath } = await sentMail()
 

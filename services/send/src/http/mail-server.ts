@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, watchPace, type Endpoint } from '@postrider/service/http'
 import express, { type Request, type Response } from 'express'
 import { InboundQuery, ReportQuery } from '@postrider/contracts/resources'
 import pLimit from 'p-limit'
@@ -54,12 +54,25 @@ export const mailServer = (ctx: Context): Endpoint[] => {
 const atOnce = 4
 const mostWaiting = 100
 
+/** A mail server stands in a network that carries mail: one that stalls must not keep the others' messages waiting. */
+const pace = { bytes: 256 * 1024, inMs: 10_000 }
+
 const rawBody = express.raw({ type: () => true, limit: maxMessageBytes })
 
-/** The body as it came. Rejects with Express's error: 413 for one that is too large. */
+/** The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that comes too slowly. */
 const readRaw = (req: Request, res: Response): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    const stop = watchPace(req, {
+      pace,
+      isExcused: () => req.complete,
+      onSlow: () => {
+        // What has come of it is dropped with the connection; the server posts the message again.
+        res.once('finish', () => req.destroy())
+        reject(unavailable('The message came too slowly.'))
+      },
+    })
     rawBody(req, res, (error?: unknown) => {
+      stop()
       if (error instanceof Error) reject(error)
       else resolve(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
     })
