@@ -18,6 +18,7 @@ describe('a mail that came in', () => {
       fromHeader: 'Ada <ada@example.net>',
       timestamp: at,
       recipients: ['support@shop.test'],
+      isAutomatic: true,
       hasContent: true,
       body: '<p>Hi</p>',
       spamVerdict: 'PASS',

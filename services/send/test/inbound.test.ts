@@ -237,6 +237,33 @@ describe('POST /webhooks/inbound', () => {
     expect(await received(project.id)).toHaveLength(1)
   })
 
+  it('says of a mail that a program sent it, with and without its content', async () => {
+    const project = await receiver()
+    const to = `a@${project.domain}`
+    const reply = incomingMail({ to }).replace(
+      'Subject:',
+      'Auto-Submitted: auto-replied (vacation)\r\nSubject:',
+    )
+
+    await post(incomingMail({ to }), { recipient: to })
+    await post(reply, { recipient: to })
+
+    expect((await received(project.id)).map(({ isAutomatic }) => isAutomatic)).toEqual([false, true])
+  })
+
+  it('is told to every project that it was sent to, however many recipients of others come first', async () => {
+    const [one, other] = [await receiver(), await receiver()]
+    const many = Array.from({ length: 99 }, (_, n) => `n${n}@${one.domain}`)
+    const recipient = [...many, `last@${other.domain}`]
+
+    const { body } = await post(incomingMail(), { recipient })
+
+    expect(body).toEqual({ success: true, stored: 2 })
+    const [first, second] = [await received(one.id), await received(other.id)]
+    expect(first.map(({ recipients }) => recipients)).toEqual([many.slice(0, 50)])
+    expect(second.map(({ recipients }) => recipients)).toEqual([[`last@${other.domain}`]])
+  })
+
   it('refuses what is larger than 40 MB', async () => {
     const answer = await post(Buffer.alloc(40 * 1024 * 1024 + 1, 'a'), { recipient: 'a@shop.test' })
 
@@ -306,6 +333,16 @@ describe('a mail that SES received', () => {
         body: null,
       },
     ])
+  })
+
+  it('is known as automatic by its headers alone', async () => {
+    const project = await receiver()
+    const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
+    message.mail.headers = [{ name: 'Auto-Submitted', value: 'auto-replied' }]
+
+    await take(JSON.stringify(message), `n-${project.id}`)
+
+    expect(await received(project.id)).toMatchObject([{ isAutomatic: true, body: null }])
   })
 
   it.each([

@@ -41,6 +41,22 @@ describe('the consumer of events', () => {
     expect(await project.list(id)).toHaveLength(1)
   })
 
+  it('begins and ends nothing for mail that a program sent: an answer to it might be answered without end', async () => {
+    const { id } = await project.chain(['SEND_EMAIL'])
+    await project.patch(id, { enabled: false })
+    await project.patch(id, { enabled: true, triggerConfig: { eventName: 'email.received' } })
+    const contactId = project.someone()
+    const received = (data: { isAutomatic: boolean }) =>
+      workflows.consume(project.message(contactId, 'email.received', { data }))
+
+    await received({ isAutomatic: true })
+    const before = await project.list(id)
+    await received({ isAutomatic: false })
+
+    expect(before).toEqual([])
+    expect(await project.list(id)).toHaveLength(1)
+  })
+
   it('tries once more what fails for a while', async () => {
     allowLogs('message.retried')
     const { id } = await project.chain(['SEND_EMAIL'])

@@ -103,6 +103,8 @@ export const emailReceived = defineMessage(
     fromHeader: z.string(),
     timestamp: Instant,
     recipients: z.array(z.string()),
+    /** A program sent it: an out-of-office reply, a report, mail to a list. */
+    isAutomatic: z.boolean().default(false),
     hasContent: z.boolean(),
     body: z.string().nullable(),
     spamVerdict: verdict,

@@ -81,6 +81,7 @@ const receivedData = (data: MessageOf<typeof emailReceived>['data']): Data =>
     'subject',
     'timestamp',
     'recipients',
+    'isAutomatic',
     'hasContent',
     'body',
     'spamVerdict',

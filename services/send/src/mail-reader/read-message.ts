@@ -1,6 +1,7 @@
 import { isStorable } from '@postrider/contracts'
 import { escapeUTF8 } from 'entities'
 import PostalMime, { type Email } from 'postal-mime'
+import { isAutomatic } from '../domain/inbound/automatic-mail.ts'
 import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
 import { checkLines } from './check-lines.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -15,6 +16,7 @@ export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
     fromHeader: line(message.headers.find(({ key }) => key === 'from')?.value ?? ''),
     subject: line(message.subject ?? ''),
     messageId: message.messageId === undefined ? null : line(message.messageId),
+    isAutomatic: isAutomatic(message.headers),
     body: bodyOf(message),
     size: raw.length,
   }

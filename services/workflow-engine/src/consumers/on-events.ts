@@ -1,7 +1,14 @@
 import { eventTracked } from '@postrider/contracts/messages'
-import { consumer, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { consumeEvents } from '../commands/executions/consume-events.ts'
 import type { Context } from '../context.ts'
+
+/**
+ * Not of mail that a program sent: an answer to it may be answered by a program, without end (RFC 3834 section 2). So such mail neither begins
+ * a workflow nor ends a wait; it is in the contact's events like any other.
+ */
+const isConsequential = ({ data: { name, data } }: Received<typeof eventTracked>): boolean =>
+  name !== 'email.received' || data['isAutomatic'] !== true
 
 /**
  * Events start workflows and wake what waits for them. Those that concern no workflow of their project are passed over before they are
@@ -18,7 +25,7 @@ export const onEvents = (ctx: Context): Subscribable =>
     handle: (batch) =>
       consumeEvents(
         ctx,
-        batch.map(({ projectId, generation, correlationId, data }) => ({
+        batch.filter(isConsequential).map(({ projectId, generation, correlationId, data }) => ({
           id: data.id,
           projectId,
           generation,

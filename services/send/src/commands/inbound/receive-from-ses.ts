@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { isAutomatic } from '../../domain/inbound/automatic-mail.ts'
 import type { InboundContent } from '../../domain/inbound/inbound-mail.ts'
 import type { SesReceived } from '../../providers/ses/sns-received.ts'
 import { receiveMail, type Stored } from './receive-mail.ts'
@@ -13,12 +14,12 @@ export async function receiveFromSes(ctx: Context, received: SesReceived): Promi
 /** The reader reads the headers as it reads those of a whole message. */
 async function withoutBody(
   { mailReader }: Context,
-  { from, subject, messageId }: SesReceived['headers'],
+  { from, subject, messageId, automatic }: SesReceived['headers'],
 ): Promise<InboundContent> {
   const id = messageId === null ? [] : [`Message-ID: ${oneLine(messageId)}`]
   const lines = [`From: ${oneLine(from)}`, `Subject: ${oneLine(subject)}`, ...id, '', '']
   const content = await mailReader.readMessage(Buffer.from(lines.join('\r\n')))
-  return { ...content, body: null, size: null }
+  return { ...content, isAutomatic: isAutomatic(automatic), body: null, size: null }
 }
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')

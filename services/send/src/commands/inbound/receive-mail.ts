@@ -14,7 +14,7 @@ import { noteReceipt } from '../../store/notification-receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
 import { roomOf } from '../usage/room-of.ts'
 
-/** More than a mail to people has; the rest is left out. */
+/** More than a mail to people has at one project; the rest of its recipients is not told. */
 const mostRecipients = 50
 
 /** For how many projects a message was stored now, and for how many it had been before. */
@@ -30,16 +30,14 @@ export interface Stored {
  */
 export async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
   const from = senderOf(message)
-  const recipients = message.recipients
-    .slice(0, mostRecipients)
-    .map((address) => address.trim().toLowerCase())
+  const recipients = message.recipients.map((address) => address.trim().toLowerCase())
   const receivers = from ? await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))]) : []
   const shares = Map.groupBy(receivers, ({ projectId }) => projectId)
   const done = { stored: 0, repeated: 0 }
   if (!from) return done
   for (const [projectId, its] of shares) {
     const own = recipients.filter((address) => its.some(({ domain }) => domain === domainOf(address)))
-    const isNew = await receiveFor(ctx, { projectId, its, own, from, message })
+    const isNew = await receiveFor(ctx, { projectId, its, own: own.slice(0, mostRecipients), from, message })
     done[isNew ? 'stored' : 'repeated'] += 1
   }
   return done

@@ -20,6 +20,8 @@ export interface InboundContent {
   messageId: string | null
   /** HTML without anything active; null where there is no body. */
   body: string | null
+  /** A program sent it, by its headers (`isAutomatic`). */
+  isAutomatic: boolean
   /** Bytes of the raw message; null where it did not come along. */
   size: number | null
 }
@@ -88,6 +90,7 @@ export function mailReceived(mail: InboundMail): Draft {
       timestamp: receivedAt.toISOString(),
       recipients: [...recipients],
       hasContent: body !== null,
+      isAutomatic: content.isAutomatic,
       body: body !== null && Buffer.byteLength(JSON.stringify(body)) <= maxEventBody ? body : null,
       spamVerdict: verdicts.spam,
       virusVerdict: verdicts.virus,

@@ -42,6 +42,16 @@ describe('list headers', () => {
     expect(headersOf({ source: 'CAMPAIGN', type: 'TRANSACTIONAL' })).toEqual(bulk)
   })
 
+  it('tell on every mail of a workflow that a program sent it', () => {
+    const { Precedence: _bulk, ...automatic } = bulk
+    expect(headersOf({ source: 'WORKFLOW', type: 'TRANSACTIONAL' })).toEqual(automatic)
+    expect(headersOf({ source: 'WORKFLOW', type: 'HEADLESS', holdsWayOut: true })).toEqual({
+      ...pair,
+      ...automatic,
+    })
+    expect(headersOf({ source: 'WORKFLOW' })).toEqual({ ...pair, ...bulk })
+  })
+
   it('give way to the caller whatever case he writes', () => {
     expect(headersOf({ type: 'MARKETING', custom: { PRECEDENCE: 'list' } })).toEqual({
       ...pair,

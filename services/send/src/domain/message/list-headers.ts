@@ -23,16 +23,18 @@ export type ListHeadersInput = ClassQuestion & {
 
 /**
  * The caller's headers, and the defaults that they do not replace: List-Unsubscribe with List-Unsubscribe-Post on marketing mail and
- * on any mail with an unsubscribe link; Precedence, Auto-Submitted and X-Auto-Response-Suppress on marketing mail and campaigns. Names
- * are compared without case; a caller that sets one header of the pair gets neither default.
+ * on any mail with an unsubscribe link; Precedence on marketing mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these
+ * and on mail of workflows: what a workflow answers by itself must not be answered by itself. Names are compared without case; a caller that sets one header of the pair gets neither default.
  */
 export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
   const ownsPair = given.has('list-unsubscribe') || given.has('list-unsubscribe-post')
   const isMarketing = mailClass(input) === 'marketing'
+  const isBulk = isMarketing || input.source === 'CAMPAIGN'
   const defaults = {
     ...(!ownsPair && (isMarketing || input.holdsWayOut) ? unsubscribePair(input.oneClickUrl) : {}),
-    ...(isMarketing || input.source === 'CAMPAIGN' ? bulkHeaders : {}),
+    ...(isBulk ? bulkHeader : {}),
+    ...(isBulk || input.source === 'WORKFLOW' ? automaticHeaders : {}),
   }
   const kept = Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase()))
   return { ...Object.fromEntries(kept), ...input.custom }
@@ -43,9 +45,10 @@ const unsubscribePair = (url: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-// RFC 3834, and the header of Exchange: they suppress out-of-office answers to a mailing.
-const bulkHeaders = {
-  Precedence: 'bulk',
+const bulkHeader = { Precedence: 'bulk' }
+
+// RFC 3834 section 5, and the header of Exchange: out-of-office replies and other workflows do not answer such mail.
+const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
 }

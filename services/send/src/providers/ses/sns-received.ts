@@ -1,5 +1,6 @@
 import { Verdict } from '@postrider/contracts/resources'
 import { z } from 'zod'
+import { automaticHeaders, type Header } from '../../domain/inbound/automatic-mail.ts'
 import type { Verdicts } from '../../domain/inbound/inbound-mail.ts'
 
 const Told = z
@@ -13,6 +14,7 @@ const Received = z.object({
   mail: z.object({
     messageId: z.string().min(1).max(200),
     timestamp: z.coerce.date(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
     commonHeaders: z
       .object({
         from: z.array(z.string()).optional(),
@@ -43,12 +45,20 @@ export interface SesReceived {
   verdicts: Verdicts
   processingTimeMillis: number | null
   raw: Buffer | undefined
-  /** What SES says of a mail whose content did not come along. */
-  headers: { from: string; subject: string; messageId: string | null }
+  /** What SES says of a mail whose content did not come along; `automatic` are those by which a mail that a program sent is known. */
+  headers: { from: string; subject: string; messageId: string | null; automatic: Header[] }
 }
+
+const isToldReceived = (json: unknown): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  'notificationType' in json &&
+  json.notificationType === 'Received'
 
 /** Parses a notification about a received mail; undefined for any other. */
 export function readReceived(json: unknown): SesReceived | undefined {
+  // A failed parse costs many times what any other notification costs in all: it makes an error for each field.
+  if (!isToldReceived(json)) return undefined
   const parsed = Received.safeParse(json)
   if (!parsed.success) return undefined
   const { mail, receipt, content } = parsed.data
@@ -66,10 +76,18 @@ export function readReceived(json: unknown): SesReceived | undefined {
     },
     processingTimeMillis: receipt.processingTimeMillis ?? null,
     raw: content === undefined ? undefined : Buffer.from(content, encoding),
-    headers: {
-      from: mail.commonHeaders.from?.[0] ?? '',
-      subject: mail.commonHeaders.subject ?? '',
-      messageId: mail.commonHeaders.messageId ?? null,
-    },
+    headers: headersOf(mail),
   }
 }
+
+const headersOf = ({
+  headers,
+  commonHeaders: { from, subject, messageId },
+}: z.infer<typeof Received>['mail']): SesReceived['headers'] => ({
+  from: from?.[0] ?? '',
+  subject: subject ?? '',
+  messageId: messageId ?? null,
+  automatic: headers
+    .map(({ name, value }) => ({ key: name.toLowerCase(), value }))
+    .filter(({ key }) => automaticHeaders.has(key)),
+})
