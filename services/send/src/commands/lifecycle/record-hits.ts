@@ -2,11 +2,11 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { admitHits, mostHitRows, type Admitted, type Hit } from '../../domain/lifecycle/admit-hits.ts'
-import { machineRule } from '../../domain/lifecycle/machine-hits.ts'
+import { machineRule, type Visited } from '../../domain/lifecycle/machine-hits.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { applyFact } from '../../domain/lifecycle/mail-status.ts'
-import { takeOffHandedOver } from '../../store/claims.ts'
+import { lockBeingHandedOver, takeOffHandedOver } from '../../store/claims.ts'
 import { findHitEntries, lockMails } from '../../store/email-facts.ts'
 import { writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
 
@@ -25,11 +25,18 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
   const byMail = Map.groupBy(hits, ({ emailId }) => emailId)
   const ids = [...byMail.keys()]
   await transact(ctx.db, async (tx) => {
-    const handedOver = await takeOffHandedOver(tx, ids)
+    const open = await lockBeingHandedOver(tx, ids, ctx.now())
+    // With the provider `inbox` nothing stands between: a hit of a mail that it is just being handed is a reader's.
+    const unproved = ctx.config.provider === 'inbox' ? new Set<string>() : open
+    const handedOver = await takeOffHandedOver(
+      tx,
+      ids.filter((id) => !unproved.has(id)),
+    )
     const mails = await lockMails(tx, ids)
     const known = await findHitEntries(tx, ids, mostHitRows)
     const changes = mails.map((mail) => {
-      const its = (byMail.get(mail.id) ?? []).map((each) => judged(ctx, mail, each))
+      const isBeingHandedOver = unproved.has(mail.id)
+      const its = (byMail.get(mail.id) ?? []).map((each) => judged(ctx, { ...mail, isBeingHandedOver }, each))
       return changeOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), handedOver)
     })
     await writeTimeline(ctx, tx, changes)
@@ -38,13 +45,23 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
 }
 
 /** The hit, with whether a machine made it. */
-function judged({ config }: Context, { sentAt }: Mail, { hit, agent }: MailHit): Hit {
+function judged(
+  { config }: Context,
+  { sentAt, isBeingHandedOver }: Pick<Visited, 'sentAt' | 'isBeingHandedOver'>,
+  { hit, agent }: MailHit,
+): Hit {
   const { kind, at } = hit
-  const rule = machineRule({ kind, at, agent }, { sentAt, travels: config.provider !== 'inbox' })
+  const rule = machineRule(
+    { kind, at, agent },
+    { sentAt, isBeingHandedOver, travels: config.provider !== 'inbox' },
+  )
   return rule === undefined ? hit : { ...hit, isMachine: true }
 }
 
-/** A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. */
+/**
+ * A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. Not so while the server has yet to
+ * answer: it scans the mail, and may refuse it.
+ */
 function changeOf(mail: Mail, hits: readonly Admitted[], handedOver: ReadonlySet<string>): MailChange {
   const change: MailChange = { mail, steps: [] }
   const [first] = hits

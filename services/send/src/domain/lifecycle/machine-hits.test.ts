@@ -1,8 +1,8 @@
 import { machineRule, type Visited } from './machine-hits.ts'
 
 const sentAt = new Date('2026-01-01T00:00:00.000Z')
-const mail: Visited = { sentAt, travels: true }
-const inInbox: Visited = { sentAt, travels: false }
+const mail: Visited = { sentAt, isBeingHandedOver: false, travels: true }
+const inInbox: Visited = { ...mail, travels: false }
 const after = (ms: number): Date => new Date(sentAt.getTime() + ms)
 
 const agents = {
@@ -51,6 +51,13 @@ describe('a visit of a link in a mail', () => {
     expect(machineRule(click(agents.chrome, 2_999), mail)).toBe('link scanner, too soon')
     expect(machineRule(click(agents.chrome, 3_000), mail)).toBeUndefined()
     expect(machineRule(click(agents.chrome, 0), { ...mail, sentAt: null })).toBeUndefined()
+  })
+
+  it('before the receiving server has answered is its scanner’s, whatever it calls itself', () => {
+    const offered = { ...mail, sentAt: null, isBeingHandedOver: true }
+    expect(machineRule(click(agents.chrome), offered)).toBe('before the server has taken it')
+    expect(machineRule(open(agents.iphone), offered)).toBe('before the server has taken it')
+    expect(machineRule(click(agents.chrome), { ...offered, travels: false })).toBeUndefined()
   })
 
   it.each([agents.google, agents.python, agents.curl, '', undefined])(

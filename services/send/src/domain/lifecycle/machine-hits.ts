@@ -11,6 +11,8 @@ export interface Visit {
 /** The mail that was visited, as far as the rules ask. */
 export interface Visited {
   sentAt: Date | null
+  /** The receiving server has been given the mail and has not answered yet. */
+  isBeingHandedOver: boolean
   /**
    * False where captured mail is looked at in the inbox of a development installation: no mailbox provider and no scanner is on its way,
    * and whoever tries a link there does so at once, and maybe with curl.
@@ -53,6 +55,12 @@ const rules: readonly MachineRule[] = [
       'Gmail fetches images before a mail is shown, by the name of a browser of 2015 (bird.com/blog/gmail-prefetching-images; mautic/mautic#10245), and samples links (mssola/user_agent#71).',
     fits: ({ agent = '' }) =>
       /Chrome\/42\.0\.2311\.135 Safari\/537\.36 Edge\/12\.246|Gmail-content-sampling/.test(agent),
+  },
+  {
+    name: 'before the server has taken it',
+    source:
+      'A server may scan a mail, its links included, before it says whether it takes it (RFC 5321 section 4.2.5: until then it has no responsibility for it). Nobody can have read it.',
+    fits: (_visit, { isBeingHandedOver, travels }) => isBeingHandedOver && travels,
   },
   {
     name: 'image proxy, too soon',
