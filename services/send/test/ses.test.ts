@@ -1,65 +1,7 @@
-import { watchMails } from '@postrider/testing'
-import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
 import { env } from 'node:process'
 import PostalMime from 'postal-mime'
 import { startDelivery, type Delivery } from './delivery.ts'
-
-interface Asked {
-  path: string
-  // The wire format of SESv2: JSON.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any
-}
-
-interface Ses {
-  url: string
-  asked: Asked[]
-  /** What the next calls are answered, by the recipient; nothing: accepted. */
-  answers: Map<string, { status: number; type: string } | 'silence'>
-  maxSendRate: number
-  stop(): Promise<void>
-}
-
-/** A local endpoint that speaks the wire format of Amazon SES API v2. */
-async function startSes(): Promise<Ses> {
-  const watch = watchMails()
-  const ses = { asked: [] as Asked[], answers: new Map() as Ses['answers'], maxSendRate: 1000 }
-  const server: Server = createServer((req, res) => {
-    const chunks: Buffer[] = []
-    req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    req.on('end', () => {
-      const text = Buffer.concat(chunks).toString()
-      const asked = { path: req.url ?? '', body: text === '' ? {} : JSON.parse(text) }
-      ses.asked.push(asked)
-      if (req.url === '/v2/email/account')
-        return reply(res, 200, {
-          SendQuota: { Max24HourSend: 50_000, MaxSendRate: ses.maxSendRate, SentLast24Hours: 0 },
-        })
-      watch.see(Buffer.from(asked.body.Content.Raw.Data, 'base64'))
-      const answer = ses.answers.get(asked.body.Destination.ToAddresses[0])
-      if (answer === 'silence') return
-      if (!answer) return reply(res, 200, { MessageId: `ses-${ses.asked.length}` })
-      res.setHeader('x-amzn-errortype', answer.type)
-      reply(res, answer.status, { message: `told ${answer.type}` })
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  return Object.assign(ses, {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    stop: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
-      await watch.finish()
-    },
-  })
-}
-
-const reply = (res: ServerResponse, status: number, body: unknown): void =>
-  void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+import { startSes, type Ses } from './fake-ses.ts'
 
 /** The SDK's own names: nothing checks them here, but without any it does not sign and so does not ask. */
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }

@@ -1,12 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { encrypt } from '@postrider/service/tokens'
-import { expectLogs, testRing } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
-import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
+import { verifiedDomain } from './signed-domain.ts'
 
 describe('the provider smtp', () => {
   let relay: Relay
@@ -168,31 +166,3 @@ describe('the provider smtp', () => {
     expect(delivery.ctx.provider.health()).toContain('provider smtp')
   })
 })
-
-async function verifiedDomain({ ctx }: Delivery, projectId: string, domain: string): Promise<string> {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  const id = uuidv7()
-  const now = new Date()
-  await ctx.db
-    .insertInto('domains')
-    .values({
-      id,
-      project_id: projectId,
-      domain,
-      verified: true,
-      status: 'Success',
-      dkim_selector: 'pr1',
-      dkim_public_key: publicKey.toString('base64'),
-      dkim_private_key: encrypt(testRing, `domains/${id}`, privateKey),
-      records: '[]',
-      checked_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  return publicKey.toString('base64')
-}
