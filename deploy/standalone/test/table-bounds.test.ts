@@ -13,6 +13,7 @@ import { services, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing'
 import pg from 'pg'
+import { retentionTests } from './retention-tests.ts'
 
 interface Migrated {
   name: ServiceName
@@ -108,6 +109,17 @@ describe('every table of every service', () => {
         expect(`${name}.${table}: ${plan}`).toMatch(/Index (Only )?Scan/)
         expect(`${name}.${table}: ${plan}`).not.toMatch(/Seq Scan|Sort/)
       }
+  })
+
+  it('that is kept for a time has a test of how its rows go', async () => {
+    for (const { name, bounds } of all) {
+      const named = { ...retentionTests.messaging, ...retentionTests[name] }
+      const kept = [...timed(bounds)].map(([table]) => table)
+
+      expect(kept.toSorted()).toEqual(Object.keys(named).toSorted())
+      for (const file of Object.values(named))
+        expect(await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')).toContain('expect(')
+    }
   })
 
   it('that is empty has no oldest row, and one with months that of the first', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sweepExpired } from '../src/commands/sweep-expired.ts'
 import { createContext } from '../src/context.ts'
 import type { Tables } from '../src/store/tables.ts'
-import { someUser, startAccounts, testConfig, type AccountsUnderTest } from './start.ts'
+import { someTeam, someUser, startAccounts, testConfig, type AccountsUnderTest } from './start.ts'
 
 const dayMs = 86_400_000
 let accounts: AccountsUnderTest
@@ -56,5 +56,39 @@ describe('what has expired', () => {
     expect(inThreeDays).toEqual([1, 0, 0, 0])
     expect(await counts()).toEqual([0, 0, 0, 0])
     expect(await count('users')).toBe(1)
+  })
+
+  it('is deleted of invitations, and of what is counted for some time: failures of log-ins a day, rates eight days, payments sixty; of usage only what Stripe has counted', async () => {
+    const { id } = await someTeam(accounts)
+    const now = new Date()
+    await sql`
+      insert into invitations (id, project_id, email, role, created_at, expires_at)
+      values (gen_random_uuid(), ${id}, 'b@example.net', 'MEMBER', ${now}, ${now}::timestamptz + interval '1 day')
+    `.execute(db)
+    await sql`insert into login_failures values ('a@example.net', array[${now}]::timestamptz[], ${now})`.execute(
+      db,
+    )
+    await sql`insert into reputation_hours values (${id}, ${now}, 1, 0, 0)`.execute(db)
+    await sql`insert into payment_events values ('evt_1', ${now})`.execute(db)
+    for (const reconciledAt of [now, null])
+      await sql`
+        insert into meter_reports (id, project_id, customer, units, at, due_at, reconciled_at)
+        values (gen_random_uuid(), ${id}, 'cus_1', 1, ${now}, ${now}, ${reconciledAt}::timestamptz)
+      `.execute(db)
+    const tables = ['invitations', 'login_failures', 'reputation_hours', 'payment_events', 'meter_reports']
+    const counts = async (): Promise<number[]> => Promise.all(tables.map(count))
+
+    const left: number[][] = []
+    for (const days of [0, 2, 9, 61]) {
+      await sweepIn(days)
+      left.push(await counts())
+    }
+
+    expect(left).toEqual([
+      [1, 1, 1, 1, 2],
+      [0, 0, 1, 1, 2],
+      [0, 0, 0, 1, 2],
+      [0, 0, 0, 0, 1],
+    ])
   })
 })

@@ -1,0 +1,49 @@
+import type { ServiceName } from '@postrider/services'
+
+/** The test that shows how old rows go, of each table that is kept for a time. Those of messaging are in every service. */
+export const retentionTests: Record<ServiceName | 'messaging', Record<string, string>> = {
+  messaging: {
+    inbox: 'libs/messaging/test/inbox.test.ts',
+    dead_letters: 'libs/messaging/test/dead-letters.test.ts',
+  },
+  accounts: {
+    sessions: 'services/accounts/test/sweep-expired.test.ts',
+    invitations: 'services/accounts/test/sweep-expired.test.ts',
+    attempts: 'services/accounts/test/sweep-expired.test.ts',
+    login_failures: 'services/accounts/test/sweep-expired.test.ts',
+    mail_tokens: 'services/accounts/test/sweep-expired.test.ts',
+    used_oauth_states: 'services/accounts/test/sweep-expired.test.ts',
+    reputation_hours: 'services/accounts/test/sweep-expired.test.ts',
+    payment_events: 'services/accounts/test/sweep-expired.test.ts',
+    meter_reports: 'services/accounts/test/sweep-expired.test.ts',
+    audit_entries: 'services/accounts/test/audit.test.ts',
+  },
+  contacts: {
+    consents: 'services/contacts/test/consent.test.ts',
+    events: 'services/contacts/test/partitions.test.ts',
+    idempotency_keys: 'services/contacts/test/retention.test.ts',
+    effects: 'services/contacts/test/update-once.test.ts',
+    jobs: 'services/contacts/test/job-turns.test.ts',
+    segment_copies: 'services/contacts/test/ended-copies.test.ts',
+    segment_members: 'services/contacts/test/ended-copies.test.ts',
+  },
+  send: {
+    emails: 'services/send/test/old-mails.test.ts',
+    contents: 'services/send/test/retention.test.ts',
+    templates: 'services/send/test/deleted-retention.test.ts',
+    template_versions: 'services/send/test/template-versions.test.ts',
+    send_requests: 'services/send/test/retention.test.ts',
+    recipients: 'services/send/test/deleted-retention.test.ts',
+    inbox_messages: 'services/send/test/old-mails.test.ts',
+    early_notifications: 'services/send/test/early-notifications.test.ts',
+    notification_receipts: 'services/send/test/deleted-retention.test.ts',
+  },
+  segments: { contact_states: 'services/segments/test/retention.test.ts' },
+  campaigns: {},
+  'workflow-engine': { workflow_executions: 'services/workflow-engine/test/retention.test.ts' },
+  analytics: {
+    activity: 'services/analytics/test/partitions.test.ts',
+    rollups: 'services/analytics/test/partitions.test.ts',
+    waiting_steps: 'services/analytics/test/partitions.test.ts',
+  },
+}
