@@ -119,6 +119,31 @@ describe('POST /webhooks/sns', () => {
     expect(fetched).not.toContain('http://169.254.169.254/latest/meta-data')
   })
 
+  it('changes nothing by a notification that comes again weeks later, nor by one of a mail that another system sent', async () => {
+    const id = await sentMail()
+    const message = signed({ Message: bounce(id) })
+    await post(message)
+    await delivery.ctx.db.deleteFrom('notification_receipts').execute()
+    const before = await delivery.publishedTypes(id)
+
+    const answers = [await post(message), await post(signed({ Message: bounce(uuidv7()) }))]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await delivery.publishedTypes(id)).toEqual(before)
+    expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered', 'bounced'])
+  })
+
+  it('refuses with 413 what is larger than any message, before it looks at it', async () => {
+    const id = await sentMail()
+    const message = signed({ Message: bounce(id), Subject: 'x'.repeat(1024 * 1024) })
+
+    const answer = await post(message)
+
+    expect(answer.status).toBe(413)
+    expect(fetched).toEqual([])
+    expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
+  })
+
   it('answers 400 to what is no message at all, and passes over what it does not keep', async () => {
     const answers = await Promise.all([
       sns.post('/webhooks/sns', { body: 'nonsense', headers: { 'content-type': 'text/plain' } }),
