@@ -4564,6 +4564,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            endsAt: string | null;
         };
         /** @enum {string} */
         SuppressionKind: "ADDRESS" | "DOMAIN" | "PREFIX" | "SUFFIX" | "WILDCARD";
@@ -4580,7 +4581,7 @@ export interface components {
             address: string;
         };
         /** @enum {string} */
-        SuppressionReason: "BOUNCE" | "COMPLAINT" | "MANUAL";
+        SuppressionReason: "BOUNCE" | "SOFT_BOUNCE" | "COMPLAINT" | "MANUAL";
         /**
          * @example {
          *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",

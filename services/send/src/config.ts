@@ -74,6 +74,8 @@ const Fields = z.object({
   EMAIL_RETENTION_DAYS: Count.default(400),
   INBOX_RETENTION_DAYS: Count.default(7),
   INBOX_MAX_MESSAGES: Count.default(500_000),
+  SOFT_BOUNCES_TO_SUPPRESS: Count.default(5),
+  SOFT_BOUNCE_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   MAX_DOMAINS_PER_PROJECT: Count.default(100),
   MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),
   UPLOAD_STORAGE: z.enum(['none', 'disk', 's3']).default('none'),
@@ -173,6 +175,8 @@ export interface Config extends ServiceConfig {
   /** What the inbox keeps: messages of so many days, and so many at most; 0 means no limit. */
   inboxRetentionDays: number
   inboxMaxMessages: number
+  /** An address is suppressed for so many days when so many mails to it bounced for now within as many; 0 means never. */
+  softBounces: { most: number; days: number }
   /** Caps that hold for each project; 0 means none. */
   maxDomains: number
   maxTemplates: number
@@ -221,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     emailRetentionDays: read.EMAIL_RETENTION_DAYS,
     inboxRetentionDays: read.INBOX_RETENTION_DAYS,
     inboxMaxMessages: read.INBOX_MAX_MESSAGES,
+    softBounces: { most: read.SOFT_BOUNCES_TO_SUPPRESS, days: read.SOFT_BOUNCE_DAYS },
     maxDomains: read.MAX_DOMAINS_PER_PROJECT,
     maxTemplates: read.MAX_TEMPLATES_PER_PROJECT,
     uploads: uploadsOf(read),

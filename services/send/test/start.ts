@@ -41,6 +41,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   emailRetentionDays: 400,
   inboxRetentionDays: 30,
   inboxMaxMessages: 0,
+  softBounces: { most: 5, days: 30 },
   maxDomains: 100,
   maxTemplates: 10_000,
   uploads: { place: { kind: 'none' }, publicUrl: 'https://mail.test/uploads', maxCount: 0, maxBytes: 0 },

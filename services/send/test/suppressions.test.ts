@@ -46,6 +46,7 @@ describe('POST /suppressions', () => {
         emailId: null,
         createdAt: instant,
         updatedAt: answer.body.createdAt,
+        endsAt: null,
       },
     })
   })

@@ -28,12 +28,12 @@ export type MailStatus = z.infer<typeof MailStatus>
 export const BounceType = z.enum(['Permanent', 'Transient', 'Undetermined'])
 export type BounceType = z.infer<typeof BounceType>
 
-/** Why an address or a pattern of addresses is never mailed; MANUAL: a person put it on the list. */
-export const SuppressionReason = z.enum(['BOUNCE', 'COMPLAINT', 'MANUAL'])
+/** Why an address or a pattern of addresses is not mailed; SOFT_BOUNCE: too many mails to it bounced for now, so not for a while; MANUAL: a person put it on the list. */
+export const SuppressionReason = z.enum(['BOUNCE', 'SOFT_BOUNCE', 'COMPLAINT', 'MANUAL'])
 export type SuppressionReason = z.infer<typeof SuppressionReason>
 
 /** What happens to a mail and ends the subscription of its contact: a permanent bounce or a complaint. */
-export type OptOutReason = Exclude<SuppressionReason, 'MANUAL'>
+export type OptOutReason = Exclude<SuppressionReason, 'MANUAL' | 'SOFT_BOUNCE'>
 
 /** What a mail server found out about a mail that it received, as SES says it. */
 export const Verdict = z.enum(['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED', 'DISABLED'])

@@ -30,7 +30,7 @@ export const SuppressionsQuery = z.object({
 })
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 
-/** A suppression as the API answers it. `emailId` is the mail that bounced or was complained about. */
+/** A suppression as the API answers it. `emailId` is the mail that bounced or was complained about, `endsAt` when it ends by itself (reason SOFT_BOUNCE). */
 export const SuppressionView = z.object({
   id: Id,
   projectId: Id,
@@ -40,6 +40,7 @@ export const SuppressionView = z.object({
   emailId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
+  endsAt: Instant.nullable(),
 })
 export type SuppressionView = z.infer<typeof SuppressionView>
 

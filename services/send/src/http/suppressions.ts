@@ -57,8 +57,9 @@ export const suppressions = (ctx: Context): Endpoint[] => [
   }),
 ]
 
-const suppressionView = ({ createdAt, updatedAt, ...suppression }: Suppression): SuppressionView => ({
+const suppressionView = ({ createdAt, updatedAt, endsAt, ...suppression }: Suppression): SuppressionView => ({
   ...suppression,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
 })

@@ -115,7 +115,7 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
 /** False when the project has none with this id any more; fails when it has another one of the same kind and value. */
 export async function saveRule(
   tx: Tx,
-  { projectId, id, kind, value, updatedAt }: Omit<Suppression, 'reason' | 'emailId' | 'createdAt'>,
+  { projectId, id, kind, value, updatedAt }: Omit<Suppression, 'reason' | 'emailId' | 'createdAt' | 'endsAt'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('suppressions')
@@ -145,4 +145,5 @@ const suppressionOfRow = (row: Selectable<SuppressionsTable>): Suppression => ({
   emailId: row.email_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at ?? row.created_at,
+  endsAt: row.ends_at,
 })

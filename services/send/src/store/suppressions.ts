@@ -102,7 +102,7 @@ export interface NewSuppression {
   emailId: string
 }
 
-/** Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is. */
+/** Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is, but one that only bounced for now, which would end. */
 export async function suppressAddresses(
   tx: Tx,
   suppressions: readonly NewSuppression[],
@@ -118,9 +118,11 @@ export async function suppressAddresses(
   }))
   await sql`
     insert into suppressions (id, project_id, kind, value, reason, email_id, created_at)
-    select id, project_id, 'ADDRESS', value, reason, email_id, ${at}
+    select distinct on (project_id, value) id, project_id, 'ADDRESS', value, reason, email_id, ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, project_id uuid, value text, reason text, email_id uuid)
     order by project_id, value
-    on conflict (project_id, kind, value) do nothing
+    on conflict (project_id, kind, value) do update
+      set reason = excluded.reason, email_id = excluded.email_id, created_at = excluded.created_at, ends_at = null
+      where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }

@@ -174,6 +174,7 @@ export interface SuppressionsTable {
   email_id: string | null
   created_at: Date
   updated_at: ColumnType<Date | null, Date | null | undefined, Date>
+  ends_at: Default<Date | null>
 }
 
 export interface SendRatesTable {

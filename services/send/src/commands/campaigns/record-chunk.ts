@@ -8,9 +8,8 @@ import { insertTimeline } from '../../store/email-facts.ts'
 import { enqueueNewMails } from '../../store/enqueue.ts'
 import { insertEndedMails, writeOpenMails } from '../../store/page-mails.ts'
 import { advancePage, finishPage, type ClaimedPage } from '../../store/run-pages.ts'
-import { suppressAddresses } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
-import { suppressionsOf } from '../lifecycle/apply-steps.ts'
+import { writeSuppressions } from '../lifecycle/write-suppressions.ts'
 import { countAccepted, countHandedOver } from '../usage/count-usage.ts'
 import { leaseMs } from './page-lease.ts'
 import type { ChunkResult, EndedItem } from './chunk-result.ts'
@@ -35,7 +34,7 @@ export async function recordChunk(
     at,
   )
   await insertTimeline(tx, ended.flatMap(timelineOf(ctx)))
-  await suppressAddresses(tx, ended.flatMap(suppressionsOf(ctx)), at)
+  await writeSuppressions(ctx, tx, ended)
   const done = page.done + taken
   const created = page.created + ended.length + queued.length
   const contactIds = page.contactIds.slice(taken)

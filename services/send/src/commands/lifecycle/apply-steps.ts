@@ -4,8 +4,8 @@ import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
 import type { Step } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { forgetPlatformContents, insertTimeline, writeMails } from '../../store/email-facts.ts'
-import { suppressAddresses } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
+import { writeSuppressions } from './write-suppressions.ts'
 
 /** The steps that one mail takes, in order; `mail` is the mail after them. */
 export interface MailChange {
@@ -13,9 +13,9 @@ export interface MailChange {
   steps: Step[]
 }
 
-/** Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller appends last. Timelines are written apart. */
+/** Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller appends last. Timelines are written before. */
 export async function writeChanges(
-  ctx: Pick<Context, 'newId' | 'now'>,
+  ctx: Pick<Context, 'config' | 'newId' | 'now'>,
   tx: Tx,
   changes: readonly MailChange[],
 ): Promise<Draft[]> {
@@ -29,7 +29,7 @@ export async function writeChanges(
     tx,
     changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
-  await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
+  await writeSuppressions(ctx, tx, changes)
   return changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts))
 }
 
@@ -46,21 +46,3 @@ export async function writeTimeline(
     ),
   )
 }
-
-/** The addresses that a mail's steps suppress. */
-export const suppressionsOf =
-  ({ newId }: Pick<Context, 'newId'>) =>
-  ({ mail, steps }: MailChange) =>
-    steps.flatMap(({ suppress }) =>
-      suppress
-        ? [
-            {
-              id: newId(),
-              projectId: mail.projectId,
-              email: mail.toEmail,
-              reason: suppress,
-              emailId: mail.id,
-            },
-          ]
-        : [],
-    )

@@ -31,6 +31,7 @@ export async function addSuppression(
     emailId: null,
     createdAt: at,
     updatedAt: at,
+    endsAt: null,
   }
   await refusingDoubles(suppression, () =>
     transact(ctx.db, async (tx) => {

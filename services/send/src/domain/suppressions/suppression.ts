@@ -11,4 +11,6 @@ export interface Suppression {
   emailId: string | null
   createdAt: Date
   updatedAt: Date
+  /** When it ends by itself; null: it does not. */
+  endsAt: Date | null
 }

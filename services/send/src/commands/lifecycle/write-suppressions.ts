@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
+import { suppressSoftBounced, type SoftBounced } from '../../store/soft-bounces.ts'
+import { suppressAddresses, type NewSuppression } from '../../store/suppressions.ts'
+import type { Tx } from '../../store/tables.ts'
+import type { MailChange } from './apply-steps.ts'
+
+type Suppressing = Pick<Context, 'config' | 'newId' | 'now'>
+
+const dayMs = 86_400_000
+
+/** Suppresses the addresses that the mails' steps tell of: at once after a permanent bounce or a complaint, and after too many that bounced for now. The steps are in the timelines already. */
+export async function writeSuppressions(
+  ctx: Suppressing,
+  tx: Tx,
+  changes: readonly MailChange[],
+): Promise<void> {
+  const now = ctx.now()
+  const { most, days } = ctx.config.softBounces
+  await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
+  if (most === 0) return
+  await suppressSoftBounced(tx, changes.flatMap(softBouncesOf(ctx)), {
+    most,
+    now,
+    since: new Date(now.getTime() - days * dayMs),
+    endsAt: new Date(now.getTime() + days * dayMs),
+  })
+}
+
+const suppressionsOf =
+  ({ newId }: Suppressing) =>
+  ({ mail: { id: emailId, projectId, toEmail: email }, steps }: MailChange): NewSuppression[] =>
+    steps.flatMap(({ suppress: reason }) =>
+      reason ? [{ id: newId(), projectId, email, reason, emailId }] : [],
+    )
+
+const softBouncesOf =
+  ({ newId }: Suppressing) =>
+  ({ mail, steps }: MailChange): SoftBounced[] =>
+    isOfProject(mail) && steps.some(({ entry }) => entry.data['bounceType'] === 'Transient')
+      ? [{ id: newId(), projectId: mail.projectId, email: mail.toEmail, emailId: mail.id }]
+      : []

@@ -1,0 +1,81 @@
+import { deleteBatch } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Database, Tx } from './tables.ts'
+
+/** An address that a mail has just bounced from for now. */
+export interface SoftBounced {
+  /** Of the suppression that it may lead to. */
+  id: string
+  projectId: string
+  email: string
+  emailId: string
+}
+
+export interface SoftBounceRule {
+  /** So many mails to the address bounced, with no delivery between. */
+  most: number
+  since: Date
+  now: Date
+  /** Until when the address is suppressed. */
+  endsAt: Date
+}
+
+/** More mails than these to one address are not looked through; the newest are. */
+const mostMails = 500
+
+/**
+ * Suppresses those of the addresses to which too many mails bounced for now since `since`, and since the last one that was delivered. A
+ * mail that was delivered and bounced as well, as an out-of-office reply looks to SES, does not count. Timelines are written before. One that is suppressed
+ * already by such bounces is suppressed for longer; for another reason it stays as it is.
+ */
+export async function suppressSoftBounced(
+  tx: Tx,
+  bounced: readonly SoftBounced[],
+  { most, since, now, endsAt }: SoftBounceRule,
+): Promise<void> {
+  if (bounced.length === 0) return
+  await lockAddresses(tx, bounced)
+  await sql`
+    insert into suppressions (id, project_id, kind, value, reason, email_id, created_at, ends_at)
+    select distinct on (row."projectId", row.email)
+      row.id, row."projectId", 'ADDRESS', row.email, 'SOFT_BOUNCE', row."emailId", ${now}::timestamptz, ${endsAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(bounced)}::jsonb) as row (id uuid, "projectId" uuid, email text, "emailId" uuid)
+    cross join lateral (
+      select count(*) filter (where mail.bounced_at > coalesce(mail.last_delivery, '-infinity')) as mails
+      from (
+        select bounce.at as bounced_at, max(latest.delivered_at) over () as last_delivery
+        from (
+          select id, delivered_at from emails
+          where project_id = row."projectId" and to_email = row.email and queued_at > ${since}::timestamptz
+          order by queued_at desc limit ${mostMails}
+        ) latest
+        left join lateral (
+          select at from email_events
+          where email_id = latest.id and name = 'bounced' and data ->> 'bounceType' = 'Transient' and latest.delivered_at is null
+          order by at desc limit 1
+        ) bounce on true
+      ) mail
+    ) soft
+    where soft.mails >= ${most}
+    order by row."projectId", row.email
+    on conflict (project_id, kind, value) do update
+      set email_id = excluded.email_id, created_at = excluded.created_at, ends_at = excluded.ends_at
+      where suppressions.reason = 'SOFT_BOUNCE'
+  `.execute(tx)
+}
+
+/** Bounces of one address that are recorded at the same time see each other: the later one waits for the first. */
+const lockAddresses = (tx: Tx, bounced: readonly SoftBounced[]): Promise<unknown> =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
+      select distinct name from unnest(${bounced.map(nameOf)}::text[]) as name order by name
+    ) names
+  `.execute(tx)
+
+const nameOf = ({ projectId, email }: SoftBounced): string => `soft-bounces/${projectId}/${email}`
+
+/** Deletes a batch of suppressions whose time is over; returns how many. */
+export const deleteEndedSuppressions = (
+  db: Database | Tx,
+  past: { before: Date; limit: number },
+): Promise<number> => deleteBatch(db, { table: 'suppressions', column: 'ends_at', ...past })

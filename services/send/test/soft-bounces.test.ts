@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { BounceType } from '@postrider/contracts/resources'
+import { someCaller } from '@postrider/testing'
+import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
+import { liftSuppressions } from '../src/commands/upkeep/lift-suppressions.ts'
+import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { allAccepted, fakeProvider } from './fake-provider.ts'
+
+const dayMs = 86_400_000
+
+let delivery: Delivery
+let projectId: string
+
+beforeAll(async () => {
+  delivery = await startDelivery(
+    {},
+    { provider: fakeProvider(({ mails }) => Promise.resolve(allAccepted(mails))) },
+  )
+})
+beforeEach(async () => {
+  projectId = await delivery.project()
+})
+afterAll(() => delivery.stop())
+
+async function sentTo(toEmail: string, count = 1): Promise<string[]> {
+  const ids = await delivery.queueMany(Array.from({ length: count }, () => ({ projectId, toEmail })))
+  await delivery.run()
+  return ids
+}
+
+const bounce = (emailId: string, bounceType: BounceType = 'Transient'): Notification => ({
+  emailId,
+  fact: { kind: 'bounced', at: delivery.ctx.now(), bounceType, dedupe: randomUUID() },
+})
+const tell = (notifications: Notification[]): Promise<void> =>
+  recordNotifications(delivery.ctx, notifications)
+
+/** Mails to this address that bounce for now, a minute after each other. */
+async function bouncing(toEmail: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const [id = ''] = await sentTo(toEmail)
+    delivery.pass(60_000)
+    await tell([bounce(id)])
+    ids.push(id)
+  }
+  return ids
+}
+
+async function deliveredTo(toEmail: string): Promise<string> {
+  const [id = ''] = await sentTo(toEmail)
+  const fact: MailFact = { kind: 'delivered', at: delivery.ctx.now(), dedupe: 'delivered' }
+  await tell([{ emailId: id, fact }])
+  delivery.pass(60_000)
+  return id
+}
+
+const suppressions = async () => {
+  const { body } = await delivery.send.as(someCaller(projectId)).get('/suppressions')
+  return body.data
+}
+const reasons = async (): Promise<string[]> =>
+  (await suppressions()).map(({ reason }: { reason: string }) => reason)
+
+describe('an address that only bounces for now', () => {
+  it('is suppressed after five mails in 30 days, for 30 days, and its contact stays subscribed', async () => {
+    const four = await bouncing('ada@example.net', 4)
+    const before = await suppressions()
+    const fifth = await bouncing('ada@example.net', 1)
+    const [stored] = await suppressions()
+    const [held = ''] = await sentTo('ada@example.net')
+
+    expect(before).toEqual([])
+    expect(stored).toMatchObject({
+      kind: 'ADDRESS',
+      value: 'ada@example.net',
+      reason: 'SOFT_BOUNCE',
+      emailId: fifth[0],
+      endsAt: new Date(delivery.ctx.now().getTime() + 30 * dayMs).toISOString(),
+    })
+    expect(await delivery.mail(held)).toMatchObject({ status: 'SUPPRESSED' })
+    for (const id of [...four, ...fifth]) expect((await delivery.mail(id)).status).toBe('SENT')
+
+    delivery.pass(30 * dayMs + 1)
+    await liftSuppressions(delivery.ctx)
+    const [free = ''] = await sentTo('ada@example.net')
+
+    expect(await suppressions()).toEqual([])
+    expect(await delivery.mail(free)).toMatchObject({ status: 'SENT' })
+  })
+
+  it('is not suppressed when a mail was delivered between, nor when the first of them is too long ago', async () => {
+    await bouncing('ada@example.net', 3)
+    await deliveredTo('ada@example.net')
+    await bouncing('ada@example.net', 4)
+    await bouncing('bob@example.net', 2)
+    delivery.pass(30 * dayMs)
+    await bouncing('bob@example.net', 4)
+
+    expect(await reasons()).toEqual([])
+  })
+
+  it('counts a mail once however often it bounces, not at all when it was delivered as well, and each address and project for itself', async () => {
+    const [id = ''] = await sentTo('ada@example.net')
+    await tell(Array.from({ length: 8 }, () => bounce(id)))
+    for (let n = 0; n < 6; n += 1) await tell([bounce(await deliveredTo('eve@example.net'))])
+    await bouncing('bob@example.net', 4)
+    await bouncing('carl@example.net', 4)
+    const other = projectId
+    projectId = await delivery.project()
+    await bouncing('bob@example.net', 1)
+
+    expect(await reasons()).toEqual([])
+    projectId = other
+    expect(await reasons()).toEqual([])
+  })
+
+  it('is suppressed once when five bounces are recorded at the same time', async () => {
+    const ids = await sentTo('ada@example.net', 5)
+    delivery.pass(60_000)
+
+    await Promise.all(ids.map((id) => tell([bounce(id)])))
+
+    expect(await reasons()).toEqual(['SOFT_BOUNCE'])
+  })
+
+  it('is suppressed for good by a permanent bounce, and what is for good does not become passing', async () => {
+    const [id = ''] = await bouncing('ada@example.net', 5)
+    await tell([bounce(id, 'Permanent')])
+    const permanent = await suppressions()
+    await tell([bounce(id)])
+
+    expect(permanent).toMatchObject([{ reason: 'BOUNCE', emailId: id, endsAt: null }])
+    expect(await suppressions()).toEqual(permanent)
+  })
+
+  it('is never suppressed with 0 of them', async () => {
+    const { softBounces } = delivery.ctx.config
+    delivery.ctx.config.softBounces = { ...softBounces, most: 0 }
+
+    await bouncing('ada@example.net', 6)
+    delivery.ctx.config.softBounces = softBounces
+
+    expect(await reasons()).toEqual([])
+  })
+})
