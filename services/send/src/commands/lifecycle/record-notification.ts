@@ -4,10 +4,11 @@ import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { endMail, entryOf, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
-import { takeOffHandedOver } from '../../store/claims.ts'
-import { findMailIds, insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
+import { takeOffSubjects } from '../../store/claims.ts'
+import { insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import type { Tx } from '../../store/tables.ts'
+import { bundled } from '../../domain/lifecycle/bundled.ts'
 import { writeChanges, type MailChange } from './apply-steps.ts'
 
 /** A fact about a mail, which is named by our id, else by the provider's id of it. */
@@ -38,29 +39,26 @@ export async function applyNotifications(
   notifications: readonly Notification[],
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
-  const about = await findSubjects(tx, notifications)
-  const ids = [...new Set(about.values())]
-  const handedOver = await takeOffHandedOver(tx, ids)
-  const mails = new Map((await lockMails(tx, ids)).map((mail) => [mail.id, mail]))
+  const { about, handedOver } = await takeOffOf(tx, notifications)
+  const mails = new Map((await lockMails(tx, [...new Set(about.values())])).map((mail) => [mail.id, mail]))
   const fresh = await rememberFacts(ctx, tx, { about, mails, handedOver })
   const changes = [...mails.values()].flatMap((mail) => changeOf(mail, fresh.get(mail.id) ?? [], handedOver))
-  append(tx, await writeChanges(ctx, tx, changes))
+  append(tx, bundled(await writeChanges(ctx, tx, changes)))
   return notifications.filter((each) => !about.has(each))
 }
 
-/** The ids of the known mails, by notification. */
-async function findSubjects(
+/** The ids of the known mails, by notification, and which of them were still in the queue. */
+async function takeOffOf(
   tx: Tx,
   notifications: readonly Notification[],
-): Promise<Map<Notification, string>> {
-  const found = await findMailIds(
-    tx,
-    notifications.flatMap(({ emailId }) => emailId ?? []),
-    notifications.flatMap(({ providerMessageId }) => providerMessageId ?? []),
-  )
+): Promise<Pick<Batch, 'about' | 'handedOver'>> {
+  const found = await takeOffSubjects(tx, {
+    ids: notifications.flatMap(({ emailId }) => emailId ?? []),
+    providerIds: notifications.flatMap(({ providerMessageId }) => providerMessageId ?? []),
+  })
   const ids = new Set(found.map(({ id }) => id))
   const byProvider = new Map(found.map(({ id, providerMessageId }) => [providerMessageId, id]))
-  return new Map(
+  const about = new Map(
     notifications.flatMap((each) => {
       const id =
         each.emailId !== undefined && ids.has(each.emailId)
@@ -69,6 +67,7 @@ async function findSubjects(
       return id ? [[each, id]] : []
     }),
   )
+  return { about, handedOver: new Set(found.flatMap(({ id, wasQueued }) => (wasQueued ? [id] : []))) }
 }
 
 interface Batch {

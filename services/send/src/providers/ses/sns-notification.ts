@@ -1,3 +1,4 @@
+import { isId } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
@@ -65,5 +66,5 @@ const bounceType = (told: string): BounceType =>
 /** The tag that the `ses` provider sets on every mail. Without it, or with another value, another system sent the mail. */
 const emailIdOf = ({ mail }: Event): string | undefined => {
   const tag = mail.tags?.['emailId']?.[0]
-  return tag !== undefined && z.uuid().safeParse(tag).success ? tag : undefined
+  return tag !== undefined && isId(tag) ? tag : undefined
 }
