@@ -68,6 +68,22 @@ describe('a mail to a domain of a project', () => {
     expect(days.reduce((sum: number, { received }: { received: number }) => sum + received, 0)).toBe(1)
   })
 
+  it('is an event of its sender too when a program sent it, but begins no workflow', async () => {
+    const from = 'away@example.net'
+    const reply = `Auto-Submitted: auto-replied\r\n${question(from)}`
+
+    const answer = await post(reply, `support@${project.domain}`)
+    await flow.settled()
+
+    expect(answer.body).toEqual({ success: true, stored: 1 })
+    const { body: contacts } = await project.api.get(`/contacts?search=${from}`)
+    expect(contacts.data).toMatchObject([{ email: from, data: {} }])
+    expect(contacts.data[0].data).not.toHaveProperty('asked')
+    const { body } = await project.api.get('/events?eventName=email.received')
+    const told = body.events.map(({ data }: { data: { from: string; isAutomatic: boolean } }) => data)
+    expect(told).toContainEqual(expect.objectContaining({ from, isAutomatic: true }))
+  })
+
   it('is not for a project that has not got the domain', async () => {
     const other = await flow.newProject()
 
