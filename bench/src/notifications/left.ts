@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Kind, Message } from './stories.ts'
 
-/** How many mails have which status, and how many entries of each name their timelines. */
+/** How many mails have which status, and how many entries of each name their timelines, told by rows or by the columns of the mail. */
 export interface Left {
   statuses: Record<string, number>
   entries: Record<string, number>
@@ -13,7 +13,12 @@ export async function leftOf(db: Kysely<object>, projectId: string): Promise<Lef
     select status as name, count(*)::int as count from emails where project_id = ${projectId}::uuid group by status order by status
   `.execute(db)
   const entries = await sql<Counted>`
-    select name, count(*)::int as count from email_events where project_id = ${projectId}::uuid group by name order by name
+    with told as (
+      select name from email_events where project_id = ${projectId}::uuid and name not in ('sent', 'delivered')
+      union all select 'sent' from emails where project_id = ${projectId}::uuid and sent_at is not null
+      union all select 'delivered' from emails where project_id = ${projectId}::uuid and delivered_at is not null
+    )
+    select name, count(*)::int as count from told group by name order by name
   `.execute(db)
   return { statuses: recordOf(statuses.rows), entries: recordOf(entries.rows) }
 }
