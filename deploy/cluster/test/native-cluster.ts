@@ -43,6 +43,10 @@ export interface NativeCluster {
   /** Kills it again and again for so long. */
   keepDown(name: string, ms: number): Promise<void>
   portOf(name: string): Promise<number>
+  /** Where it keeps its files. */
+  dataDir: string
+  /** The database of a service. */
+  databaseUrl(database: string): Promise<string>
   /** Asks one of the services' databases. */
   query<Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]>
   /** Ctrl-C; resolves with the exit code. */
@@ -117,7 +121,13 @@ function controls(dataDir: string): Controls {
     if (with_ === 'SIGKILL') killed.push({ name, at: Date.now() })
     return true
   }
+  const databaseUrl = async (database: string): Promise<string> => {
+    const password = await readPassword(join(dataDir, 'postgres'))
+    return `postgres://${superuser}:${password}@127.0.0.1:${await portOf('postgres')}/${database}`
+  }
   return {
+    dataDir,
+    databaseUrl,
     killed,
     processes,
     portOf,
@@ -126,9 +136,8 @@ function controls(dataDir: string): Controls {
       for (const end = Date.now() + ms; Date.now() < end; await pause(50)) await signal(name, 'SIGKILL')
     },
     query: async <Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]> => {
-      const password = await readPassword(join(dataDir, 'postgres'))
-      const url = `postgres://${superuser}:${password}@127.0.0.1:${await portOf('postgres')}/${database}`
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+      const connectionString = await databaseUrl(database)
+      const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
       client.on('error', () => undefined)
       await client.connect()
       try {

@@ -1,6 +1,8 @@
 import type { Answer } from '@postrider/testing'
 import type { Project } from './start-flow.ts'
 
+export type { Project }
+
 /** One id of each resource that an endpoint can name. */
 export type Owned = Awaited<ReturnType<typeof fill>>
 

@@ -1,10 +1,12 @@
 import pg from 'pg'
-import type { Flow } from './start-flow.ts'
 
 /** How many rows of each table of all services hold this text, in whatever column, with the names of those that have some. */
-export async function rowsWith(flow: Flow, text: string): Promise<Record<string, number>> {
+export async function rowsWith(
+  { databaseUrls }: { databaseUrls: readonly string[] },
+  text: string,
+): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
-  for (const url of flow.databaseUrls) {
+  for (const url of databaseUrls) {
     const database = new pg.Pool({ connectionString: url, max: 1 })
     for (const table of await tablesOf(database)) {
       // Bytes are written as their hex.

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { services } from '@postrider/services'
+import { rowsWith } from '@postrider/standalone/rows-with'
+import { until } from '@postrider/testing'
+import { describeCluster, tell } from './cluster-under-test.ts'
+import { chaosSettings } from './config.ts'
+import { filesBelow, keysWith } from './kept-elsewhere.ts'
+import { killAtRandom, seeded } from './kills.ts'
+import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
+import { wholeProject, type WholeProject } from './whole-project.ts'
+
+const { seed, seconds } = chaosSettings({ seconds: 24 })
+const withinMs = 90_000
+
+// So slow that a campaign can be paused, and that mails are on their way while their project goes.
+const start = (): Promise<NativeCluster> =>
+  startNativeCluster('contacts=1', { SEND_PROJECT_RATE_PER_SECOND: '5' })
+
+/** Asks until it is answered: accounts or the gateway may be killed meanwhile. 404: it was deleted by a request without an answer. */
+async function deleteProject({ id, owner }: WholeProject): Promise<void> {
+  for (;;) {
+    const answer = await owner.delete(`/users/@me/projects/${id}`).catch(() => undefined)
+    if (answer?.status === 200 || answer?.status === 404) return
+    await pause(100)
+  }
+}
+
+const databaseUrlsOf = async (cluster: NativeCluster): Promise<{ databaseUrls: string[] }> => ({
+  databaseUrls: await Promise.all(services.map(({ database }) => cluster.databaseUrl(database))),
+})
+
+/** Whether the files are those that rows name, and no others. */
+async function hasNoFurtherFiles(cluster: NativeCluster): Promise<boolean> {
+  const rows = await cluster.query<{ key: string }>('send', 'select key from uploads order by key')
+  const files = await filesBelow(join(cluster.dataDir, 'uploads'))
+  return rows.length > 0 && files.join() === rows.map(({ key }) => key).join()
+}
+
+/** The loop removes files a quarter of an hour after their rows: here when it comes by. */
+const removeFilesSoon = (cluster: NativeCluster): Promise<unknown> =>
+  cluster.query('send', 'update objects_to_remove set due_at = now()')
+
+describeCluster('a project that is deleted in a cluster', start, (given) => {
+  it(
+    `leaves a tombstone alone, whichever services are killed meanwhile (CHAOS_SEED=${seed})`,
+    async () => {
+      const { cluster } = given()
+      const [doomed, other] = [
+        await wholeProject(cluster, 'doomed.example.com'),
+        await wholeProject(cluster, 'other.example.com'),
+      ]
+      const peopleAt = `people-${doomed.id.slice(-12)}.example.net`
+      const load = [doomed.work(peopleAt), other.work('others.example.net')]
+      const databases = await databaseUrlsOf(cluster)
+      await until(async () => (await cluster.query('contacts', 'select from import_rows limit 1')).length > 0)
+      await pause(5_000)
+      const before = Object.keys(await rowsWith(databases, doomed.id))
+      const victims = (await cluster.processes())
+        .map(({ name }) => name)
+        .filter((name) => services.some((each) => name.startsWith(`${each.name}-`)) || name === 'gateway')
+
+      const deleting = deleteProject(doomed).then(() => Date.now())
+      const killed = await killAtRandom(cluster, { victims, seconds, random: seeded(seed) })
+      const deletedAt = await deleting
+      const taken = await Promise.all(load.map((each) => each.stop()))
+      const texts = [doomed.id, peopleAt]
+      const left = async () => ({
+        rows: await rowsWith(databases, doomed.id),
+        people: await rowsWith(databases, peopleAt),
+        keys: (await keysWith(cluster, texts)).filter(({ key }) => !key.startsWith('revoked:')),
+        furtherFiles: !(await hasNoFurtherFiles(cluster)),
+      })
+      const tombstone = { rows: { projects: services.length }, people: {}, keys: [], furtherFiles: false }
+      const isGone = async (): Promise<boolean> => {
+        await pause(1_000)
+        await removeFilesSoon(cluster)
+        return JSON.stringify(await left()) === JSON.stringify(tombstone)
+      }
+      await until(isGone, withinMs).catch(() => undefined)
+      tell(
+        `deletion: seed ${seed}, killed ${killed.join(' ')}; ${taken.join(' and ')} requests; gone after ${Date.now() - deletedAt} ms`,
+      )
+
+      expect(new Set(killed)).toEqual(new Set(victims))
+      expect(before.length).toBeGreaterThan(35)
+      expect(await left()).toEqual(tombstone)
+      const revoked = await keysWith(cluster, texts)
+      for (const { livesMs } of revoked) expect(livesMs).toBeGreaterThan(0)
+      for (const { database } of services)
+        expect(
+          await cluster.query(
+            database,
+            `select name, generation::int from projects where id = '${doomed.id}'`,
+          ),
+        ).toEqual([{ name: '', generation: 2 }])
+
+      expect((await other.api.get('/contacts?search=imported')).body.total).toBe(10_000)
+    },
+    (seconds + 60) * 1_000 + withinMs,
+  )
+})
