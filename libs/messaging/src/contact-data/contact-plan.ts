@@ -14,8 +14,15 @@ export interface ContactTable {
    * the erasure: the address may be that of a new contact by now.
    */
   at?: string
+  /** A text in SQL: rows in which it has the contact's address are the contact's. An index leads with project_id. */
+  mentions?: string
   /** A column that tells rows of the contact apart. */
   key: string
+  /**
+   * The order of the rows of an export, of which there may be very many: a column that an index has between the one by which rows are found
+   * and the key. Left out: by their key.
+   */
+  orderBy?: string
   /** For an index that leads with project_id and generation. */
   ofGeneration?: true
   /** A condition in SQL that all rows of this entry meet, where an index is for these alone. */
@@ -26,7 +33,10 @@ export interface ContactTable {
   owns?: readonly { table: string; by: string; kind: string; key: string }[]
   /** Rows that these name by a column, which go with the last row of these tables that names them. An index leads with each of the columns. */
   orphans?: { table: string; column: string; namedBy: readonly { table: string; by: string }[] }
-  /** The row stays, without what these columns say: SQL values by column. */
+  /**
+   * The row stays, without what these columns say: SQL values by column. `:address` in them is a regular expression for the contact's address,
+   * for rows that are found by that.
+   */
   emptied?: Readonly<Record<string, string>>
   /** Further columns of an export, by name: SQL expressions. */
   added?: Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import { transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { remove, rowsPerStatement, type Wiped } from '../projects/wipe-batch.ts'
 import type { MessagingTables } from '../tables.ts'
+import { addressPattern } from './address-pattern.ts'
 import type { ContactPlan, ContactTable, NamedContact } from './contact-plan.ts'
 import { isOfContact } from './rows-of-contact.ts'
 
@@ -18,7 +19,7 @@ export async function eraseBatch<T extends MessagingTables>(
 
 async function eraseRows<T>(db: Kysely<T>, table: ContactTable, contact: NamedContact): Promise<boolean> {
   const condition = isOfContact(table, contact)
-  if (table.emptied) return empty(db, { ...table, emptied: table.emptied }, condition)
+  if (table.emptied) return empty(db, { ...table, emptied: valuesOf(table.emptied, contact) }, condition)
   const stays = table.staysWhile === undefined ? sql`` : sql`and not (${sql.raw(table.staysWhile)})`
   const from = sql`from ${sql.table(table.table)} as each where ${condition} ${stays}`
   const owned = await eraseOwned(db, table, from)
@@ -90,15 +91,21 @@ async function removeOrphans<T>(
     )`.execute(db)
 }
 
+const valuesOf = (emptied: Readonly<Record<string, string>>, { email }: NamedContact) =>
+  Object.entries(emptied).map(([column, value]) => ({
+    column,
+    value: sql.join(
+      value.split(':address').map((part) => sql.raw(part)),
+      sql`${addressPattern(email ?? '')}`,
+    ),
+  }))
+
 async function empty<T>(
   db: Kysely<T>,
-  { table, emptied }: ContactTable & { emptied: Readonly<Record<string, string>> },
+  { table, emptied }: { table: string; emptied: readonly { column: string; value: RawBuilder<unknown> }[] },
   condition: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const columns = Object.entries(emptied).map(([column, value]) => ({
-    column: sql.ref(column),
-    value: sql.raw(value),
-  }))
+  const columns = emptied.map(({ column, value }) => ({ column: sql.ref(column), value }))
   const set = sql.join(columns.map(({ column, value }) => sql`${column} = ${value}`))
   const filled = sql.join(
     columns.map(({ column, value }) => sql`${column} is distinct from ${value}`),
@@ -120,13 +127,3 @@ async function eraseDeadLetters<T extends MessagingTables>(
   `.execute(db)
   return numAffectedRows > 0n
 }
-
-/**
- * A regular expression of PostgreSQL that finds an address in JSON, and no longer address that it is a part of. A letter behind a backslash
- * is an escape of JSON, such as a line break, and not the address's.
- */
-const addressPattern = (email: string): string =>
-  `(?:(?<![[:alnum:]${escaped(".!#$%&'*+/=?^_`{|}~@\\-")}])|(?<=\\\\[bfnrt]))${escaped(email)}(?!\\.?[[:alnum:]-])`
-
-/** With a backslash before each punctuation mark of ASCII. */
-const escaped = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)

@@ -35,7 +35,7 @@ export async function findContactData<T>(
     const rows = await read(db, wanted, { after, limit })
     items.push(...rows.map(({ data }) => ({ kind: wanted.kind, data })))
     const last = rows.at(-1)
-    if (rows.length === limit && last) return { items, cursor: JSON.stringify([part, last.key]) }
+    if (rows.length === limit && last) return { items, cursor: JSON.stringify([part, last.place]) }
   }
   return { items, cursor: part < parts.length ? JSON.stringify([part, null]) : null }
 }
@@ -46,7 +46,8 @@ const mostWithContent = 10
 interface Part {
   kind: string
   table: string
-  key: string
+  /** Columns by which the rows are in order. */
+  order: readonly string[]
   hidden: readonly string[]
   added: Readonly<Record<string, string>>
   condition: RawBuilder<unknown>
@@ -55,13 +56,15 @@ interface Part {
 function partsOf(table: ContactPlan[number], contact: NamedContact): Part[] {
   const own = {
     ...table,
+    order: [...(table.orderBy === undefined ? [] : [table.orderBy]), table.key],
     hidden: table.hidden ?? [],
     added: table.added ?? {},
     condition: isOfContact(table, contact),
   }
   const owners = sql`select each.id from ${sql.table(table.table)} as each where ${own.condition}`
-  const owned = (table.owns ?? []).map(({ by, ...each }) => ({
+  const owned = (table.owns ?? []).map(({ by, key, ...each }) => ({
     ...each,
+    order: [key],
     hidden: [],
     added: {},
     condition: sql`${sql.ref(`each.${by}`)} in (${owners})`,
@@ -69,27 +72,31 @@ function partsOf(table: ContactPlan[number], contact: NamedContact): Part[] {
   return [own, ...owned]
 }
 
+/** Where a page ends: the values of the order's columns, as texts. */
+type Place = string[]
+
 async function read<T>(
   db: Kysely<T>,
-  { table, key, hidden, added, condition }: Part,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<{ key: string; data: Record<string, unknown> }[]> {
-  const column = sql.ref(`each.${key}`)
-  const behind = after === null ? sql`` : sql`and ${column}::text > ${after}`
+  { table, order, hidden, added, condition }: Part,
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<{ place: Place; data: Record<string, unknown> }[]> {
+  const columns = order.map((name) => sql.ref(`each.${name}`))
+  const behind = after === null ? sql`` : sql`and (${sql.join(columns)}) > (${sql.join(after)})`
   const further = Object.entries(added).map(
     ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${sql.raw(value)})`,
   )
-  const { rows } = await sql<{ key: string; data: Record<string, unknown> }>`
-    select ${column}::text as key, to_jsonb(each) - ${[...hidden]}::text[] ${sql.join(further, sql` `)} as data
+  const place = sql.join(columns.map((column) => sql`${column}::text`))
+  const { rows } = await sql<{ place: Place; data: Record<string, unknown> }>`
+    select array[${place}] as place, to_jsonb(each) - ${[...hidden]}::text[] ${sql.join(further, sql` `)} as data
     from ${sql.table(table)} as each where ${condition} ${behind}
-    order by ${column}::text limit ${limit}
+    order by ${sql.join(columns)} limit ${limit}
   `.execute(db)
   return rows
 }
 
-const Cursor = z.tuple([z.int().min(0).max(100), z.string().max(100).nullable()])
+const Cursor = z.tuple([z.int().min(0).max(100), z.array(z.string().max(100)).max(2).nullable()])
 
-function readCursor(text: string): { part: number; after: string | null } {
+function readCursor(text: string): { part: number; after: Place | null } {
   try {
     const [part, after] = Cursor.parse(JSON.parse(text))
     return { part, after }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { addressPattern } from './address-pattern.ts'
 import type { ContactTable, NamedContact } from './contact-plan.ts'
 
 /** The condition that rows of a contact meet, of the table named `each`. The parts of the plan are our own text. */
@@ -12,6 +13,7 @@ export function isOfContact(table: ContactTable, contact: NamedContact): RawBuil
       ? []
       : [sql`(each.project_id = ${projectId} and ${sql.raw(table.named)} = ${contactId})`]),
     ...byAddress(table, contact),
+    ...byMention(table, contact),
   ]
   if (ways.length === 0) return sql`false`
   const ofGeneration = table.ofGeneration ? sql`and each.generation = ${generation}` : sql``
@@ -29,6 +31,15 @@ function byAddress(
       ? sql``
       : sql`and (${column(by)} is null or ${column(at)} <= ${erasedAt})`
   return [sql`(each.project_id = ${projectId} and ${column(address)} = ${email} ${isEarlier})`]
+}
+
+/** The second comparison is exact, the first one quick. */
+function byMention({ mentions }: ContactTable, { projectId, email }: NamedContact): RawBuilder<unknown>[] {
+  if (mentions === undefined || email === null) return []
+  const text = sql.raw(`(${mentions})`)
+  return [
+    sql`(each.project_id = ${projectId} and strpos(lower(${text}), ${email}) > 0 and ${text} ~* ${addressPattern(email)})`,
+  ]
 }
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`each.${name}`)

@@ -139,6 +139,26 @@ describe('an erased contact', () => {
     expect(rows).toEqual([{ contact_id: after.contactId }])
   })
 
+  it('is taken out of texts that name it, and a longer address is not', async () => {
+    const [contact, stranger] = [someContact(), someContact()]
+    const longer = `x${contact.email}`
+    const text = `${contact.email}, ${longer}, ${contact.email.toUpperCase()}`
+    for (const { projectId } of [contact, stranger])
+      await sql`insert into notes values (gen_random_uuid(), ${projectId}, ${text})`.execute(contacts.db)
+    await sql`insert into notes values (gen_random_uuid(), ${contact.projectId}, ${longer})`.execute(
+      contacts.db,
+    )
+
+    await contacts.erase(contact)
+    await contacts.turn()
+
+    const { rows } = await sql<{ text: string }>`
+      select text from notes order by project_id <> ${contact.projectId}, length(text) desc`.execute(
+      contacts.db,
+    )
+    expect(rows.map((row) => row.text)).toEqual([`, ${longer}, `, longer, text])
+  })
+
   it('loses the dead letters that name it', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const { projectId, contactId, email } of [contact, other])
@@ -192,6 +212,25 @@ describe('a dead letter', () => {
 })
 
 describe('what is known of a contact', () => {
+  it('comes in the order of an index, rows of one instant too', async () => {
+    const contact = someContact()
+    await sql`
+      insert into visits
+      select gen_random_uuid(), ${contact.projectId}, ${contact.contactId}, now() - (n / 7) * interval '1.000001 s'
+      from generate_series(1, 450) as n`.execute(contacts.db)
+
+    const ids: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<ContactDatabase['find']>> = await contacts.find(contact, cursor)
+      ids.push(...page.items.map(({ data }) => data['id']))
+      cursor = page.cursor
+    } while (cursor !== null)
+
+    const { rows } = await sql<{ id: string }>`select id from visits order by at, id`.execute(contacts.db)
+    expect(ids).toEqual(rows.map(({ id }) => id))
+  })
+
   it('comes in pages, each row once, and nothing of others', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 25, facts: 20 })

@@ -31,6 +31,14 @@ const plan: ContactPlan = [
     hidden: ['content_id', 'queued_at'],
   },
   { table: 'states', kind: 'state', by: 'contact_id', key: 'contact_id', emptied: { address: "''" } },
+  { table: 'visits', kind: 'visit', by: 'contact_id', orderBy: 'at', key: 'id' },
+  {
+    table: 'notes',
+    kind: 'note',
+    mentions: 'each.text',
+    key: 'id',
+    emptied: { text: "regexp_replace(each.text, :address, '', 'ig')" },
+  },
 ]
 
 /** A database with a table for each kind of entry that a plan can have. */
@@ -135,6 +143,9 @@ async function createTables(url: string): Promise<void> {
     create index mails_by_content on mails (content_id);
     create table facts (id uuid primary key, mail_id uuid not null references mails (id) on delete cascade);
     create index facts_by_mail on facts (mail_id);
+    create table visits (id uuid primary key, project_id uuid not null, contact_id uuid not null, at timestamptz not null);
+    create index visits_by_contact on visits (contact_id, at, id);
+    create table notes (id uuid primary key, project_id uuid not null, text text not null);
     create table states (contact_id uuid primary key, project_id uuid not null, address text not null)`
   await sql.raw(tables).execute(db)
   await db.destroy()

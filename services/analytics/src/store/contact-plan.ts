@@ -2,7 +2,7 @@ import type { ContactPlan } from '@postrider/messaging'
 
 /** What is kept of a contact: what it is counted in stays. */
 export const contactPlan: ContactPlan = [
-  { table: 'activity', kind: 'activity', by: 'contact_id', key: 'id' },
+  { table: 'activity', kind: 'activity', by: 'contact_id', orderBy: 'at', key: 'id' },
   // Of mails to an address alone: a test of a campaign, or one of a workflow to an address of its own.
   {
     table: 'activity',
