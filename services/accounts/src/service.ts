@@ -3,6 +3,7 @@ import { assembleService, type Service, type Wiring } from '@postrider/service'
 import type { Config } from './config.ts'
 import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
+import { onErasures } from './consumers/on-erasures.ts'
 import { onUsage } from './consumers/on-usage.ts'
 import { onWipes } from './consumers/on-wipes.ts'
 import { createContext, type Context } from './context.ts'
@@ -18,6 +19,7 @@ import { resets } from './http/resets.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
+import { erasures, settleErasures } from './loops/erasures.ts'
 import { forgetDeleted, settleDeleted } from './loops/forget-deleted.ts'
 import { paymentLoops, settlePayments } from './loops/payments.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
@@ -33,7 +35,10 @@ export const migrations = {
 
 /** Payments first: they may ask for mail. */
 const settle = async (ctx: Context): Promise<boolean> =>
-  (await settlePayments(ctx)) && (await settlePlatformMail(ctx)) && (await settleDeleted(ctx))
+  (await settlePayments(ctx)) &&
+  (await settlePlatformMail(ctx)) &&
+  (await settleDeleted(ctx)) &&
+  (await settleErasures(ctx))
 
 export type Overrides = Partial<Context> & Wiring
 
@@ -65,8 +70,8 @@ export function createService(
       ...serverConfig(ctx),
       ...internal(ctx),
     ],
-    consumers: [onAudit(ctx), onDomains(ctx), onUsage(ctx), onWipes(ctx)],
-    loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), ...paymentLoops(ctx)],
+    consumers: [onAudit(ctx), onDomains(ctx), onErasures(ctx), onUsage(ctx), onWipes(ctx)],
+    loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), erasures(ctx), ...paymentLoops(ctx)],
     settle: () => settle(ctx),
     bodyLimit: '100kb',
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { projectMigrations } from '@postrider/messaging'
+import { erasureConsumer, projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/service'
 import { sendPage } from './commands/send-page.ts'
 import { startDue } from './commands/start-due.ts'
@@ -44,9 +44,11 @@ export function createService(
     migrations,
     bounds,
     endpoints: [...campaigns(ctx), ...sending(ctx), ...internal(ctx)],
-    consumers: [onEmails(ctx), onEvents(ctx), onProjects(ctx)],
+    consumers: [onEmails(ctx), onEvents(ctx), onProjects(ctx), erasureConsumer('campaigns.erasures', ctx)],
     loops,
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    // Dead letters alone.
+    contactPlan: [],
     settle: async () => {
       const worked = [await startDue(ctx), await sendPage(ctx), await tellNext(ctx)]
       return areIdle() && !worked.includes(true)

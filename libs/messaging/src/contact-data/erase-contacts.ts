@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import type { ProjectTables } from '../projects/tables.ts'
+import type { ErasureTables } from '../projects/tables.ts'
 import type { MessagingTables } from '../tables.ts'
 import type { ContactPlan, NamedContact } from './contact-plan.ts'
 import { eraseBatch } from './erase-batch.ts'
 
-export interface Erasing<T extends ProjectTables & MessagingTables> {
+export interface Erasing<T extends ErasureTables & MessagingTables> {
   db: Kysely<T>
   plan: ContactPlan
   now(): Date
@@ -25,7 +25,7 @@ type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
  * Deletes a batch of what the service has of each of some erased contacts; true when there may be more. May be interrupted at any point:
  * what is left is found again. A contact is searched for until no message about it can come any more. `eager`: also those that are not due.
  */
-export async function eraseContacts<T extends ProjectTables & MessagingTables>(
+export async function eraseContacts<T extends ErasureTables & MessagingTables>(
   erasing: Erasing<T>,
   { eager = false }: { eager?: boolean } = {},
 ): Promise<boolean> {
@@ -44,7 +44,7 @@ interface Outcome {
 }
 
 /** One contact's batch. Its error does not hold up the others; it is tried again when its lease has ended. */
-async function eraseOne<T extends ProjectTables & MessagingTables>(
+async function eraseOne<T extends ErasureTables & MessagingTables>(
   erasing: Erasing<T>,
   contact: Claimed,
 ): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function eraseOne<T extends ProjectTables & MessagingTables>(
   }
 }
 
-async function claim<T extends ProjectTables & MessagingTables>(
+async function claim<T extends ErasureTables & MessagingTables>(
   { db, now }: Erasing<T>,
   eager: boolean,
 ): Promise<Claimed[]> {
@@ -74,7 +74,7 @@ async function claim<T extends ProjectTables & MessagingTables>(
 }
 
 /** Sets when to search again, or ends the search. The address is forgotten once work that was under way has ended. */
-async function release<T extends ProjectTables & MessagingTables>(
+async function release<T extends ErasureTables & MessagingTables>(
   { db, now }: Erasing<T>,
   { contactId, erasedAt }: Claimed,
   found: boolean,

@@ -28,10 +28,14 @@ export interface ErasuresTable {
   search_at: Date
 }
 
-/** What the table list of a service extends that keeps a copy of projects. */
-export interface ProjectTables {
-  projects: ProjectsTable
+/** What the table list of a service extends that notes erased contacts. */
+export interface ErasureTables {
   erasures: ErasuresTable
+}
+
+/** What the table list of a service extends that keeps a copy of projects. */
+export interface ProjectTables extends ErasureTables {
+  projects: ProjectsTable
 }
 
 /** A project as accounts published it, and whether that was its deletion. */

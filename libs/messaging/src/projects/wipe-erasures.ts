@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import type { ProjectTables } from './tables.ts'
+import type { ErasureTables } from './tables.ts'
 import type { WipedProject } from './wipe-batch.ts'
 
 /** Deletes the notes of erased contacts of a project's earlier generations, or all of a deleted one; true when there were some. */
-export async function wipeErasures<T extends ProjectTables>(
+export async function wipeErasures<T extends ErasureTables>(
   db: Kysely<T>,
   { id, generation, deleted }: WipedProject,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { wipeDeadLetters } from '@postrider/messaging'
+import { wipeDeadLetters, wipeErasures } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { deleteEntriesOf } from '../store/audit-entries.ts'
 import { findUnreported, setReported, takeFinished } from '../store/wipe-reports.ts'
@@ -8,7 +8,7 @@ import { findUnreported, setReported, takeFinished } from '../store/wipe-reports
 export const ownName = 'accounts'
 
 /**
- * Deletes a batch of what accounts itself keeps of each of some deleted projects: the entries of its audit log, and dead letters. Notes when
+ * Deletes a batch of what accounts itself keeps of each of some deleted projects: the entries of its audit log, dead letters, and notes of erased contacts. Notes when
  * nothing is left of one; true when there may be more. A crash leaves a batch to be deleted again.
  */
 export async function forgetDeleted(ctx: Context): Promise<boolean> {
@@ -24,9 +24,11 @@ const forgetBatch = (
   transact(
     db,
     async (tx) => {
+      const project = { id: projectId, generation, deleted: true }
       const isMore =
         (await deleteEntriesOf(tx, projectId)) ||
-        (await wipeDeadLetters(tx, { id: projectId, generation, deleted: true }))
+        (await wipeDeadLetters(tx, project)) ||
+        (await wipeErasures(tx, project))
       if (isMore) return
       await setReported(tx, [{ projectId, service: ownName, generation, at: now() }])
       await takeFinished(tx, [projectId])

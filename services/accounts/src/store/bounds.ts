@@ -1,10 +1,11 @@
 import type { BoundsOf } from '@postrider/db'
-import { messagingBounds } from '@postrider/messaging'
+import { erasureBounds, messagingBounds } from '@postrider/messaging'
 import type { Tables } from './tables.ts'
 
 /** What keeps each table from growing without end. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
+  ...erasureBounds,
   users: { keeps: 'state', of: 'each user' },
   identities: { keeps: 'with', table: 'users' },
   sessions: { keeps: 'time', by: 'their own end, after 7 days', oldest: { column: 'expires_at' } },

@@ -1,7 +1,7 @@
 import type { Actor, Allowance, KeyType, Role } from '@postrider/contracts'
 import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { MessagingTables } from '@postrider/messaging'
+import type { ErasureTables, MessagingTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailDetails, MailKind } from '../domain/platform-mail.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
@@ -142,7 +142,7 @@ export interface UsedOauthStatesTable {
   expires_at: Date
 }
 
-export interface Tables extends MessagingTables, BillingTables {
+export interface Tables extends MessagingTables, ErasureTables, BillingTables {
   users: UsersTable
   sessions: SessionsTable
   projects: ProjectsTable

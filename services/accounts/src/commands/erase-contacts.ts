@@ -1,0 +1,27 @@
+import type { contactErased } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { eraseContacts as eraseFrom, noteErasures, type Received } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { lockProjects } from '../store/projects.ts'
+
+/** Notes that contacts are erased; of deleted projects nothing is noted. Idempotent. */
+export const noteErased = (
+  { db, now }: Context,
+  messages: readonly Received<typeof contactErased>[],
+): Promise<void> =>
+  transact(db, async (tx) => {
+    // Locked, so that no note comes after the last of a deleted project has gone.
+    const projects = await lockProjects(
+      tx,
+      messages.map(({ projectId }) => projectId),
+    )
+    const known = new Set(projects.map(({ id }) => id))
+    await noteErasures(
+      { db: tx, now },
+      messages.filter(({ projectId }) => known.has(projectId)),
+    )
+  })
+
+/** Deletes dead letters that name erased contacts: nothing else here is about one. True when there may be more. */
+export const eraseContacts = ({ db, now }: Context, { eager = false } = {}): Promise<boolean> =>
+  eraseFrom({ db, now, plan: [] }, { eager })

@@ -1,0 +1,12 @@
+import { contactErased } from '@postrider/contracts/messages'
+import { consumer, type Subscribable } from '@postrider/messaging'
+import { noteErased } from '../commands/erase-contacts.ts'
+import type { Context } from '../context.ts'
+
+/** Notes which contacts are erased: a dead letter about a mail names one. */
+export const onErasures = (ctx: Context): Subscribable =>
+  consumer({
+    group: 'accounts.erasures',
+    consumes: [contactErased],
+    handle: (batch) => noteErased(ctx, batch),
+  })
