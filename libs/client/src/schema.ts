@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Forget a contact
-         * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. An address that was suppressed stays so, by a keyed hash.
+         * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.
          */
         post: operations["eraseContact"];
         delete?: never;

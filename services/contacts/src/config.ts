@@ -30,6 +30,7 @@ const Env = z.object({
     message: `Give 0 or more than ${longestRepeatDays}`,
   }).default(0),
   CONSENT_ADDRESS_DAYS: Count.default(400),
+  FORMER_CONTACT_DAYS: Count.default(400),
 })
 
 export interface Config extends ServiceConfig {
@@ -48,6 +49,8 @@ export interface Config extends ServiceConfig {
   eventRetentionDays: number
   /** After so many days the addresses of people are taken out of the consent log. 0: never. */
   consentAddressDays: number
+  /** For so many days a deleted contact is known by the hash of its address, and erased with a later contact of the same. 0: for ever. */
+  formerContactDays: number
 }
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -71,5 +74,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     idempotencyLeaseSeconds: read.IDEMPOTENCY_LEASE_SECONDS,
     eventRetentionDays: read.EVENT_RETENTION_DAYS,
     consentAddressDays: read.CONSENT_ADDRESS_DAYS,
+    formerContactDays: read.FORMER_CONTACT_DAYS,
   }
 }

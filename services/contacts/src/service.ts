@@ -26,6 +26,7 @@ import { consentAddresses } from './loops/consent-addresses.ts'
 import { effectSweep } from './loops/effect-sweep.ts'
 import { eventPartitions } from './loops/event-partitions.ts'
 import { fieldCounts } from './loops/field-counts.ts'
+import { formerContacts } from './loops/former-contacts.ts'
 import { jobSweep } from './loops/job-sweep.ts'
 import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
@@ -96,6 +97,7 @@ const loops = (ctx: Context): LoopDefinition[] => [
   eventPartitions(ctx),
   effectSweep(ctx),
   consentAddresses(ctx),
+  formerContacts(ctx),
   fieldCounts(ctx),
   jobs(ctx),
   jobSweep(ctx),

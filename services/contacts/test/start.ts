@@ -20,6 +20,7 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   idempotencyLeaseSeconds: 40,
   eventRetentionDays: 0,
   consentAddressDays: 400,
+  formerContactDays: 400,
   ...settings,
 })
 

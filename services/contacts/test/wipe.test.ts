@@ -1,8 +1,10 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { conformsToWipe, someCaller } from '@postrider/testing'
 import { someSegment } from '@postrider/testing/fakes'
+import { foldCounts } from '../src/commands/fold-counts.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import { someEmail } from './factories.ts'
+import { instanceOf } from './jobs-by-hand.ts'
 import { startContacts } from './start.ts'
 
 conformsToWipe({
@@ -26,8 +28,12 @@ conformsToWipe({
     const updated = await contacts.asPeer().post(contactsApi.update.path, { body: update })
     // A wipe under way may have deleted the contact.
     if (![200, 404].includes(updated.status)) throw new Error(`The update was refused with ${updated.status}`)
+    const { body: gone } = await client.post('/contacts', { body: { email: someEmail() } })
+    await client.delete(`/contacts/${gone.id}`)
     await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))
     await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
     await contacts.settled()
+    // Rows that a loop would add up at any moment.
+    while (await foldCounts(instanceOf(contacts))) continue
   },
 })

@@ -73,7 +73,7 @@ export const contacts: Area = {
       id: 'eraseContact',
       summary: 'Forget a contact',
       details:
-        'Deletes it, and what every part keeps of it, mails and entries of the feed among it. An address that was suppressed stays so, by a keyed hash.',
+        'Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.',
       answers: ok('It is deleted; the rest is being erased.', done),
     },
     'POST /contacts/lookup': {

@@ -9,6 +9,7 @@ import { contactGone, contactSaved, ledgerEntry } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { deleteContacts } from '../store/contacts.ts'
 import { deleteEventsOfContacts } from '../store/delete-events.ts'
+import { insertFormerContacts } from '../store/former-contacts.ts'
 import type { Tx } from '../store/tables.ts'
 
 export interface BulkBatch {
@@ -73,6 +74,7 @@ async function remove({ ctx, tx, job, contacts }: BulkBatch): Promise<BulkCounts
   if ((await deleteEventsOfContacts(tx, ids, eventsPerBatch)) === eventsPerBatch) return undefined
   await deleteContacts(tx, job.projectId, ids)
   const at = ctx.now()
+  await insertFormerContacts(tx, contacts, at)
   append(
     tx,
     contacts.map((contact) => contactGone(contact, at)),

@@ -8,6 +8,8 @@ import type { Contact } from '../domain/contact.ts'
 import { contactForgotten, contactGone } from '../domain/messages.ts'
 import { deleteContacts, lockContactsById } from '../store/contacts.ts'
 import { deleteEventsOfContacts } from '../store/delete-events.ts'
+import { insertFormerContacts, takeFormerContacts } from '../store/former-contacts.ts'
+import { excludeFromImports, lockOpenJobs } from '../store/import-exclusions.ts'
 import type { Tx } from '../store/tables.ts'
 
 /**
@@ -15,44 +17,69 @@ import type { Tx } from '../store/tables.ts'
  * have a million, more than one statement may delete. When it fails in between, a repeat deletes the rest.
  */
 export const deleteContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
-  deleteWhole(ctx, { projectId, id, draftsOf: deletionOf })
+  deleteWhole(ctx, { projectId, id, ...deletion })
 
-/** The same, and has every service delete what it knows of the contact. Throws 404 for one that is deleted already. */
+/**
+ * The same, and has every service delete what it knows of the contact, and of deleted ones that had its address before. Rows of imports that
+ * have begun do not make it again. Throws 404 for one that is deleted already.
+ */
 export const eraseContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
-  deleteWhole(ctx, { projectId, id, draftsOf: erasureOf })
+  deleteWhole(ctx, { projectId, id, ...erasure })
 
+/** How contacts are deleted. */
 interface Deletion {
-  projectId: string
-  id: string
-  /** What is published with it. */
-  draftsOf(contact: Contact, at: Date): Draft[]
+  /** Called before the contact is locked. */
+  prepare(tx: Tx, projectId: string): Promise<unknown>
+  /** Called when the contact is deleted; answers what is published with it. */
+  finish(tx: Tx, contact: Contact, at: Date): Promise<Draft[]>
 }
 
-const deletionOf: Deletion['draftsOf'] = (contact, at) => [
-  contactGone(contact, at),
-  audited({ projectId: contact.projectId, at }, 'contact.deleted', { id: contact.id }),
-]
+const deletion: Deletion = {
+  prepare: () => Promise.resolve(),
+  finish: async (tx, contact, at) => {
+    await insertFormerContacts(tx, [contact], at)
+    return [
+      contactGone(contact, at),
+      audited({ projectId: contact.projectId, at }, 'contact.deleted', { id: contact.id }),
+    ]
+  },
+}
 
-const erasureOf: Deletion['draftsOf'] = (contact, at) => [
-  contactGone(contact, at),
-  contactForgotten(contact, at),
-  audited({ projectId: contact.projectId, at }, 'contact.erased', { id: contact.id }),
-]
+const erasure: Deletion = {
+  prepare: lockOpenJobs,
+  finish: async (tx, contact, at) => {
+    await excludeFromImports(tx, contact)
+    const former = await takeFormerContacts(tx, contact)
+    return [
+      contactGone(contact, at),
+      ...[contact, ...former].map((each) => contactForgotten({ ...contact, ...each }, at)),
+      audited({ projectId: contact.projectId, at }, 'contact.erased', { id: contact.id }),
+    ]
+  },
+}
 
-async function deleteWhole(ctx: Context, deletion: Deletion): Promise<void> {
+type OneDeletion = Deletion & { projectId: string; id: string }
+
+async function deleteWhole(ctx: Context, one: OneDeletion): Promise<void> {
   let isGone = false
-  while (!isGone) isGone = await transact(ctx.db, (tx) => deleteBatch(ctx, tx, deletion))
+  while (!isGone) isGone = await transact(ctx.db, (tx) => deleteBatch(ctx, tx, one))
 }
 
 // 60 ms on a machine that is six times overloaded.
 const eventsPerBatch = 2_000
 
 /** True when the contact is deleted. */
-async function deleteBatch(ctx: Context, tx: Tx, { projectId, id, draftsOf }: Deletion): Promise<boolean> {
-  const [contact] = isId(id) ? await lockContactsById(tx, projectId, [id]) : []
+async function deleteBatch(
+  ctx: Context,
+  tx: Tx,
+  { projectId, id, prepare, finish }: OneDeletion,
+): Promise<boolean> {
+  if (!isId(id)) throw notFound('contact', id)
+  await prepare(tx, projectId)
+  const [contact] = await lockContactsById(tx, projectId, [id])
   if (!contact) throw notFound('contact', id)
   if ((await deleteEventsOfContacts(tx, [id], eventsPerBatch)) === eventsPerBatch) return false
   await deleteContacts(tx, projectId, [id])
-  append(tx, draftsOf(contact, ctx.now()))
+  append(tx, await finish(tx, contact, ctx.now()))
   return true
 }

@@ -2,10 +2,11 @@ import { maxEmailLength } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { emailCell, readRow } from '../domain/csv-row.ts'
+import { addressesIn, emailCell, readRow, type CsvContact } from '../domain/csv-row.ts'
 import type { Job, JobStep } from '../domain/job.ts'
 import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
+import { findExcluded } from '../store/import-exclusions.ts'
 import { takeImportRows } from '../store/import-rows.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts } from './apply-upserts.ts'
@@ -66,19 +67,43 @@ const emptyResult = (totalRows: number): ImportResult => ({
 type Columns = ImportInput['columns']
 
 /** What became of a row, or in words why nothing did. */
-type Outcome = 'created' | 'updated' | { error: string }
+type Outcome = 'created' | 'updated' | Refusal
+
+interface Refusal {
+  error: string
+  /** The contact with its address was erased since the import began. */
+  isErased?: boolean
+}
 
 async function upsertRows(
   ctx: Context,
   tx: Tx,
   { job, columns, rows }: { job: Job; columns: Columns; rows: readonly Row[] },
 ): Promise<Outcome[]> {
-  const read = rows.map(([, cells]) => readRow(cells, columns))
-  const upserts = read.flatMap((row): Upsert[] => (typeof row === 'string' ? [] : [upsertOf(job, row)]))
+  const isErased = await erasedRows(tx, { job, columns, rows })
+  const read = rows.map((row) => (isErased(row) ? erased : contactOrRefusal(row, columns)))
+  const upserts = read.flatMap((row): Upsert[] => ('error' in row ? [] : [upsertOf(job, row)]))
   const { outcomes, changes } = await applyUpserts(ctx, tx, upserts)
   saveChanges(tx, changes)
   const next = outcomes.values()
-  return read.map((row) => (typeof row === 'string' ? { error: row } : outcomeOf(next.next().value)))
+  return read.map((row) => ('error' in row ? row : outcomeOf(next.next().value)))
+}
+
+const erased: Refusal = { error: 'The contact was erased after the import had begun.', isErased: true }
+
+function contactOrRefusal([, cells]: Row, columns: Columns): CsvContact | Refusal {
+  const row = readRow(cells, columns)
+  return typeof row === 'string' ? { error: row } : row
+}
+
+/** Tells which rows name an address whose contact was erased since the import began, be it within another text. */
+async function erasedRows(
+  tx: Tx,
+  { job, columns, rows }: { job: Job; columns: Columns; rows: readonly Row[] },
+): Promise<(row: Row) => boolean> {
+  const named = new Map(rows.map((row) => [row, addressesIn(emailCell(row[1], columns))]))
+  const excluded = await findExcluded(tx, job.id, [...new Set([...named.values()].flat())])
+  return (row) => (named.get(row) ?? []).some((address) => excluded.has(address))
 }
 
 const upsertOf = (
@@ -109,7 +134,8 @@ interface Done {
 function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Done): ImportResult {
   const errors = outcomes.flatMap((outcome, index) => {
     const [row, cells] = rows[index] ?? [0, []]
-    return typeof outcome === 'string' ? [] : [{ row, email: shown(cells, columns), error: outcome.error }]
+    if (typeof outcome === 'string') return []
+    return [{ row, email: outcome.isErased ? '' : shown(cells, columns), error: outcome.error }]
   })
   const created = outcomes.filter((outcome) => outcome === 'created').length
   const succeeded = outcomes.length - errors.length

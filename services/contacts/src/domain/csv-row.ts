@@ -1,4 +1,4 @@
-import { Email, type Data } from '@postrider/contracts'
+import { Email, isStorable, maxEmailLength, type Data } from '@postrider/contracts'
 import { textOfCell } from './cell-text.ts'
 import type { CsvColumns } from './csv-columns.ts'
 
@@ -26,6 +26,14 @@ export function readRow(cells: readonly string[], columns: CsvColumns): CsvConta
 /** What a row has as its address. */
 export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
   textOfCell(cells[email] ?? '')
+
+/** The addresses in the beginning of a cell, as contacts have them: one alone, or those in a text such as `Ada <ada@example.com>`. */
+export function addressesIn(cell: string): string[] {
+  // Of a longer text nothing is shown, and the pattern takes the square of its length.
+  const text = cell.trim().slice(0, maxEmailLength).toLowerCase()
+  const found = [text, ...(text.match(/[^\s<>()[\]:;,"]+@[^\s<>()[\]:;,"]+/g) ?? [])]
+  return [...new Set(found)].filter((each) => each.includes('@') && isStorable(each))
+}
 
 /** A row without any text, as spreadsheets leave them at the end. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')

@@ -81,7 +81,7 @@ export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep
     .updateTable('jobs')
     .set({
       state: step.finished ? 'completed' : 'active',
-      position: JSON.stringify(step.position),
+      ...(step.finished ? nothingToDo : { position: JSON.stringify(step.position) }),
       total: step.total ?? job.total,
       done: job.done + step.done,
       result: JSON.stringify(step.result),
@@ -93,7 +93,17 @@ export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep
     })
     .where('id', '=', job.id)
     .execute()
-  if (step.finished) await queueNext(tx, job, at)
+  if (step.finished) await endJob(tx, job, at)
+}
+
+/** What a finished job was to do, and how far it came, is needed by nobody: a query may name somebody. */
+const nothingToDo = { input: '{}', position: null }
+
+/** Deletes what a job has kept to do its work, which has ended. */
+async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
+  await tx.deleteFrom('import_rows').where('job_id', '=', job.id).execute()
+  await tx.deleteFrom('import_exclusions').where('job_id', '=', job.id).execute()
+  await queueNext(tx, job, at)
 }
 
 /** The next job of a project does not get the turn that its age would give it: others have waited since the project's last one. */
@@ -115,9 +125,10 @@ export interface FailedAttempt {
 /** Counts a failed attempt, unless the job has been worked on since by another instance. */
 export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: FailedAttempt): Promise<void> {
   const failed = notBefore === undefined
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({
+      ...(failed ? nothingToDo : {}),
       state: failed ? 'failed' : 'active',
       attempts: job.attempts + 1,
       not_before: notBefore ?? null,
@@ -130,8 +141,8 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
     .where('finished_at', 'is', null)
     .where('attempts', '=', job.attempts)
     .where('worked_at', '=', job.workedAt)
-    .execute()
-  if (failed) await queueNext(tx, job, at)
+    .executeTakeFirstOrThrow()
+  if (failed && numUpdatedRows > 0n) await endJob(tx, job, at)
 }
 
 /** Lets the jobs of other projects go before, when this one could not be worked on. */

@@ -88,7 +88,7 @@ export interface JobsTable {
   state: Generated<JobState>
   data: Json<Data>
   input: Json<unknown>
-  position: ColumnType<unknown, string | undefined, string>
+  position: ColumnType<unknown, string | undefined, string | null>
   total: Generated<number>
   done: Generated<number>
   result: ColumnType<Data | null, string | undefined, string>
@@ -109,6 +109,26 @@ export interface ImportRowsTable {
   rows: Json<unknown>
 }
 
+export interface ImportExclusionsTable {
+  job_id: string
+  address: Buffer
+  project_id: string
+}
+
+export interface FormerContactsTable {
+  contact_id: string
+  project_id: string
+  generation: number
+  version: number
+  address: Buffer
+  deleted_at: Date
+}
+
+export interface AddressKeyTable {
+  is_only: Generated<boolean>
+  key: Buffer
+}
+
 export interface ConsentsTable {
   id: string
   project_id: string
@@ -122,15 +142,18 @@ export interface ConsentsTable {
 }
 
 export interface Tables extends MessagingTables, ProjectTables {
+  address_key: AddressKeyTable
   consents: ConsentsTable
   contacts: ContactsTable
   effects: EffectsTable
   events: EventsTable
   field_counts: FieldCountsTable
+  former_contacts: FormerContactsTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
   segment_copies: SegmentCopiesTable
   segment_members: SegmentMembersTable
+  import_exclusions: ImportExclusionsTable
   import_rows: ImportRowsTable
 }
 

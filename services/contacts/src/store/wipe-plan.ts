@@ -2,7 +2,13 @@ import type { WipePlan } from '@postrider/messaging'
 
 /** What a reset or deleted project loses. */
 export const wipePlan: WipePlan = [
-  { table: 'jobs', owns: [{ table: 'import_rows', by: 'job_id' }] },
+  {
+    table: 'jobs',
+    owns: [
+      { table: 'import_rows', by: 'job_id' },
+      { table: 'import_exclusions', by: 'job_id' },
+    ],
+  },
   {
     table: 'contacts',
     orderBy: 'created_at',
@@ -12,6 +18,7 @@ export const wipePlan: WipePlan = [
       { table: 'consents', by: 'contact_id' },
     ],
   },
+  { table: 'former_contacts' },
   { table: 'segment_copies' },
   // After the contacts, whose deletion is counted.
   { table: 'field_counts' },

@@ -1,0 +1,120 @@
+import { services } from '@postrider/services'
+import { until } from '@postrider/testing'
+import fc from 'fast-check'
+import { rowsWith } from './rows-with.ts'
+import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { unrulyBroker } from './unruly-broker.ts'
+import { workflowsOf } from './workflows-of.ts'
+
+// Law: whatever was tracked, sent, imported, deleted and erased of an address, at once or one after the other, and in whatever order the
+// topics deliver it: once the address is erased, and what was asked before has ended, no row of any service has it but the notes of erasures.
+
+const unruly = unrulyBroker()
+let flow: Flow
+let project: Project
+
+const { template, workflow, addStep, enable } = workflowsOf(() => ({ flow, project }))
+
+beforeAll(async () => {
+  const { broker } = unruly
+  await broker.start()
+  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker }]))
+  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '20' }, { overrides })
+  project = await flow.newProject()
+  const flowId = await workflow('bought')
+  await addStep(flowId, 'SEND_EMAIL', { templateId: await template('For you', 'TRANSACTIONAL') })
+  await addStep(flowId, 'DELAY', { config: { amount: 1, unit: 'days' } })
+  await enable(flowId)
+})
+afterAll(async () => {
+  await unruly.broker.stop()
+  await flow.stop()
+})
+
+const topics = [
+  'contacts.contacts.v1',
+  'contacts.events.v1',
+  'send.emails.v1',
+  'workflow-engine.executions.v1',
+]
+
+const deed = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('track', 'send', 'import', 'refused import', 'find', 'delete', 'erase', 'settle'),
+    topic: fc.constant(0),
+  }),
+  fc.record({ kind: fc.constantFrom('hold', 'release', 'repeat'), topic: fc.nat(topics.length - 1) }),
+)
+type Deed = Parameters<Parameters<typeof deed.map>[0]>[0]
+
+const idsOf = async (email: string): Promise<string[]> => {
+  const { body } = await project.api.get(`/contacts?search=${email}`)
+  return body.data.map(({ id }: { id: string }) => id)
+}
+
+const upload = (rows: readonly string[]): Promise<unknown> => {
+  const form = new FormData()
+  const file = ['email,plan\n', ...rows.map((row) => `${row}\n`)]
+  form.append('file', new Blob(file, { type: 'text/csv' }), 'people.csv')
+  return project.api.post('/contacts/import', { body: form })
+}
+
+/** So many that the import is not done when the next deed is asked for. */
+const many = (email: string): string[] =>
+  Array.from({ length: 1_200 }, (_, n) => `other${n}@example.org,free`).toSpliced(1_100, 0, `${email},pro`)
+
+async function perform(email: string, { kind, topic }: Deed): Promise<unknown> {
+  const { api, open, domain } = project
+  switch (kind) {
+    case 'track':
+      return open.post('/v1/track', { body: { email, event: 'bought', data: { by: email } } })
+    case 'send':
+      return api.post('/v1/send', {
+        body: { to: email, from: `us@${domain}`, subject: `For ${email}`, body: `<p>For ${email}</p>` },
+      })
+    case 'import':
+      return upload(many(email))
+    case 'refused import':
+      return upload([`${email},pro,surplus`, `Ada <${email}>,pro`])
+    case 'find':
+      return api.post('/contacts/bulk-subscribe', { body: { mode: 'query', filter: { search: email } } })
+    case 'delete':
+      return Promise.all((await idsOf(email)).map((id) => api.delete(`/contacts/${id}`)))
+    case 'erase':
+      return Promise.all((await idsOf(email)).map((id) => api.post(`/contacts/${id}/erase`)))
+    case 'hold':
+      return unruly.hold(topics[topic] ?? '')
+    case 'release':
+      return unruly.release()
+    case 'repeat':
+      return unruly.repeat(topics, 5)
+    default:
+      return flow.settled()
+  }
+}
+
+let people = 0
+
+describe('an address that is erased', () => {
+  it('comes back by nothing that was asked before', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
+        async (turns) => {
+          const email = `law${(people += 1)}@example.net`
+
+          for (const atOnce of turns) await Promise.all(atOnce.map((each) => perform(email, each)))
+          await project.api.post('/contacts', { body: { email } })
+          await perform(email, { kind: 'erase', topic: 0 })
+          await unruly.release()
+          await flow.settled()
+
+          // A loop adds up how many contacts have which value; one that none has goes by that.
+          await until(async () => !('field_counts' in (await rowsWith(flow, email))))
+          expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
+        },
+      ),
+      { numRuns: 10, endOnFailure: true },
+    )
+  }, 600_000)
+})

@@ -1,0 +1,122 @@
+import { someCaller } from '@postrider/testing'
+import { createContext } from '../src/context.ts'
+import { sweepFormerContacts } from '../src/commands/sweep-former-contacts.ts'
+import { imported } from './csv-upload.ts'
+import { someEmail } from './factories.ts'
+import { configFor, startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const dayMs = 86_400_000
+
+/** A project in which contacts are made and deleted. */
+function someProject() {
+  const caller = someCaller()
+  const api = contacts.as(caller)
+  const create = async (email: string): Promise<string> =>
+    (await api.post('/contacts', { body: { email } })).body.id
+  return {
+    ...caller,
+    api,
+    create,
+    createAndDelete: async (email: string): Promise<string> => {
+      const id = await create(email)
+      expect((await api.delete(`/contacts/${id}`)).status).toBe(204)
+      return id
+    },
+    erase: async (id: string): Promise<void> => {
+      expect((await api.post(`/contacts/${id}/erase`)).status).toBe(200)
+    },
+  }
+}
+
+const erased = async (projectId: string): Promise<string[]> =>
+  (await contacts.published())
+    .filter((message) => message.projectId === projectId && message.type === 'contact.erased')
+    .map(({ key }) => key)
+    .toSorted()
+
+const noted = async (projectId: string): Promise<number> =>
+  (
+    await contacts.db
+      .selectFrom('former_contacts')
+      .select('contact_id')
+      .where('project_id', '=', projectId)
+      .execute()
+  ).length
+
+describe('a contact that was deleted', () => {
+  it('is erased with a later one of the same address, also when a job deleted it, and no other is', async () => {
+    const { api, projectId, create, createAndDelete, erase } = someProject()
+    const email = someEmail()
+    const first = await createAndDelete(email)
+    const second = await create(email)
+    await api.post('/contacts/bulk-delete', { body: { contactIds: [second] } })
+    await contacts.settled()
+    await createAndDelete(someEmail())
+    const stranger = someProject()
+    await stranger.createAndDelete(email)
+
+    const third = await create(email)
+    await erase(third)
+
+    expect(await erased(projectId)).toEqual([first, second, third].toSorted())
+    expect(await erased(stranger.projectId)).toEqual([])
+    expect([await noted(projectId), await noted(stranger.projectId)]).toEqual([1, 1])
+  })
+
+  it('is known by a hash of its address for FORMER_CONTACT_DAYS', async () => {
+    const { projectId, createAndDelete } = someProject()
+    await createAndDelete(someEmail())
+    const sweep = (formerContactDays: number) =>
+      sweepFormerContacts(
+        createContext(configFor(contacts.databaseUrl, { formerContactDays }), {
+          db: contacts.db,
+          now: contacts.clock.now,
+        }),
+      )
+
+    contacts.clock.forward(399 * dayMs)
+    await sweep(400)
+    expect(await noted(projectId)).toBe(1)
+    contacts.clock.forward(2 * dayMs)
+    await sweep(0)
+    expect(await noted(projectId)).toBe(1)
+    await sweep(400)
+    expect(await noted(projectId)).toBe(0)
+  })
+})
+
+describe('jobs that name an erased contact', () => {
+  it('lose its address where they show what they looked for and which rows they refused, and keep what is about others', async () => {
+    const { api, create, erase } = someProject()
+    const [email, other] = [someEmail(), someEmail()]
+    const id = await create(email)
+    const find = async (search: string): Promise<string> => {
+      const body = { mode: 'query', filter: { search, subscribed: true } }
+      return (await api.post('/contacts/bulk-subscribe', { body })).body.jobId
+    }
+    const [found, others] = [await find(email), await find(other)]
+    const file = `email\n${email},surplus\n${other},surplus\nX <${email.toUpperCase()}>\n`
+    const job = await imported(contacts, api, file)
+
+    await erase(id)
+    await contacts.settled()
+
+    const filterOf = async (jobId: string) => (await api.get(`/contacts/bulk/${jobId}`)).body.data.filter
+    expect(await filterOf(found)).toEqual({ subscribed: true })
+    expect(await filterOf(others)).toEqual({ subscribed: true, search: other })
+    const { result } = (await api.get(`/contacts/import/${job.id}`)).body
+    expect(result.failureCount).toBe(3)
+    expect(result.errors.map((each: { row: number; email: string }) => [each.row, each.email])).toEqual([
+      [2, ''],
+      [3, other],
+      [4, ''],
+    ])
+  })
+})
