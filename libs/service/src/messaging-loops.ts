@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { transact, type Database } from '@postrider/db'
 import {
   relayBatch,
@@ -61,6 +62,9 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefini
   },
 })
 
+// Of the time that a turn took: a large project takes minutes of a core of the database, which other tenants want too.
+const pausePerTurn = 1
+
 /** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects, and publishes when that is done. */
 export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
   service: string,
@@ -70,7 +74,13 @@ export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
   // A turn that finds no project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
-  work: (signal) => wipeProjects(wipe, { signal, reportAs: service }),
+  work: async (signal) => {
+    const began = performance.now()
+    const more = await wipeProjects(wipe, { signal, reportAs: service })
+    if (more)
+      await pause(pausePerTurn * (performance.now() - began), undefined, { signal }).catch(() => undefined)
+    return more
+  },
 })
 
 /** Deletes what is left of erased contacts, in a service that keeps something of contacts. */
