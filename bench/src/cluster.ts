@@ -13,6 +13,7 @@ const Demo = z.object({
   projectId: z.string(),
   publicKey: z.string(),
   secretKey: z.string(),
+  user: z.object({ email: z.string(), password: z.string() }),
 })
 const Processes = z.array(z.object({ name: z.string(), pid: z.number(), port: z.number() }))
 

@@ -23,6 +23,7 @@ export const benchNames = [
   'workflows',
   'analytics',
   'notifications',
+  'traces',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -30,6 +31,7 @@ export type BenchName = (typeof benchNames)[number]
 const dataDirs: Partial<Record<BenchName, string>> = {
   contacts: '.data/bench-contacts',
   segments: '.data/bench-contacts',
+  traces: '.data/bench-contacts',
   campaign: '.data/bench-campaign',
   analytics: '.data/bench-analytics',
 }
@@ -49,7 +51,7 @@ export interface Config {
   seconds: number
   clients: number[]
   scale: string
-  /** How many contacts the large project of `contacts`, `segments` and `campaign` has. */
+  /** How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has. */
   contacts: number
   /** How many entries the feed of the large project of `analytics` has. */
   activity: number

@@ -12,6 +12,7 @@ import { notifications } from './notifications/notifications.ts'
 import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
+import { traces } from './traces.ts'
 import { track } from './track.ts'
 import { workflows } from './workflows/workflows.ts'
 
@@ -25,6 +26,7 @@ const benches = {
   workflows,
   analytics,
   notifications,
+  traces,
 }
 
 const config = settingsOrExit(readConfig)
