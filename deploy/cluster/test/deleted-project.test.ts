@@ -8,14 +8,14 @@ import { chaosSettings } from './config.ts'
 import { filesBelow, keysWith } from './kept-elsewhere.ts'
 import { killAtRandom, seeded } from './kills.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
-import { wholeProject, type WholeProject } from './whole-project.ts'
+import { dsnToken, wholeProject, type WholeProject } from './whole-project.ts'
 
 const { seed, seconds } = chaosSettings({ seconds: 24 })
 const withinMs = 90_000
 
 // So slow that a campaign can be paused, and that mails are on their way while their project goes.
 const start = (): Promise<NativeCluster> =>
-  startNativeCluster('contacts=1', { SEND_PROJECT_RATE_PER_SECOND: '5' })
+  startNativeCluster('contacts=1', { SEND_PROJECT_RATE_PER_SECOND: '5', DSN_TOKEN: dsnToken })
 
 /** Asks until it is answered: accounts or the gateway may be killed meanwhile. 404: it was deleted by a request without an answer. */
 async function deleteProject({ id, owner }: WholeProject): Promise<void> {

@@ -1,6 +1,6 @@
 import { changeEverything } from '@postrider/standalone/audited-calls'
 import { fill, type Project } from '@postrider/standalone/fill'
-import { apiClient, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** A project of the demo's user with a domain, and one of everything, changed once in every way there is. */
@@ -26,7 +26,7 @@ export async function wholeProject({ demo }: NativeCluster, domain: string): Pro
   const project = { id, publicKey, secretKey, domain, api, open, owner, ownerHeaders }
   await fill(project)
   await changeEverything({ ...project, owner: withoutEnd(owner) }, () => newUser(anybody, id))
-  return { ...project, work: (peopleAt) => work(project, peopleAt) }
+  return { ...project, work: (peopleAt) => work({ ...project, anybody }, peopleAt) }
 }
 
 /** A reset would empty the project, and new keys would end those that the test goes on with. */
@@ -42,11 +42,27 @@ async function newUser(anybody: Client, projectId: string): Promise<{ email: str
   return { email }
 }
 
+type Asked = Project & { anybody: Client }
+
+/** What the mail server of a cluster with this project's mail has to know. */
+export const dsnToken = 'token-of-the-mail-server'
+
+/** A mail from this address to the project. */
+const receive = ({ anybody, domain }: Asked, from: string): Promise<Answer> =>
+  anybody.post(`/webhooks/inbound?recipient=support@${domain}&spf=pass&dkim=pass&dmarc=pass`, {
+    body: [`From: Ada <${from}>`, 'Subject: A question', '', `I am ${from}`].join('\r\n'),
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${dsnToken}` },
+  })
+
+/** At a simulator of a mailbox provider. */
+const bounce = 'bounce@simulator.amazonses.com'
+
 const clients = 3
 const importedRows = 10_000
 
 /** Ends each client when its project takes nothing any more; `stop` answers how many requests were taken. */
-function work({ api, open, domain }: Project, peopleAt: string): { stop(): Promise<number> } {
+function work(project: Asked, peopleAt: string): { stop(): Promise<number> } {
+  const { api, open, domain } = project
   let isRunning = true
   let taken = 0
   const file = Array.from({ length: importedRows }, (_, n) => `imported${n}@${peopleAt}\n`)
@@ -61,6 +77,8 @@ function work({ api, open, domain }: Project, peopleAt: string): { stop(): Promi
         open.post('/v1/track', { body: { email, event: 'seen', data: { by: email } } }),
         api.post('/v1/send', { body: mail, headers: { 'idempotency-key': `key of ${email}` } }),
       ]
+      if (n % 10 === 0)
+        asked.push(receive(project, email), api.post('/v1/send', { body: { ...mail, to: bounce } }))
       // A killed gateway answers nothing.
       const answers = await Promise.all(asked.map((each) => each.catch(() => ({ status: 503 }))))
       taken += answers.filter(({ status }) => status === 200).length

@@ -4,12 +4,14 @@ import { fill } from './requests.ts'
 import { rowsWith } from './rows-with.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
+const token = 'token-of-the-mail-server'
+
 let flow: Flow
 let doomed: Project
 let other: Project
 
 beforeAll(async () => {
-  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' })
+  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1', DSN_TOKEN: token })
   doomed = await flow.newProject()
   other = await flow.newProject()
   for (const project of [doomed, other]) await fillWhole(project)
@@ -22,12 +24,13 @@ const addressesOf = ({ id }: Project) => ({
   imported: `imported.${id}@example.net`,
   written: `written.${id}@example.net`,
   suppressed: `suppressed.${id}@example.net`,
+  sender: `sender.${id}@example.net`,
 })
 
 /** One of everything, and everything that can be changed changed once; the mails go to people of this project alone. */
 async function fillWhole(project: Project): Promise<void> {
   const { api, open, domain } = project
-  const { reader, imported, written, suppressed } = addressesOf(project)
+  const { reader, imported, written, suppressed, sender } = addressesOf(project)
   for (const event of ['owned', 'seen']) await open.post('/v1/track', { body: { email: reader, event } })
   const send = { to: [reader, written], from: `x@${domain}`, subject: `For ${reader}`, body: `Hi ${reader}` }
   await api.post('/v1/send', { body: send, headers: { 'idempotency-key': `key-${project.id}` } })
@@ -35,6 +38,11 @@ async function fillWhole(project: Project): Promise<void> {
   form.append('file', new Blob([`email\n${imported}\n`], { type: 'text/csv' }), 'people.csv')
   await api.post('/contacts/import', { body: form })
   await api.post('/suppressions', { body: { value: suppressed } })
+  const received = await flow.anybody.post(`/webhooks/inbound?recipient=support@${domain}&dmarc=pass`, {
+    body: `From: Grace <${sender}>\r\nSubject: From ${sender}\r\n\r\nHi\r\n`,
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
+  })
+  expect(received.body).toEqual({ success: true, stored: 1 })
   const condition = {
     logic: 'AND',
     groups: [{ filters: [{ field: 'email', operator: 'contains', value: reader }] }],

@@ -9,6 +9,7 @@ import { workflowsOf } from './workflows-of.ts'
 // Law: whatever was tracked, sent, imported, deleted and erased of an address, at once or one after the other, and in whatever order the
 // topics deliver it: once the address is erased, and what was asked before has ended, no row of any service has it but the notes of erasures.
 
+const token = 'token-of-the-mail-server'
 const unruly = unrulyBroker()
 let flow: Flow
 let project: Project
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const { broker } = unruly
   await broker.start()
   const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker }]))
-  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '20' }, { overrides })
+  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '20', DSN_TOKEN: token }, { overrides })
   project = await flow.newProject()
   const flowId = await workflow('bought')
   await addStep(flowId, 'SEND_EMAIL', { templateId: await template('For you', 'TRANSACTIONAL') })
@@ -31,6 +32,8 @@ afterAll(async () => {
   await flow.stop()
 })
 
+let received = 0
+
 const topics = [
   'contacts.contacts.v1',
   'contacts.events.v1',
@@ -40,7 +43,17 @@ const topics = [
 
 const deed = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('track', 'send', 'import', 'refused import', 'find', 'delete', 'erase', 'settle'),
+    kind: fc.constantFrom(
+      'track',
+      'send',
+      'receive',
+      'import',
+      'refused import',
+      'find',
+      'delete',
+      'erase',
+      'settle',
+    ),
     topic: fc.constant(0),
   }),
   fc.record({ kind: fc.constantFrom('hold', 'release', 'repeat'), topic: fc.nat(topics.length - 1) }),
@@ -59,6 +72,15 @@ const upload = (rows: readonly string[]): Promise<unknown> => {
   return project.api.post('/contacts/import', { body: form })
 }
 
+/** A mail from the address, each another one. */
+const receive = (email: string): Promise<unknown> =>
+  flow.anybody.post(`/webhooks/inbound?recipient=support@${project.domain}&spf=pass&dkim=pass&dmarc=pass`, {
+    body: [`From: Ada <${email}>`, `Subject: ${(received += 1)} of ${email}`, '', `I am ${email}`].join(
+      '\r\n',
+    ),
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
+  })
+
 /** So many that the import is not done when the next deed is asked for. */
 const many = (email: string): string[] =>
   Array.from({ length: 1_200 }, (_, n) => `other${n}@example.org,free`).toSpliced(1_100, 0, `${email},pro`)
@@ -72,6 +94,8 @@ async function perform(email: string, { kind, topic }: Deed): Promise<unknown> {
       return api.post('/v1/send', {
         body: { to: email, from: `us@${domain}`, subject: `For ${email}`, body: `<p>For ${email}</p>` },
       })
+    case 'receive':
+      return receive(email)
     case 'import':
       return upload(many(email))
     case 'refused import':

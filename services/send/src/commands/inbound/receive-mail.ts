@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { transact } from '@postrider/db'
 import { Email } from '@postrider/contracts'
 import { append } from '@postrider/messaging'
@@ -73,7 +74,7 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   }
   const now = ctx.now()
   return transact(ctx.db, async (tx) => {
-    if (!(await noteReceipt(tx, `${inboundReceipt}${projectId}-${message.key}`, now))) return false
+    if (!(await noteReceipt(tx, receiptOf(projectId, message), now))) return false
     const room = await roomOf(ctx, tx, { projectId, category: 'inbound' })
     const mail: InboundMail = { ...known, isBeyondLimit: room !== undefined && room.left < 1 }
     await insertInbound(tx, mail, { now, newId: ctx.newId })
@@ -81,6 +82,10 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
     return true
   })
 }
+
+/** Hashed: receipts are of no project, and outlive a deleted one by some days. */
+const receiptOf = (projectId: string, { key }: InboundMessage): string =>
+  inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
 
 /** Undefined for a message that names no sender whom one could answer. */
 function senderOf({ content: { from } }: InboundMessage): InboundMail['from'] | undefined {
