@@ -22,10 +22,12 @@ export async function transact<Tables, Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, async (tx) => {
+      const { result, last } = await runOnce(db, async (tx) => {
         if (slow) await allowSlow(tx)
         return work(tx)
       })
+      if (last !== undefined) listeners.get(db)?.forEach((listener) => listener(last))
+      return result
     } catch (error) {
       if (!isCollision(error) || attempt === attempts) throw error
     }
@@ -48,7 +50,7 @@ const underWay = new WeakMap<object, { last: LastStatement | undefined }>()
 const runOnce = <Tables, Result>(
   db: Database<Tables>,
   work: (tx: Tx<Tables>) => Promise<Result> | Result,
-): Promise<Result> =>
+): Promise<{ result: Result; last: string | undefined }> =>
   // The one place that may; elsewhere a transaction would not be retried, and messages appended to it would be lost.
   // oxlint-disable-next-line no-restricted-properties
   db.transaction().execute(async (tx) => {
@@ -56,8 +58,23 @@ const runOnce = <Tables, Result>(
     underWay.set(tx, state)
     const result = await Promise.resolve(work(tx)).finally(() => underWay.delete(tx))
     if (state.last) await sql`${preparedLast(state.last.name)}${state.last.build()}`.execute(tx)
-    return result
+    return { result, last: state.last?.name }
   })
+
+/** Called with the name of a transaction's last statement. */
+type CommitListener = (last: string) => void
+
+const listeners = new WeakMap<object, Set<CommitListener>>()
+
+/**
+ * Calls back when a transaction that ends with a statement of `commitWith` has been committed through this pool; the answer ends that.
+ * So a loop in the same process learns at once that there is something to do, and looks for what others have written by the clock.
+ */
+export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener): () => void {
+  const all = listeners.get(db) ?? new Set()
+  listeners.set(db, all.add(listener))
+  return () => void all.delete(listener)
+}
 
 /**
  * Sets the statement with which a transaction of `transact` ends. It runs when the work is done, and COMMIT goes out right behind it:

@@ -16,6 +16,8 @@ export interface Consumer<M extends MessageType = MessageType> {
    * parsed. What it returns is asked about bundles first, and about each message of those that it has taken. A transient error is retried.
    */
   select?(batch: readonly Attributes[]): Promise<(message: Attributes) => boolean>
+  /** Loops of the service, by name, that have something to do when a batch has been handled. The relay of the outbox learns by itself. */
+  wakes?: readonly string[]
   /** Must be idempotent. A transient error is retried; for any other error the message that causes it is dead-lettered. */
   handle(batch: Received<M>[]): Promise<void>
 }
@@ -26,6 +28,7 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
   topics: [...new Set(definition.consumes.map((type) => type.topic))],
   types: new Set(definition.consumes.map(({ type }) => type)),
   select: definition.select,
+  wakes: definition.wakes,
   take: (message) => {
     const type = definition.consumes.find((each) => each.type === typeOf(message))
     return type && receive(message, type)
@@ -40,6 +43,7 @@ export interface Subscribable {
   topics: string[]
   types: ReadonlySet<string>
   select?: Consumer['select'] | undefined
+  wakes?: readonly string[] | undefined
   /** The parsed message; undefined for a type that is not consumed. Throws when it is malformed. */
   take(message: WireMessage): Received | undefined
   handle(batch: Received[]): Promise<void>

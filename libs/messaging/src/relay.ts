@@ -1,4 +1,4 @@
-import { commitWith, prepared, transact } from '@postrider/db'
+import { commitWith, onCommit, prepared, transact, type Database } from '@postrider/db'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Broker } from './broker.ts'
 import { insertDeadLetter } from './dead-letters.ts'
@@ -51,6 +51,17 @@ export async function relayBatch<T extends MessagingTables>(
   return isMore
 }
 
+const forget = 'outbox.forget'
+
+/**
+ * Calls back when this process has committed messages to the outbox, for the relay to publish them; the answer ends that. Those of other
+ * processes are their relays' work.
+ */
+export const onAppended = <T extends MessagingTables>(db: Database<T>, listener: () => void): (() => void) =>
+  onCommit(db, (last) => {
+    if (last !== forget) listener()
+  })
+
 interface Relayed {
   isMore: boolean
   deadLetter?: { message: WireMessage; reason: string } | undefined
@@ -71,7 +82,7 @@ async function relayLocked<T extends MessagingTables>(
   const deadLetter = isTooLarge ? await removeLarge(tx, first) : undefined
   if (!isTooLarge) await publish(rows)
   const ids = rows.map((row) => row.id)
-  commitWith(tx, 'outbox.forget', () => sql`delete from outbox where id = any(${ids})`)
+  commitWith(tx, forget, () => sql`delete from outbox where id = any(${ids})`)
   return { isMore: rows.length < first.waiting || rows.length === maxBatch, deadLetter }
 }
 

@@ -1,7 +1,7 @@
 import { transact } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { appending, memoryBroker, outboxSize } from '../src/index.ts'
+import { appending, memoryBroker, onAppended, outboxSize } from '../src/index.ts'
 import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
 
 const numbers = withNumbers()
@@ -108,5 +108,24 @@ describe('relayBatch', () => {
     expect(received).toHaveLength(720)
     for (const messages of Map.groupBy(received, ({ key }) => key).values())
       expect(numbersOf(messages)).toEqual(messages.map((_, index) => index + 1))
+  })
+})
+
+describe('onAppended', () => {
+  it('tells when messages wait in the outbox, and not when they have been published', async () => {
+    const { broker } = await startBroker()
+    const waiting: number[] = []
+    let sizes: Promise<void> = Promise.resolve()
+    const end = onAppended(numbers.db, () => {
+      sizes = outboxSize(numbers.db).then((size) => void waiting.push(size))
+    })
+
+    await numbers.publish(draft('k', 1))
+    await sizes
+    await numbers.relay(broker)
+    await sizes
+    end()
+
+    expect(waiting).toEqual([1])
   })
 })

@@ -10,7 +10,7 @@ import { callerVerifier, remoteKeys } from './tokens/tokens.ts'
 /** What the HTTP side of a service needs of its parts. A worker has only probes and metrics. */
 export function appOptions<Tables extends MessagingTables>(
   parts: Parts<Tables>,
-  { metrics, loops }: { metrics: Metrics; loops: readonly Loop[] },
+  { metrics, loops, onWrite }: { metrics: Metrics; loops: readonly Loop[]; onWrite(): void },
 ): AppOptions {
   const { config, db, log, wiring, bodyLimit } = parts
   const gatewayKeys = wiring.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl)
@@ -25,7 +25,7 @@ export function appOptions<Tables extends MessagingTables>(
         (each) => each !== undefined,
       ),
     ...(bodyLimit ? { bodyLimit } : {}),
-    onWrite: () => loops.forEach((loop) => loop.wake()),
+    onWrite,
   }
 }
 

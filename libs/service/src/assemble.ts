@@ -2,11 +2,13 @@ import { ensureDatabase, migrate, oldestAges } from '@postrider/db'
 import {
   eraseContacts,
   messagingMigrations,
+  onAppended,
   outboxSize,
   subscription,
   wipeProjects,
   type Broker,
   type MessagingTables,
+  type Received,
 } from '@postrider/messaging'
 import { appOptions } from './app-options.ts'
 import { createApp } from './http/app.ts'
@@ -14,7 +16,7 @@ import type { Endpoint } from './http/endpoint.ts'
 import { listen, type Listener, type ListenOptions } from './http/listen.ts'
 import { startLoop, type Loop } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import { erasureLoop, messagingLoops, relayOnce, wipeLoop } from './messaging-loops.ts'
+import { erasureLoop, messagingLoops, relayLoop, relayOnce, wipeLoop } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CommonConfig, Parts } from './parts.ts'
 
@@ -44,11 +46,9 @@ export interface Service {
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, log } = parts
   const { broker, ownsBroker = false } = parts.wiring
-  const metrics = parts.metrics ?? createMetrics(name, { processMetrics: ownsBroker })
-  metrics.gauge('outbox_messages', 'Committed messages not yet published', () => outboxSize(db))
-  metrics.gauge('consumer_lag_messages', 'Published messages not yet consumed', () => lagOf(broker))
-  metrics.gaugeEach(oldestRowAge, () => oldestAges(db, parts.bounds, new Date()))
+  const metrics = metricsOf(parts)
   const loops: Loop[] = []
+  const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined
 
@@ -59,7 +59,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
 
   const prepareOnce = async (): Promise<void> => {
     await migrateAll(parts)
-    running.defer(subscribeAll(parts, metrics))
+    running.defer(subscribeAll(parts, { metrics, wake }))
   }
   const prepare = (): Promise<void> => (prepared ??= prepareOnce())
 
@@ -72,13 +72,16 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       await prepare()
       // Before broker and loops, and so closed after them: to finish a batch and to leave a consumer group takes seconds, in which
       // requests are still answered. The messages that they write meanwhile wait in the outbox.
-      const opened = await listen(createApp(appOptions(parts, { metrics, loops })), listenOptions(config))
+      const onWrite = (): void => wake((loop) => loop !== relayLoop)
+      const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
+      const opened = await listen(app, listenOptions(config))
       listener = opened
       running.defer(() => opened.close())
       if (ownsBroker) await broker.start()
       if (ownsBroker) running.defer(() => broker.stop())
       loops.push(...loopsOf(parts).map((each) => startLoop(each, log)))
       running.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
+      running.defer(onAppended(db, () => wake((loop) => loop === relayLoop)))
       log.info('started', { url: opened.url, role: config.role })
     },
     stop: async () => {
@@ -95,6 +98,27 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   }
 }
 
+function metricsOf<Tables extends MessagingTables>({
+  name,
+  db,
+  wiring: { broker, ownsBroker = false },
+  ...parts
+}: Parts<Tables>): Metrics {
+  const metrics = parts.metrics ?? createMetrics(name, { processMetrics: ownsBroker })
+  metrics.gauge('outbox_messages', 'Committed messages not yet published', () => outboxSize(db))
+  metrics.gauge('consumer_lag_messages', 'Published messages not yet consumed', () => lagOf(broker))
+  metrics.gaugeEach(oldestRowAge, () => oldestAges(db, parts.bounds, new Date()))
+  return metrics
+}
+
+/** Wakes the loops whose name is concerned. */
+type Wake = (isConcerned: (loop: string) => boolean) => void
+
+const isNamed =
+  (isConcerned: (loop: string) => boolean) =>
+  ({ name }: Loop): boolean =>
+    isConcerned(name)
+
 async function migrateAll<Tables extends MessagingTables>(parts: Parts<Tables>): Promise<void> {
   const { config, migrations, log } = parts
   await ensureDatabase(config.databaseUrl)
@@ -103,11 +127,24 @@ async function migrateAll<Tables extends MessagingTables>(parts: Parts<Tables>):
 }
 
 /** Subscribes the consumers; the answer ends their subscriptions. */
-function subscribeAll<Tables extends MessagingTables>(parts: Parts<Tables>, metrics: Metrics): () => void {
+function subscribeAll<Tables extends MessagingTables>(
+  parts: Parts<Tables>,
+  { metrics, wake }: { metrics: Metrics; wake: Wake },
+): () => void {
   const { name, config, db, log, wiring } = parts
   const failures = messageFailures({ service: name, db, log, metrics })
   const consumers = config.role === 'http' ? [] : parts.consumers
-  const ends = consumers.map((each) => wiring.broker.subscribe(subscription(each, failures)))
+  const isLoop = (loop: string): boolean => parts.loops.some((each) => each.name === loop)
+  const unknown = consumers.flatMap(({ wakes = [] }) => wakes).find((loop) => !isLoop(loop))
+  if (unknown !== undefined) throw new Error(`No loop of ${name} is named ${unknown}`)
+  const waking = consumers.map((each) => ({
+    ...each,
+    handle: async (batch: Received[]) => {
+      await each.handle(batch)
+      wake((loop) => each.wakes?.includes(loop) === true)
+    },
+  }))
+  const ends = waking.map((each) => wiring.broker.subscribe(subscription(each, failures)))
   return () => ends.forEach((end) => end())
 }
 

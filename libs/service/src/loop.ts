@@ -11,6 +11,11 @@ export interface LoopDefinition {
   finish?(): Promise<void>
   /** From the start of one turn to the start of the next, when the first found all there was: under load more gathers for each. */
   atMostEveryMs?: number
+  /**
+   * Where that is shorter than `atMostEveryMs`: so many times as long as the turn took. A turn takes a few ms on a machine with little to
+   * do, where a delay is for nothing, and fifty where its CPU time is short.
+   */
+  atMostEveryTurns?: number
   /** True for a loop that requests give nothing to do (a sweep): only the clock starts its turns. */
   clockOnly?: boolean
 }
@@ -27,9 +32,13 @@ export interface Loop {
 
 const longestPauseMs = 15_000
 
+/** From the start of a turn that has taken so long to the start of the next. */
+const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs: number): number =>
+  atMostEveryTurns === undefined ? atMostEveryMs : Math.min(atMostEveryMs, atMostEveryTurns * tookMs)
+
 /** Runs `work` again and again until stopped. A turn that fails is logged, shown in `health` and repeated after a growing pause. */
 export function startLoop(definition: LoopDefinition, log: Logger): Loop {
-  const { name, everyMs, work, finish, atMostEveryMs = 0, clockOnly = false } = definition
+  const { name, everyMs, work, finish, clockOnly = false } = definition
   const stopping = new AbortController()
   const woken = createWakeSignal()
   const stopped = createWakeSignal()
@@ -56,8 +65,9 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
       const startedAt = performance.now()
       const pauseMs = await turn()
       if (pauseMs === 0 || stopping.signal.aborted) continue
+      const paceMs = paceOf(definition, performance.now() - startedAt)
       await woken.sleep(pauseMs)
-      const earlyMs = atMostEveryMs - (performance.now() - startedAt)
+      const earlyMs = paceMs - (performance.now() - startedAt)
       if (earlyMs > 0) await stopped.sleep(earlyMs)
     }
     await finish?.().catch((error: unknown) => log.warn('loop.failed', { loop: name, error }))

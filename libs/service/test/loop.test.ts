@@ -82,6 +82,26 @@ describe('a loop', () => {
     expect(turns).toHaveLength(3)
   })
 
+  it('waits less for more to gather when a turn is short, and never longer than `atMostEveryMs`', async () => {
+    const took = [10, 10, 90, 1]
+    const turns: number[] = []
+    const { loop, begun } = start([], {
+      atMostEveryMs: 200,
+      atMostEveryTurns: 4,
+      work: async () => {
+        turns.push(Date.now())
+        await new Promise((resolve) => setTimeout(resolve, took[turns.length - 1] ?? 0))
+        return false
+      },
+    })
+    for (let time = 0; time < 400; time += 5) {
+      loop.wake()
+      await after(5)
+    }
+
+    expect(turns.slice(0, 4).map((at) => at - begun)).toEqual([0, 40, 80, 280])
+  })
+
   it('ends at once when it is stopped while something gathers', async () => {
     const { loop, turns } = start([], { atMostEveryMs: 60_000 })
     await after(0)

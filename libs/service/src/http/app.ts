@@ -24,7 +24,7 @@ export interface AppOptions {
   degraded?(): string[]
   /** Bytes of a JSON body, in Express's notation. */
   bodyLimit?: string
-  /** Called after every request that may have written, so that its messages leave at once. */
+  /** Called after every request that may have written: loops may have something to do. */
   onWrite?(): void
 }
 

@@ -19,10 +19,11 @@ interface ClassPace {
   atMostEveryMs: number
 }
 
-// Every request wakes the loops, and no caller waits for workflow or campaign mail: fewer rounds for these.
+// Every request wakes the loops, and nobody waits for the mail of a campaign: fewer rounds for it. A workflow's mail answers what somebody
+// has just done, as a transactional one does.
 const classes: readonly ClassPace[] = [
   { name: 'transactional', priority: 1, atMostEveryMs: 100 },
-  { name: 'workflow', priority: 5, atMostEveryMs: 250 },
+  { name: 'workflow', priority: 5, atMostEveryMs: 100 },
   { name: 'campaign', priority: 10, atMostEveryMs: 250 },
 ]
 
@@ -42,7 +43,7 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...classes.map(({ name, priority, atMostEveryMs }) => ({
     name: `dispatch-${name}`,
-    // Requests wake the loop; this bounds the wait of retries, of throttled mails and of mails that other replicas accepted.
+    // Requests wake the loop, and `send.commands` that of workflows; this bounds the wait of retries, of throttled mails and of mails that other replicas accepted.
     everyMs: 500,
     atMostEveryMs,
     ...overlappingBatches(ctx, priority),

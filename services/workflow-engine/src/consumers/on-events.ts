@@ -18,6 +18,8 @@ export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group: 'workflow-engine.events',
     consumes: [eventTracked],
+    // Where executions have come to a question about segments, or to a WEBHOOK.
+    wakes: ['due-executions', 'webhooks'],
     select: async () => {
       await ctx.index.refresh(ctx.db)
       return ({ projectId, names }) => ctx.index.isConcernedBy(projectId, names)
