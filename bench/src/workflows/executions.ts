@@ -49,7 +49,12 @@ export async function executions(
       engineUrl,
       `select count(*) from workflow_executions where workflow_id = '${workflow}' and ${where}`,
     )
-  const before = await count('true')
+  const stepsDone = (): Promise<number> =>
+    queryNumber(
+      engineUrl,
+      `select coalesce(sum(done), 0) from workflow_step_counts where workflow_id = '${workflow}'`,
+    )
+  const [before, stepsBefore] = [await count('true'), await stepsDone()]
   const beganAt = new Date()
   const watch = await watchUsage(pidsOf(cluster))
   const load = startLoad(planOf(target, { contacts: `r${beganAt.getTime()}`, seconds, clients }))
@@ -61,13 +66,17 @@ export async function executions(
     throw new Error(`${await count('completed_at is null')} executions have not ended`)
   const usage = await watch.stop()
   const requests = await started()
-  return { name, clients, requests, usage, ...(await spread(engineUrl, workflow, beganAt)), failures: {} }
+  const spread = await spreadOf(engineUrl, workflow, beganAt)
+  const stepsPerSecond = ((await stepsDone()) - stepsBefore) / spread.seconds
+  // Each event starts one execution.
+  const rates = `${stepsPerSecond.toFixed(0)} steps/s, ${spread.requestsPerSecond.toFixed(0)} events matched/s`
+  return { name: `${name} (${rates})`, clients, requests, usage, ...spread, failures: {} }
 }
 
 type Spread = Pick<Row, 'seconds' | 'requestsPerSecond' | 'p50' | 'p95' | 'p99'>
 
 /** How long executions took that began since an instant. */
-async function spread(url: string, workflow: string, since: Date): Promise<Spread> {
+async function spreadOf(url: string, workflow: string, since: Date): Promise<Spread> {
   const [row] = await queryRows(
     url,
     `with took as (
