@@ -12,6 +12,8 @@ export interface RelayOptions {
   /** The service whose outbox this is: the source of its messages. */
   service: string
   onDeadLetter?: OnDeadLetter
+  /** Called when the relay of another replica is at work: it may have read the outbox before this process wrote to it. */
+  onBusy?(): void
 }
 
 const maxBatch = 1_000
@@ -40,13 +42,14 @@ const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
 export async function relayBatch<T extends MessagingTables>(
   db: Kysely<T>,
   broker: Broker,
-  { service, onDeadLetter }: RelayOptions,
+  { service, onDeadLetter, onBusy }: RelayOptions,
 ): Promise<boolean> {
   if (!broker.ready()) return false
   const publish = (rows: readonly OutboxRow[]): Promise<void> =>
     broker.publish(rows.map((row) => withSource(wireOf(row), service)))
-  const { isMore, deadLetter } = await transact(db, (tx) => relayLocked(tx, publish))
+  const { isMore, isBusy = false, deadLetter } = await transact(db, (tx) => relayLocked(tx, publish))
   // After the commit: `transact` may run the work again.
+  if (isBusy) onBusy?.()
   if (deadLetter) onDeadLetter?.(deadLetter.message, deadLetter.reason)
   return isMore
 }
@@ -64,6 +67,7 @@ export const onAppended = <T extends MessagingTables>(db: Database<T>, listener:
 
 interface Relayed {
   isMore: boolean
+  isBusy?: boolean
   deadLetter?: { message: WireMessage; reason: string } | undefined
 }
 
@@ -74,7 +78,7 @@ async function relayLocked<T extends MessagingTables>(
   const locked = await sql<{ locked: boolean }>`${prepared('outbox.lock')}select ${lock} as locked`.execute(
     tx,
   )
-  if (locked.rows[0]?.locked !== true) return { isMore: false }
+  if (locked.rows[0]?.locked !== true) return { isMore: false, isBusy: true }
   const rows = await readBatch(tx)
   const [first] = rows
   if (!first) return { isMore: false }

@@ -66,11 +66,15 @@ describe('relayBatch', () => {
 
     const relaying = numbers.relay(first.broker)
     await entered.promise
-    const other = await numbers.relay(second.broker)
+    let busy = 0
+    const onBusy = (): void => void (busy += 1)
+    const other = await numbers.relay(second.broker, { onBusy })
     leave.resolve()
     await relaying
+    await numbers.relay(second.broker, { onBusy })
 
     expect(other).toBe(false)
+    expect(busy).toBe(1)
     expect(first.received).toHaveLength(1)
     expect(second.received).toHaveLength(0)
   })
