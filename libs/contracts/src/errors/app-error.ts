@@ -1,19 +1,21 @@
 import type { ErrorCode } from './error-codes.ts'
 
 /** What went wrong, seen from the caller. Kind → HTTP status and kind → retry are each decided in one place. */
-export type ErrorKind =
-  | 'bad-request'
-  | 'invalid'
-  | 'too-large'
-  | 'unauthorised'
-  | 'payment-required'
-  | 'forbidden'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'conflict'
-  | 'limited'
-  | 'unavailable'
-  | 'not-implemented'
+export const errorKinds = [
+  'bad-request',
+  'invalid',
+  'too-large',
+  'unauthorised',
+  'payment-required',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'conflict',
+  'limited',
+  'unavailable',
+  'not-implemented',
+] as const
+export type ErrorKind = (typeof errorKinds)[number]
 
 /** One rejected field: `field` is a dot path into the body or query; `received` only with `invalid_type`. */
 export interface FieldError {

@@ -3,6 +3,7 @@ import { Data, Email, Id, Instant, maxRecipients } from '../fields.ts'
 import { ContactState } from '../messages/contacts.ts'
 import { audienceApi } from './audience.ts'
 import { defineEndpoint } from './define.ts'
+import { Refusal } from './refusal.ts'
 
 /** A contact as its callers need it to render and to decide. */
 export const ContactFacts = ContactState.omit({ createdAt: true, updatedAt: true })
@@ -49,6 +50,33 @@ const Claim = z.object({
   endpoint: z.string(),
 })
 
+/** The most requests of one `upsertMany`. */
+export const maxUpsertRequests = 50
+
+const upserted = {
+  projectId: Id,
+  generation: z.number().int(),
+  claim: Claim.nullable(),
+  contacts: z
+    .array(
+      z.object({
+        email: Email,
+        subscribed: z.boolean().optional(),
+        defaultSubscribed: z.boolean(),
+        data: Data.default({}),
+      }),
+    )
+    .min(1)
+    .max(maxRecipients),
+}
+
+const Upserted = z.object({
+  contacts: z.array(ContactFacts),
+  /** When the key was claimed; null without a key. */
+  claimedAt: Instant.nullable(),
+})
+export type Upserted = z.infer<typeof Upserted>
+
 /** Who calls what stands with each endpoint; questions about audiences are in `audienceApi`. */
 export const contactsApi = {
   /**
@@ -58,27 +86,30 @@ export const contactsApi = {
    */
   upsert: defineEndpoint('/internal/contacts/upsert', {
     callers: ['send'],
+    body: z.object(upserted),
+    answer: Upserted,
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * The same for several requests, of any projects, each by itself: one is refused without the others. Answers a result for each, in
+   * order.
+   */
+  upsertMany: defineEndpoint('/internal/contacts/upsert-many', {
+    callers: ['send'],
     body: z.object({
-      projectId: Id,
-      generation: z.number().int(),
-      claim: Claim.nullable(),
-      contacts: z
+      requests: z
         .array(
           z.object({
-            email: Email,
-            subscribed: z.boolean().optional(),
-            defaultSubscribed: z.boolean(),
-            data: Data.default({}),
+            ...upserted,
+            /** The correlation id of its messages. */
+            requestId: z.string().nullable(),
           }),
         )
         .min(1)
-        .max(maxRecipients),
+        .max(maxUpsertRequests),
     }),
-    answer: z.object({
-      contacts: z.array(ContactFacts),
-      /** When the key was claimed; null without a key. */
-      claimedAt: Instant.nullable(),
-    }),
+    answer: z.object({ results: z.array(z.union([Upserted, z.object({ refusal: Refusal })])) }),
     deadlineMs: 15_000,
   }),
 

@@ -7,6 +7,7 @@ import { walkConforms } from './contacts-api-walk.ts'
 import { updateConforms } from './contacts-api-update.ts'
 import { updateManyConforms } from './contacts-api-update-many.ts'
 import { upsertConforms } from './contacts-api-upsert.ts'
+import { upsertManyConforms } from './contacts-api-upsert-many.ts'
 import type { ContactsSubject, Under } from './contacts-subject.ts'
 
 /** What callers of contacts rely on: call it in a test file of the contacts service and in one of its fake. */
@@ -18,6 +19,7 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   afterAll(() => contacts.stop())
   const under: Under = () => contacts
   upsertConforms(under)
+  upsertManyConforms(under)
   claimsConform(under)
   findConforms(under)
   updateConforms(under)

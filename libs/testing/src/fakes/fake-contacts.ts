@@ -1,7 +1,9 @@
 import type { SubjectEvent } from '@postrider/conditions'
 import { keyReused, reservedKeys, type Data } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import {
   contactsApi,
+  refusalOf,
   type ClientOf,
   type ContactFacts,
   type SegmentFacts,
@@ -81,6 +83,16 @@ export function fakeContacts({
       const answer = upsert(state, parsed(contactsApi.upsert.body, given))
       fake.fault.after()
       return answer
+    },
+    upsertMany: async (given) => {
+      const { requests } = parsed(contactsApi.upsertMany.body, given)
+      const results = requests.map(({ requestId: _id, ...request }) =>
+        fake.upsert(request).catch((error: unknown) => {
+          if (error instanceof AppError) return { refusal: refusalOf(error) }
+          throw error
+        }),
+      )
+      return { results: await Promise.all(results) }
     },
     findKey: async (given) => {
       const { projectId, generation = 0, key } = parsed(contactsApi.findKey.body, given)

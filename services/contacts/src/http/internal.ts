@@ -1,7 +1,9 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { contactsApi, ledgerApi, setupApi } from '@postrider/contracts/internal'
+import { AppError, unavailable } from '@postrider/contracts/errors'
+import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contracts/internal'
+import { isTransientError } from '@postrider/db'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
-import { recipientsUpserter } from '../commands/upsert-recipients.ts'
+import { recipientsUpserter, type Recipients } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactState } from '../domain/messages.ts'
@@ -17,8 +19,16 @@ export const internal = (ctx: Context): Endpoint[] => {
   return [
     internalEndpoint(contactsApi.upsert, async ({ body, signal }) => {
       const requestId = currentCorrelation()?.requestId
-      const { contacts, claimedAt } = await upsert({ ...body, requestId, signal })
-      return ok({ contacts: contacts.map(facts), claimedAt: claimedAt?.toISOString() ?? null })
+      return ok(upserted(await upsert({ ...body, requestId, signal })))
+    }),
+
+    internalEndpoint(contactsApi.upsertMany, async ({ body, signal }) => {
+      const outcomes = await Promise.allSettled(
+        body.requests.map(({ requestId, ...request }) =>
+          upsert({ ...request, requestId: requestId ?? undefined, signal }),
+        ),
+      )
+      return ok({ results: outcomes.map((outcome) => upsertResult(ctx, outcome)) })
     }),
 
     internalEndpoint(contactsApi.find, async ({ body }) => {
@@ -42,6 +52,21 @@ export const internal = (ctx: Context): Endpoint[] => {
       ok({ contactCount: await countContactsOf(ctx, body) }),
     ),
   ]
+}
+
+const upserted = ({ contacts, claimedAt }: Recipients) => ({
+  contacts: contacts.map(facts),
+  claimedAt: claimedAt?.toISOString() ?? null,
+})
+
+/** What one request alone would be answered. An error of ours in one of them does not fail the others. */
+function upsertResult({ log }: Context, outcome: PromiseSettledResult<Recipients>) {
+  if (outcome.status === 'fulfilled') return upserted(outcome.value)
+  const error: unknown = outcome.reason
+  if (error instanceof AppError) return { refusal: refusalOf(error) }
+  if (!isTransientError(error))
+    log.error('request.failed', { method: 'POST', path: contactsApi.upsertMany.path, error })
+  return { refusal: refusalOf(unavailable('The recipients could not be stored; try again.', error)) }
 }
 
 const useView = (use: KeyUse | undefined) =>

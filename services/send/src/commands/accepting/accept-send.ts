@@ -1,4 +1,4 @@
-import type { ContactFacts } from '@postrider/contracts/internal'
+import type { Upserted } from '@postrider/contracts/internal'
 import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
 import { bounded } from '@postrider/service/http'
@@ -8,6 +8,7 @@ import type { NewMail } from '../../domain/accepting/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { planSend, type SendPlan } from './plan-send.ts'
+import { togetherUpserter, type Upsert } from './upsert-together.ts'
 
 // Requests in progress: what one instance can work off in a few seconds. One project may have half of them.
 const mostAtOnce = 1_000
@@ -35,11 +36,12 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
     weightOf: ({ contacts }) => contacts.length,
     largeFrom: 100,
   })
+  const upsert = togetherUpserter(ctx)
   return bounded(mostAtOnce, async (request: SendRequest) => {
     const { projectId, generation, idempotencyKey: key } = request
     const plan = await planSend(ctx, projectId, request.body)
     request.signal?.throwIfAborted()
-    const { contacts, claimedAt } = await upsertRecipients(ctx, request, plan)
+    const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
     const claim =
       key === undefined || claimedAt === null
         ? undefined
@@ -48,23 +50,24 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   })
 }
 
-async function upsertRecipients(
-  ctx: Context,
-  { projectId, generation, idempotencyKey: key }: SendRequest,
-  { to, data, subscribed }: SendPlan,
-): Promise<{ contacts: ContactFacts[]; claimedAt: string | null }> {
+interface Upserting {
+  upsert: Upsert
+  request: SendRequest
+  plan: SendPlan
+}
+
+async function upsertRecipients(ctx: Context, { upsert, request, plan }: Upserting): Promise<Upserted> {
+  const { projectId, generation, idempotencyKey: key } = request
+  const { to, data, subscribed } = plan
   try {
-    return await ctx.contacts.upsert({
-      projectId,
-      generation,
-      claim: key === undefined ? null : { key, endpoint: 'POST /v1/send' },
-      contacts: to.map(({ email, name }) => ({
-        email,
-        ...(subscribed === undefined ? {} : { subscribed }),
-        defaultSubscribed: false,
-        data: recipientData(data, name),
-      })),
-    })
+    const claim = key === undefined ? null : { key, endpoint: 'POST /v1/send' }
+    const contacts = to.map(({ email, name }) => ({
+      email,
+      ...(subscribed === undefined ? {} : { subscribed }),
+      defaultSubscribed: false,
+      data: recipientData(data, name),
+    }))
+    return await upsert({ projectId, generation, claim, contacts }, request.signal)
   } catch (error) {
     throw key === undefined ? error : await explainRefusal(ctx, { projectId, generation, key }, error)
   }

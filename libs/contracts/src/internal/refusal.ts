@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { AppError, errorCodes, errorKinds } from '../errors/index.ts'
+
+/** Why one of several requests of a call is refused: what the error answer to it alone would say. */
+export const Refusal = z.object({
+  kind: z.enum(errorKinds),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  suggestion: z.string().optional(),
+  retryAfterSeconds: z.number().optional(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal => ({
+  kind,
+  code,
+  message,
+  errors: extras.errors,
+  details: extras.details,
+  suggestion: extras.suggestion,
+  retryAfterSeconds: extras.retryAfterSeconds,
+})
+
+export const errorOf = ({ kind, code, message, ...told }: Refusal): AppError => {
+  const { errors, details, suggestion, retryAfterSeconds } = told
+  return new AppError(kind, code, {
+    message,
+    ...(errors && { errors }),
+    ...(details && { details }),
+    ...(suggestion && { suggestion }),
+    ...(retryAfterSeconds && { retryAfterSeconds }),
+  })
+}

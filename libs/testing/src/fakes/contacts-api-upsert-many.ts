@@ -1,0 +1,107 @@
+import { maxUpsertRequests } from '@postrider/contracts/internal'
+import { claim, request, someEmail, upsertOf, type Project, type Under } from './contacts-subject.ts'
+
+const wanted = (project: Project, email = someEmail(), data = {}) => ({
+  ...project,
+  requestId: null,
+  contacts: [{ email, defaultSubscribed: false, data }],
+})
+
+/** The conformance of contacts on `upsertMany`; see `conformsToContactsApi`. */
+export function upsertManyConforms(contacts: Under): void {
+  resultsConform(contacts)
+  refusedOneConforms(contacts)
+}
+
+function resultsConform(contacts: Under): void {
+  describe('upsertMany', () => {
+    it('does what upsert does for each request, of any projects, and answers in their order', async () => {
+      const [one, other] = [request(), request()]
+      const email = someEmail()
+      const [known] = await upsertOf(contacts)(one, { email, data: { a: 1 } })
+
+      const { results } = await contacts().api.upsertMany({
+        requests: [
+          wanted(other, email, { of: 'other' }),
+          wanted({ ...one, claim: claim('many') }, email, { b: 2 }),
+        ],
+      })
+
+      expect(results).toEqual([
+        {
+          claimedAt: null,
+          contacts: [{ id: expect.any(String), email, subscribed: false, data: { of: 'other' }, version: 1 }],
+        },
+        {
+          claimedAt: expect.any(String),
+          contacts: [{ ...known, data: { a: 1, b: 2 }, version: 2 }],
+        },
+      ])
+      expect(await contacts().api.findKey({ projectId: one.projectId, key: 'many' })).toMatchObject({
+        use: { state: 'claimed' },
+      })
+    })
+
+    it('takes at least one request and no more than 50', async () => {
+      const requests = Array.from({ length: maxUpsertRequests + 1 }, () => wanted(request()))
+      const refused = { kind: 'invalid', code: 'VALIDATION_ERROR' }
+
+      expect((await contacts().api.upsertMany({ requests: requests.slice(1) })).results).toHaveLength(50)
+      await expect(contacts().api.upsertMany({ requests })).rejects.toMatchObject(refused)
+      await expect(contacts().api.upsertMany({ requests: [] })).rejects.toMatchObject(refused)
+    })
+  })
+}
+
+function refusedOneConforms(contacts: Under): void {
+  describe('upsertMany', () => {
+    it('refuses one request without the others, with what upsert would say', async () => {
+      const project = request()
+      const keyed = { ...project, claim: claim('used') }
+      const first = await contacts().api.upsert(wanted(keyed))
+      const large = { big: 'x'.repeat(65 * 1024) }
+
+      const { results } = await contacts().api.upsertMany({
+        requests: [
+          wanted(project),
+          wanted(keyed),
+          wanted({ ...project, claim: claim('large') }, someEmail(), large),
+          wanted(project),
+        ],
+      })
+
+      const done = { claimedAt: null, contacts: [expect.objectContaining({ version: 1 })] }
+      expect(results).toEqual([
+        done,
+        {
+          refusal: expect.objectContaining({
+            kind: 'conflict',
+            code: 'IDEMPOTENCY_KEY_REUSED',
+            details: expect.objectContaining({ originalRequestAt: first.claimedAt }),
+          }),
+        },
+        {
+          refusal: expect.objectContaining({
+            kind: 'invalid',
+            code: 'VALIDATION_ERROR',
+            errors: [expect.objectContaining({ field: 'data', code: 'too_big' })],
+          }),
+        },
+        done,
+      ])
+      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'large' })).toEqual({
+        use: null,
+      })
+    })
+
+    it('gives a key that several requests have to one of them', async () => {
+      const keyed = { ...request(), claim: claim('rush') }
+
+      const { results } = await contacts().api.upsertMany({
+        requests: Array.from({ length: 5 }, () => wanted(keyed)),
+      })
+
+      expect(results.filter((result) => 'contacts' in result)).toHaveLength(1)
+    })
+  })
+}

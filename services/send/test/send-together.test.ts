@@ -1,0 +1,86 @@
+import { unavailable } from '@postrider/contracts/errors'
+import { expectLogs } from '@postrider/testing'
+import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
+import { someMail, someProject, type Project } from './factories.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+let contacts: FakeContacts
+let send: SendUnderTest
+let project: Project
+let calls: number[]
+let fault: () => void
+
+beforeAll(async () => {
+  contacts = fakeContacts()
+  const upsertMany: FakeContacts['upsertMany'] = async (body) => {
+    calls.push(body.requests.length)
+    // Long enough for the other requests to arrive meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    fault()
+    return contacts.upsertMany(body)
+  }
+  send = await startSend({ contacts: { ...contacts, upsertMany } })
+})
+beforeEach(async () => {
+  project = await someProject(send)
+  calls = []
+  fault = () => undefined
+})
+afterAll(() => send.stop())
+
+const ask = (to: string, key?: string) =>
+  project.api.post('/v1/send', {
+    body: { ...someMail(project), to },
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  })
+
+const people = Array.from({ length: 40 }, (_, n) => `person-${n}@example.net`)
+
+describe('requests of /v1/send that arrive together', () => {
+  it('share calls of contacts, and each is answered with its own recipient', async () => {
+    const answers = await Promise.all(people.map((email) => ask(email)))
+
+    expect(answers.map(({ status, body }) => [status, body.data.emails[0].contact.email])).toEqual(
+      people.map((email) => [200, email]),
+    )
+    expect(calls.reduce((sum, requests) => sum + requests, 0)).toBe(40)
+    expect(calls.length).toBeLessThan(20)
+    expect(Math.max(...calls)).toBeLessThanOrEqual(50)
+  })
+
+  it('are refused each by itself', async () => {
+    const first = await ask('ada@example.net', 'used')
+
+    const answers = await Promise.all(
+      people.map((email, n) => ask(email, n % 10 === 3 ? 'used' : `key-${n}`)),
+    )
+
+    expect(first.status).toBe(200)
+    expect(answers.map(({ status }) => status)).toEqual(people.map((_, n) => (n % 10 === 3 ? 409 : 200)))
+    expect(answers[3]?.body.error).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      details: { originalStatusCode: 200 },
+    })
+  })
+
+  it('fail together when contacts is away, and the call is not made again', async () => {
+    expectLogs('request.refused')
+    fault = () => {
+      throw unavailable('contacts is away')
+    }
+
+    const answers = await Promise.all(people.map((email) => ask(email)))
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(calls.reduce((sum, requests) => sum + requests, 0)).toBe(40)
+  })
+
+  it('do not wait for one with many recipients or much data, which is a call of its own', async () => {
+    const large = { ...someMail(project), data: { text: 'x'.repeat(20_000) } }
+
+    const answer = await project.api.post('/v1/send', { body: large })
+
+    expect(answer.status).toBe(200)
+    expect(calls).toEqual([])
+  })
+})
