@@ -120,7 +120,7 @@ function tryToOpen(record: WireMessage): Opened | undefined {
 }
 
 /** Fewer are rows of their own: a bundle is written and parsed once more than a message. */
-const fewest = 8
+export const fewest = 8
 /**
  * The most of a bundle, which has to stay below the 1 MB of a record: a character of a value is three bytes at most, and its headers are
  * 1 KB at most, most of it the name of an event.
@@ -128,7 +128,8 @@ const fewest = 8
 const most = 250
 const mostCharacters = 150_000
 
-interface Run {
+/** Messages that are to share a record. */
+export interface Run {
   messages: WireMessage[]
   characters: number
 }
@@ -156,7 +157,8 @@ export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
 
 const common = ['ce_type', 'ce_projectid', 'ce_generation'] as const
 
-const goesOn = ({ messages, characters }: Run, { headers, value }: WireMessage): boolean =>
+/** Whether the message can be in the record of these of its topic. */
+export const goesOn = ({ messages, characters }: Run, { headers, value }: WireMessage): boolean =>
   messages.length < most &&
   characters + value.length <= mostCharacters &&
   common.every((name) => messages[0]?.headers[name] === headers[name])

@@ -1,6 +1,6 @@
 import { Kafka } from 'kafkajs'
 import type { Broker, Subscription } from './broker.ts'
-import { divide, isBundle } from './bundle.ts'
+import { gather } from './gather.ts'
 import { kafkaGroups } from './kafka-groups.ts'
 import { kafkaLog, type KafkaLog } from './kafka-log.ts'
 import { kafkaPartitions } from './kafka-partitions.ts'
@@ -24,7 +24,7 @@ export function kafkaBroker(options: KafkaOptions): Broker {
   const kafka = createClient(options)
   const producer = freshProducer(kafka, log)
   const topics = ensureTopics(kafka, options)
-  const placesOf = kafkaPartitions(kafka)
+  const partitionsOf = kafkaPartitions(kafka)
   const subscriptions: Subscription[] = []
   const groups = kafkaGroups({ kafka, topics, log })
   let stopping = new AbortController()
@@ -49,9 +49,9 @@ export function kafkaBroker(options: KafkaOptions): Broker {
       await producer.close()
     },
     publish: async (batch) => {
-      await topics([...new Set(batch.map((message) => message.topic))])
-      const placeOf = await placesOf(new Set(batch.filter(isBundle).map(({ topic }) => topic)))
-      const records = batch.flatMap((record) => divide(record, (key) => placeOf(record.topic, key)))
+      const named = new Set(batch.map(({ topic }) => topic))
+      await topics([...named])
+      const records = gather(batch, await partitionsOf(named))
       await producer.send({ acks: -1, topicMessages: byTopic(records) })
     },
     ready: () => producer.ready(),

@@ -30,7 +30,15 @@ export async function writeChanges(
     changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
   await writeSuppressions(ctx, tx, changes)
-  return changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts))
+  return stepByStep(changes)
+}
+
+/** The messages of all first steps, then those of all second ones, and so on: messages of a kind follow each other, so they are one row of the outbox. */
+function stepByStep(changes: readonly MailChange[]): Draft[] {
+  const most = changes.reduce((longest, { steps }) => Math.max(longest, steps.length), 0)
+  return Array.from({ length: most }, (_, index) =>
+    changes.flatMap(({ steps }) => steps[index]?.drafts ?? []),
+  ).flat()
 }
 
 /** Adds the steps to the timelines of their mails. */
