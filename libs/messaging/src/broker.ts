@@ -7,6 +7,8 @@ import type { WireMessage } from './wire.ts'
 export interface Subscription {
   group: string
   topics: string[]
+  /** See `Consumer`. */
+  atMostEveryMs?: number | undefined
   deliver(batch: WireMessage[], signal: AbortSignal): Promise<void>
 }
 

@@ -12,6 +12,11 @@ export interface Consumer<M extends MessageType = MessageType> {
   group: string
   consumes: readonly M[]
   /**
+   * From the start of one delivery to the start of the next, where it has caught up: for work that nobody waits for, of which more
+   * gathers meanwhile. Only on Kafka.
+   */
+  atMostEveryMs?: number
+  /**
    * Which messages of a batch concern the consumer, by their attributes alone: the others count as handled, and their data is never
    * parsed. What it returns is asked about bundles first, and about each message of those that it has taken. A transient error is retried.
    */
@@ -27,6 +32,7 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
   group: definition.group,
   topics: [...new Set(definition.consumes.map((type) => type.topic))],
   types: new Set(definition.consumes.map(({ type }) => type)),
+  atMostEveryMs: definition.atMostEveryMs,
   select: definition.select,
   wakes: definition.wakes,
   take: (message) => {
@@ -42,6 +48,7 @@ export interface Subscribable {
   group: string
   topics: string[]
   types: ReadonlySet<string>
+  atMostEveryMs?: number | undefined
   select?: Consumer['select'] | undefined
   wakes?: readonly string[] | undefined
   /** The parsed message; undefined for a type that is not consumed. Throws when it is malformed. */
@@ -76,6 +83,7 @@ interface Item {
 export const subscription = (consumer: Subscribable, failures: Failures): Subscription => ({
   group: consumer.group,
   topics: consumer.topics,
+  atMostEveryMs: consumer.atMostEveryMs,
   deliver: async (batch, signal) => {
     const delivery = { consumer, failures, signal, retryUntil: performance.now() + retryMs }
     const consumed = batch.filter((record) => consumer.types.has(typeOf(record)))

@@ -1,4 +1,5 @@
 import { groupCommit, type GroupCommitOptions } from '@postrider/db'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs'
 import type { Subscription } from './broker.ts'
 import type { KafkaLog } from './kafka-log.ts'
@@ -80,12 +81,14 @@ interface Run {
 
 const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<void> => {
   const handle = handler(subscription, signal)
+  const { atMostEveryMs = 0 } = subscription
   return consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: partitionsAtOnce,
     eachBatch: async (payload) => {
       const { batch, isRunning, isStale } = payload
+      const began = performance.now()
       const noteLag = (message: KafkaMessage | undefined, handled: number): void => {
         const behind = Number(batch.highWatermark) - Number(message?.offset) - handled
         lags.set(`${batch.topic}/${batch.partition}`, behind)
@@ -97,6 +100,8 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
         if (!(await handle(payload, part))) return
         noteLag(part.at(-1), 1)
       }
+      // The next fetch follows when all partitions of this one are done.
+      if (batch.offsetLag() === '0') await rest(began + atMostEveryMs - performance.now(), signal)
     },
   })
 }
@@ -148,6 +153,11 @@ const together = <Input, Output>(
     }
   }, options)
   return async (input) => (await share(input)).output
+}
+
+/** Ends early on the signal. */
+const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
+  if (ms > 0) await pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
 
 function* parts(messages: KafkaMessage[]): Generator<KafkaMessage[]> {

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 export const onUsage = (ctx: Context): Subscribable =>
   consumer({
     group: usageGroup,
+    atMostEveryMs: 1000,
     consumes: [usageCounted, emailBounced, emailComplained],
     handle: async (batch) => {
       await countUsage(ctx, batch)

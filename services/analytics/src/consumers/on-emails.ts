@@ -17,6 +17,7 @@ import { entriesOf, type FeedMessage } from '../domain/entry-of.ts'
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.emails',
+    atMostEveryMs: 500,
     consumes: [
       emailSent,
       emailSuppressed,

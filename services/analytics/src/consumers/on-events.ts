@@ -12,6 +12,7 @@ const mayBeOwn = ({ names }: Attributes): boolean => names?.some(isOwnEvent) ?? 
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.events',
+    atMostEveryMs: 500,
     consumes: [eventTracked],
     select: () => Promise.resolve(mayBeOwn),
     handle: async (batch) => {

@@ -23,6 +23,7 @@ const group = 'campaigns.emails'
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group,
+    atMostEveryMs: 500,
     consumes: [
       runExpanded,
       runSent,

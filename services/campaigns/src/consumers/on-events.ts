@@ -23,6 +23,7 @@ const mayBeOptOut = ({ names }: Attributes): boolean => names?.includes(optOut) 
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group,
+    atMostEveryMs: 500,
     consumes: [eventTracked],
     select: async (messages) => {
       const isOfProject = await ofProjectsWithCampaigns(ctx)(messages.filter(mayBeOptOut))

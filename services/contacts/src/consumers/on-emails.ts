@@ -31,6 +31,7 @@ const recorded = [
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
+    atMostEveryMs: 400,
     consumes: [...accepted, ...recorded, runSent],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
