@@ -15,9 +15,6 @@ with mail as materialized (
     'hello@example.com', null, null, 'Hello {{name}}', contents.id, '{"contact": {"email": "person-1@example.net", "subscribed": false, "data": {"name": "Ada", "plan": "pro"}}, "requestData": {"name": "Ada", "plan": "pro"}}',
     null, true, null, null, now(), now()
   from mail, contents where contents.project_id = :project and contents.hash = '\x00'::bytea
-), told as (
-  insert into email_events (id, project_id, email_id, name, data, at)
-  select uuidv7(), :project, id, 'queued', '{}', now() from mail
 ), queued as (
   -- Ours alone: other clients of this script do not claim it.
   insert into deliveries (email_id, project_id, priority, due_at, claim_id)
@@ -46,9 +43,6 @@ with ended as (
 ), written as (
   update emails set status = 'DELIVERED', sent_at = now(), delivered_at = now(), updated_at = now()
   from ended where emails.id = ended.email_id
-), told as (
-  insert into email_events (id, project_id, email_id, name, data, dedupe, at)
-  select uuidv7(), :project, email_id, name, '{}', name, now() from ended, (values ('sent'), ('delivered')) step (name)
 )
 insert into outbox (topic, key, headers, value)
 select 'send.emails.v1', email_id::text, '{"ce_specversion": "1.0", "ce_id": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_source": "/postrider/send", "ce_type": "email.sent", "ce_subject": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_time": "2026-01-01T00-00-00.000Z", "ce_projectid": "01a1fcc5-6a6d-7624-95ec-aa760fd97d5b", "ce_generation": "1", "content-type": "application/json"}'::jsonb,

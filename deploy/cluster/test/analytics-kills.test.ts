@@ -47,8 +47,9 @@ async function inLedgers(cluster: NativeCluster, projectId: string): Promise<Rec
     ...(await countsOf(
       cluster,
       'send',
-      `select 'email.' || name as type, count(*) from email_events
-        where project_id = '${projectId}' and name in ('sent', 'delivered') group by name`,
+      `select type, count(*) from emails
+        cross join lateral (values ('email.sent', sent_at), ('email.delivered', delivered_at)) fact (type, at)
+        where project_id = '${projectId}' and at is not null group by type`,
     )),
   }
 }

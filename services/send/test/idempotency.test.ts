@@ -149,11 +149,11 @@ describe('a crash of POST /v1/send', () => {
     expectLogs('request.failed')
     await sql`
       create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
-      create trigger refuse_event before insert on email_events for each row execute function refuse_event();
+      create trigger refuse_event before insert on deliveries for each row execute function refuse_event();
     `.execute(send.db)
 
     const broken = await post('inside')
-    await sql`drop trigger refuse_event on email_events; drop function refuse_event`.execute(send.db)
+    await sql`drop trigger refuse_event on deliveries; drop function refuse_event`.execute(send.db)
     const early = await post('inside')
     send.contacts.lapseLease(project.id, 'inside')
     const later = await post('inside')

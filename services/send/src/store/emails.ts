@@ -74,14 +74,18 @@ export async function findTimeline(
 ): Promise<TimelineItem[]> {
   const rows = await db
     .selectFrom('email_events')
-    .select(['name', 'at', 'data'])
+    .select(['name', 'at', 'data', 'dedupe'])
     .where('email_id', '=', mail.id)
     .where('project_id', '=', mail.project_id)
     .orderBy('at')
     .orderBy('id')
     .execute()
   const { campaign_id: campaignId, queued_at: queuedAt, sent_at: sentAt, delivered_at: deliveredAt } = mail
-  return wholeTimeline({ campaignId, queuedAt, sentAt, deliveredAt }, rows)
+  return wholeTimeline({ campaignId, queuedAt, sentAt, deliveredAt }, rows).map(({ name, at, data }) => ({
+    name,
+    at,
+    data,
+  }))
 }
 
 export interface Batch {

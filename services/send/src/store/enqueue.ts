@@ -8,11 +8,18 @@ import type { Tx } from './tables.ts'
 // A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
 const rowsPerStatement = 200
 
-/** Writes accepted mails: their rows, the first entry of each timeline, and queue rows for those that are queued. */
+/**
+ * Writes accepted mails: their rows, the first entry of the timeline of those that are not queued, and queue rows for the others. That a
+ * mail was queued its own columns say (`wholeTimeline`).
+ */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const chunk of chunks(mails, rowsPerStatement)) {
     await insertEmails(tx, chunk)
-    await writeWhatFollows(tx, chunk)
+    await insertFirstEvents(
+      tx,
+      chunk.filter((mail) => firstState(mail).status !== 'QUEUED'),
+    )
+    await insertQueued(tx, chunk)
   }
 }
 
@@ -26,19 +33,18 @@ export async function enqueueNewMails<Mail extends AnyNewMail>(
     const ids = await insertNewEmails(tx, chunk)
     // `delete`: of two mails with one id one was written.
     const added = chunk.filter(({ id }) => ids.delete(id))
-    await writeWhatFollows(tx, added)
+    await insertFirstEvents(tx, added)
+    await insertQueued(tx, added)
     all.push(...added)
   }
   return all
 }
 
-async function writeWhatFollows(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
-  await insertFirstEvents(tx, mails)
-  await insertDeliveries(
+const insertQueued = (tx: Tx, mails: readonly AnyNewMail[]): Promise<void> =>
+  insertDeliveries(
     tx,
     mails.filter((mail) => firstState(mail).status === 'QUEUED'),
   )
-}
 
 async function insertEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   await sql`${prepared('send.insert_emails')}${inserting(mails)}`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailStory } from '../domain/lifecycle/ledger-messages.ts'
-import type { TimelineItem } from '../domain/lifecycle/timeline.ts'
+import type { TimelineRow } from '../domain/lifecycle/timeline.ts'
 import { mailColumns } from './email-facts.ts'
 import type { Database } from './tables.ts'
 
@@ -37,9 +37,9 @@ export async function findStories(
 }
 
 /** By mail, in the order in which they were written: their ids begin with the time. */
-async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineItem[]>> {
-  const { rows } = await sql<TimelineItem & { emailId: string }>`
-    select email_id as "emailId", name, at, data from email_events
+async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineRow[]>> {
+  const { rows } = await sql<TimelineRow & { emailId: string }>`
+    select email_id as "emailId", name, at, data, dedupe from email_events
     where email_id = any(${[...emailIds]}::uuid[]) order by id
   `.execute(db)
   return Map.groupBy(rows, ({ emailId }) => emailId)

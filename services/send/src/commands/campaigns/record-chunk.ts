@@ -3,6 +3,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { mailAccepted } from '../../domain/accepting/new-mail.ts'
 import { pageExpanded } from '../../domain/campaigns/run-mail.ts'
+import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { runSentOf } from '../../domain/campaigns/run-sent.ts'
 import { insertTimeline } from '../../store/email-facts.ts'
 import { enqueueNewMails } from '../../store/enqueue.ts'
@@ -52,12 +53,10 @@ const timelineOf =
   (ctx: Context) =>
   ({ mail, steps }: EndedItem) =>
     steps.flatMap(({ entry }) =>
-      inColumns.has(entry.name)
+      isInColumns(mail, entry)
         ? []
         : [{ ...entry, id: ctx.newId(), projectId: mail.projectId, emailId: mail.id }],
     )
-
-const inColumns = new Set(['sent', 'delivered'])
 
 /** One message for all that were sent; what else there is to be said of a mail has its own. */
 function draftsOf(ctx: Context, ended: readonly EndedItem[], at: Date): Draft[] {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
 import type { Step } from '../../domain/lifecycle/mail-lifecycle.ts'
+import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { forgetPlatformContents, insertTimeline, writeMails } from '../../store/email-facts.ts'
 import type { Tx } from '../../store/tables.ts'
 import { writeSuppressions } from './write-suppressions.ts'
@@ -41,7 +42,7 @@ function stepByStep(changes: readonly MailChange[]): Draft[] {
   ).flat()
 }
 
-/** Adds the steps to the timelines of their mails. */
+/** Adds the steps to the timelines of their mails, but for what the columns of a mail say. */
 export async function writeTimeline(
   ctx: Pick<Context, 'newId'>,
   tx: Tx,
@@ -50,7 +51,11 @@ export async function writeTimeline(
   await insertTimeline(
     tx,
     changes.flatMap(({ mail, steps }) =>
-      steps.map(({ entry }) => ({ ...entry, id: ctx.newId(), projectId: mail.projectId, emailId: mail.id })),
+      steps.flatMap(({ entry }) =>
+        isInColumns(mail, entry)
+          ? []
+          : [{ ...entry, id: ctx.newId(), projectId: mail.projectId, emailId: mail.id }],
+      ),
     ),
   )
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { endMail, entryOf, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
+import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { takeOffSubjects } from '../../store/claims.ts'
 import { insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
@@ -87,10 +88,12 @@ async function rememberFacts(
 ): Promise<Map<string, Notification[]>> {
   const byEntry = new Map<string, Notification>()
   const rows = [...about].flatMap(([notification, emailId]) => {
-    const projectId = mails.get(emailId)?.projectId
+    const mail = mails.get(emailId)
+    const entry = entryOf(notification.fact)
+    if (!mail || isInColumns(mail, entry)) return []
     const id = ctx.newId()
     byEntry.set(id, notification)
-    return projectId ? [{ ...entryOf(notification.fact), id, projectId, emailId }] : []
+    return [{ ...entry, id, projectId: mail.projectId, emailId }]
   })
   const inserted = await insertTimeline(tx, [...handOvers(ctx, rows, handedOver), ...rows])
   return Map.groupBy(

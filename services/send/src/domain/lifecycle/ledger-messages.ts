@@ -4,12 +4,12 @@ import { BounceType } from '@postrider/contracts/resources'
 import { factMessage, isOfProject, terminalMessage, type TerminalOutcome } from './mail-messages.ts'
 import type { MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
-import { wholeTimeline, type TimelineColumns, type TimelineItem } from './timeline.ts'
+import { wholeTimeline, type TimelineColumns, type TimelineItem, type TimelineRow } from './timeline.ts'
 
 /** A mail with the rows of its timeline, in the order in which they were written. */
 export interface MailStory {
   mail: Mail & TimelineColumns
-  rows: readonly TimelineItem[]
+  rows: readonly TimelineRow[]
 }
 
 /**

@@ -7,6 +7,11 @@ export interface TimelineItem {
   data: Data
 }
 
+/** A row of it. What a mail was when it was accepted has no `dedupe`. */
+export interface TimelineRow extends TimelineItem {
+  dedupe: string | null
+}
+
 /** What the columns of a mail say of its timeline. */
 export interface TimelineColumns {
   campaignId: string | null
@@ -16,18 +21,50 @@ export interface TimelineColumns {
 }
 
 /**
- * The timeline of a mail, in order, from its rows. A mail that was handed over from the page of a campaign has no rows of what its own
- * columns say: it is known by having no row of its beginning.
+ * The timeline of a mail, in order: its rows, and what its columns say that has no row. Rows of its beginning have mails that were not
+ * queued, and those that a workflow, a campaign or an earlier release has queued; of the hand-over only those that a notification was
+ * the first to tell of.
  */
-export function wholeTimeline<Row extends TimelineItem>(
-  { campaignId, queuedAt, sentAt, deliveredAt }: TimelineColumns,
+export function wholeTimeline<Row extends TimelineRow>(
+  columns: TimelineColumns,
   rows: readonly Row[],
 ): (Row | TimelineItem)[] {
-  if (campaignId === null || rows.some(({ name }) => beginnings.has(name))) return [...rows]
-  const own = { queued: queuedAt, sent: sentAt, delivered: deliveredAt }
+  const { queuedAt, sentAt, deliveredAt } = columns
+  const named = new Set(rows.filter(isOnce).map(({ name }) => name))
+  const own = {
+    ...(hasBeginning(columns, rows) ? {} : { queued: queuedAt }),
+    ...(named.has('sent') ? {} : { sent: sentAt }),
+    ...(named.has('delivered') ? {} : { delivered: deliveredAt }),
+  }
   const told = Object.entries(own).flatMap(([name, at]) => (at === null ? [] : [{ name, at, data: {} }]))
+  if (told.length === 0) return [...rows]
   // Stable, so what the columns say comes first at one instant.
-  return [...told, ...rows].toSorted((left, right) => left.at.getTime() - right.at.getTime())
+  return [...told, ...rows].toSorted(
+    (left, right) => left.at.getTime() - right.at.getTime() || placeOf(left) - placeOf(right),
+  )
 }
 
-const beginnings = new Set(['queued', 'suppressed', 'dropped'])
+/** At one instant. */
+const placeOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
+
+/** A mail of a campaign that was suppressed or dropped in its page was never queued; any other one only where that is its first row. */
+const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineRow[]): boolean =>
+  rows.some(({ name, dedupe }) =>
+    campaignId === null ? beginnings.has(name) && isFirst(name, dedupe) : beginningsInPages.has(name),
+  )
+
+const beginnings = new Set(['queued', 'suppressed', 'dropped', 'failed', 'received'])
+const beginningsInPages = new Set(['queued', 'suppressed', 'dropped'])
+
+const isFirst = (name: string, dedupe: string | null): boolean => dedupe === null || name === 'received'
+
+/** Whether the columns of a mail tell of this already, so that it needs no row. */
+export const isInColumns = (
+  { sentAt, deliveredAt }: Pick<TimelineColumns, 'sentAt' | 'deliveredAt'>,
+  entry: Pick<TimelineRow, 'name' | 'dedupe'>,
+): boolean =>
+  isOnce(entry) &&
+  ((entry.name === 'sent' && sentAt !== null) || (entry.name === 'delivered' && deliveredAt !== null))
+
+/** What happens once has its own name as `dedupe`. */
+const isOnce = ({ name, dedupe }: Pick<TimelineRow, 'name' | 'dedupe'>): boolean => dedupe === name
