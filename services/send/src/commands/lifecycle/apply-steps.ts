@@ -1,5 +1,6 @@
 import type { Draft } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
+import { bundled } from '../../domain/lifecycle/bundled.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
 import type { Step } from '../../domain/lifecycle/mail-lifecycle.ts'
@@ -14,7 +15,7 @@ export interface MailChange {
   steps: Step[]
 }
 
-/** Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller appends last. Timelines are written before. */
+/** Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller appends last, those of a kind next to each other. Timelines are written before. */
 export async function writeChanges(
   ctx: Pick<Context, 'config' | 'newId' | 'now'>,
   tx: Tx,
@@ -31,15 +32,7 @@ export async function writeChanges(
     changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
   await writeSuppressions(ctx, tx, changes)
-  return stepByStep(changes)
-}
-
-/** The messages of all first steps, then those of all second ones, and so on: messages of a kind follow each other, so they are one row of the outbox. */
-function stepByStep(changes: readonly MailChange[]): Draft[] {
-  const most = changes.reduce((longest, { steps }) => Math.max(longest, steps.length), 0)
-  return Array.from({ length: most }, (_, index) =>
-    changes.flatMap(({ steps }) => steps[index]?.drafts ?? []),
-  ).flat()
+  return bundled(changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts)))
 }
 
 /** Adds the steps to the timelines of their mails, but for what the columns of a mail say. */

@@ -9,7 +9,6 @@ import { takeOffSubjects } from '../../store/claims.ts'
 import { insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import type { Tx } from '../../store/tables.ts'
-import { bundled } from '../../domain/lifecycle/bundled.ts'
 import { writeChanges, type MailChange } from './apply-steps.ts'
 
 /** A fact about a mail, which is named by our id, else by the provider's id of it. */
@@ -44,7 +43,7 @@ export async function applyNotifications(
   const mails = new Map((await lockMails(tx, [...new Set(about.values())])).map((mail) => [mail.id, mail]))
   const fresh = await rememberFacts(ctx, tx, { about, mails, handedOver })
   const changes = [...mails.values()].flatMap((mail) => changeOf(mail, fresh.get(mail.id) ?? [], handedOver))
-  append(tx, bundled(await writeChanges(ctx, tx, changes)))
+  append(tx, await writeChanges(ctx, tx, changes))
   return notifications.filter((each) => !about.has(each))
 }
 
