@@ -1,18 +1,39 @@
 import pg from 'pg'
 
+const noSuchDatabase = '3D000'
 const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
 
-/** Creates the database that `url` names when the server does not have it; safe when several processes try at once. */
+/**
+ * Creates the database that `url` names when the server does not have it; safe when several processes try at once. Only then the
+ * database `postgres` is connected to, from which another can be made: where each service is given a database, its user needs no
+ * right there.
+ */
 export async function ensureDatabase(url: string): Promise<void> {
+  if (!(await exists(url))) await create(url)
+}
+
+async function exists(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (isCode(error, noSuchDatabase)) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function create(url: string): Promise<void> {
   const target = new URL(url)
   const name = decodeURIComponent(target.pathname.slice(1))
   target.pathname = '/postgres'
   const client = new pg.Client({ connectionString: target.href })
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    await client.query(`create database ${client.escapeIdentifier(name)}`)
   } catch (error) {
     if (!isCode(error, duplicateDatabase) && !isCode(error, uniqueViolation)) throw error
   } finally {

@@ -9,6 +9,7 @@ import {
   transact,
   type Database,
 } from '../src/index.ts'
+import { startWire } from './wire.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -133,6 +134,21 @@ describe('ensureDatabase', () => {
     await made.destroy()
     await sql`drop database ${sql.id(new URL(wanted).pathname.slice(1))} with (force)`.execute(db)
     expect(rows).toEqual([{ one: 1 }])
+  })
+
+  it('connects to no other database where there is this one, since not every user may', async () => {
+    const asked: string[] = []
+    const wire = await startWire(url, (bytes, toServer) => {
+      // The first message of a connection names its database (PostgreSQL's protocol, StartupMessage).
+      const [, named] = /\0database\0([^\0]+)/.exec(bytes.toString('latin1')) ?? []
+      if (named !== undefined) asked.push(named)
+      toServer.write(bytes)
+    })
+
+    await ensureDatabase(wire.url)
+    wire.stop()
+
+    expect(asked).toEqual([new URL(url).pathname.slice(1)])
   })
 })
 
