@@ -1,5 +1,6 @@
 import { accountsApi, type ClientOf } from '@postrider/contracts/internal'
 import { createLogger, createMetrics, internalClient, type Logger, type Metrics } from '@postrider/service'
+import { serviceAddresses, type Resolve } from '@postrider/service/http'
 import {
   localCounter,
   memoryKeyStore,
@@ -9,7 +10,6 @@ import {
 } from '@postrider/service/key-store'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { LRUCache } from 'lru-cache'
-import { serviceAddresses, type Resolve } from './addresses.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
 import type { Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'

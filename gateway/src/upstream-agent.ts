@@ -2,8 +2,7 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { avoidDrainingMs, connectPatienceMs } from '@postrider/service/http'
-import type { Address, Addresses } from './addresses.ts'
+import { avoidDrainingMs, connectPatienceMs, type Address, type Addresses } from '@postrider/service/http'
 
 type Callback = (error: Error | null, socket: Duplex) => void
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serviceAddresses } from '@postrider/service/http'
 import { expectLogs, until } from '@postrider/testing'
-import { serviceAddresses } from '../src/addresses.ts'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'

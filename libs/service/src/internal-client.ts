@@ -3,19 +3,21 @@ import { AppError, unavailable, type ErrorKind } from '@postrider/contracts/erro
 import type { ClientOf, InternalApi, InternalEndpoint } from '@postrider/contracts/internal'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
-import { addressesOf } from './config/config.ts'
+import { serviceAddresses, type Address, type Addresses, type Resolve } from './http/addresses.ts'
 import { statusOf } from './http/error-envelope.ts'
 import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './http/listen.ts'
 
 export interface ClientOptions {
   /** The called service: the audience of our token, and for messages. */
   service: string
-  /** Where it is, see `Upstreams`: its instances are asked in turn. */
+  /** Where it is, see `Upstreams`: its instances, all that DNS has for its names, are asked in turn. */
   baseUrl: string
   /** A token that names us, for this service alone; see `serviceTokenSigner`. */
   token(audience: string): Promise<string>
   /** For how long a connection that cannot be made is tried again, in place of 15 s. */
   patienceMs?: number
+  /** All addresses of a host name, in place of DNS. */
+  resolve?: Resolve
 }
 
 // Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An instance that is
@@ -33,7 +35,7 @@ const agent = new Agent({
  * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
-  const peer = { ...options, addresses: inTurn(addressesOf(options.baseUrl)) }
+  const peer = { ...options, instances: inTurn(serviceAddresses(options.baseUrl, options.resolve)) }
   const entries = Object.entries(api).map(([name, endpoint]) => [
     name,
     (body: unknown) => call(endpoint, body, peer),
@@ -43,30 +45,34 @@ export function internalClient<Api extends InternalApi>(api: Api, options: Clien
 }
 
 interface Peer extends ClientOptions {
-  addresses: Addresses
+  instances: Instances
 }
 
-interface Addresses {
-  count: number
-  /** Undefined when the instance whose turn it is is draining. */
-  next(): string | undefined
+interface Instances {
+  count(): number
+  /** The address of the one whose turn it is; undefined while all are passed over. */
+  next(): Promise<string | undefined>
   /** Passes an instance over for a while. */
   avoid(address: string): void
 }
 
-function inTurn(addresses: string[]): Addresses {
+function inTurn(addresses: Addresses): Instances {
   const avoided = new Map<string, number>()
-  let turn = 0
   return {
-    count: addresses.length,
+    count: () => addresses.count(),
     avoid: (address) => void avoided.set(address, performance.now() + avoidDrainingMs),
-    next: () => {
-      turn = (turn + 1) % addresses.length
-      const address = addresses[turn] ?? ''
-      return (avoided.get(address) ?? 0) > performance.now() ? undefined : address
+    next: async () => {
+      for (let asked = 0; asked < addresses.count(); asked += 1) {
+        const address = urlOf(await addresses.next())
+        if ((avoided.get(address) ?? 0) < performance.now()) return address
+      }
+      return undefined
     },
   }
 }
+
+const urlOf = ({ host, port }: Address): string =>
+  host.includes(':') ? `http://[${host}]:${port}` : `http://${host}:${port}`
 
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
   const { statusCode, text } = await send(endpoint, JSON.stringify(body), peer)
@@ -79,13 +85,14 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
 async function send(
   endpoint: InternalEndpoint,
   body: string,
-  { service, token, addresses, patienceMs = connectPatienceMs }: Peer,
+  { service, token, instances, patienceMs = connectPatienceMs }: Peer,
 ): Promise<{ statusCode: number; text: string }> {
   const headers = headersOf(await token(service))
   const patientUntil = performance.now() + patienceMs
   for (let attempt = 1; ; attempt += 1) {
-    const address = addresses.next()
+    let address: string | undefined
     try {
+      address = await instances.next()
       if (address !== undefined) {
         const reply = await request(address + endpoint.path, {
           method: 'POST',
@@ -94,14 +101,17 @@ async function send(
           signal: AbortSignal.timeout(endpoint.deadlineMs),
           dispatcher: agent,
         })
-        if (reply.headers[drainingHeader] !== undefined) addresses.avoid(address)
+        if (reply.headers[drainingHeader] !== undefined) instances.avoid(address)
         return { statusCode: reply.statusCode, text: await reply.body.text() }
       }
     } catch (error) {
       if (!isUnconnected(error)) throw unavailable(`The ${service} service does not answer.`, error)
+      // Alone, it is the one to wait for.
+      if (address !== undefined && instances.count() > 1) instances.avoid(address)
     }
+    if (attempt < instances.count()) continue
     if (performance.now() > patientUntil) throw unavailable(`The ${service} service does not answer.`)
-    if (attempt % addresses.count === 0) await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
+    await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
   }
 }
 

@@ -4,7 +4,14 @@ import { AppError, conflict, forbidden, invalidField } from '@postrider/contract
 import { defineEndpoint } from '@postrider/contracts/internal'
 import { testRing } from '@postrider/testing'
 import { z } from 'zod'
-import { connectPatienceMs, internalEndpoint, listen, ok, type Listener } from '../src/http/index.ts'
+import {
+  connectPatienceMs,
+  drainingHeader,
+  internalEndpoint,
+  listen,
+  ok,
+  type Listener,
+} from '../src/http/index.ts'
 import { internalClient } from '../src/index.ts'
 import { serviceTokenSigner } from '../src/tokens/index.ts'
 import { startApp, type AppUnderTest } from './start-app.ts'
@@ -166,6 +173,54 @@ describe('an internal client', () => {
 
     expect(error).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
     expect(found).toEqual({ n: 7 })
+  })
+
+  it('asks all instances that DNS names in turn, and leaves out one that is gone', async () => {
+    const port = new URL(app.url).port
+    const named: string[] = []
+    const client = internalClient(api, {
+      service: 'doubling',
+      baseUrl: `http://doubling.internal:${port}`,
+      token: serviceTokenSigner('asker', testRing),
+      resolve: (name) => {
+        named.push(name)
+        return Promise.resolve(['127.0.0.2', '127.0.0.1'])
+      },
+    })
+
+    const found = [
+      await client.double({ n: 1 }),
+      await client.double({ n: 2 }),
+      await client.double({ n: 3 }),
+    ]
+
+    expect(found).toEqual([{ n: 2 }, { n: 4 }, { n: 6 }])
+    expect(named).toContain('doubling.internal')
+  })
+
+  it('spreads requests, and passes over an instance that drains as long as there is another', async () => {
+    const counts = { one: 0, other: 0 }
+    const instance = (name: keyof typeof counts, headers: Record<string, string> = {}): Promise<Listener> =>
+      listen(
+        (_request, response) => {
+          counts[name] += 1
+          response.writeHead(200, headers).end('{"n":7}')
+        },
+        { host: '127.0.0.1', port: 0, drainMs: 1 },
+      )
+    const [one, other] = [await instance('one'), await instance('other')]
+    const even = clientOf(`${one.url},${other.url}`)
+    for (let n = 0; n < 6; n += 1) await even.double({ n })
+    const spread = { ...counts }
+
+    const draining = await instance('one', { [drainingHeader]: '1' })
+    const uneven = clientOf(`${draining.url},${other.url}`)
+    for (let n = 0; n < 20; n += 1) await uneven.double({ n })
+    await Promise.all([one, other, draining].map((each) => each.close()))
+
+    expect(spread).toEqual({ one: 3, other: 3 })
+    // Each second it is asked once more: how many that are is a matter of the machine.
+    expect(counts.one - spread.one).toBeLessThan(counts.other - spread.other)
   })
 
   it('does not repeat a request that may have been worked on', async () => {

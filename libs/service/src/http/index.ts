@@ -1,3 +1,4 @@
+export * from './addresses.ts'
 export * from './app.ts'
 export * from './bounded.ts'
 export * from './busy-time.ts'

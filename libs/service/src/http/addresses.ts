@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { addressesOf } from '@postrider/service/config'
+import { addressesOf } from '../config/config.ts'
 
 export interface Address {
   host: string
