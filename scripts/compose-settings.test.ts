@@ -20,6 +20,9 @@ const absent = new Map<string, string>([
   ...services.map(({ databaseSetting }): Reason => [databaseSetting, 'one server for all']),
   ...uninstalled.map((name): Reason => [urlSetting(name), 'the service does not exist yet']),
   ['IDEMPOTENCY_LEASE_SECONDS', 'follows from how long the gateway waits'],
+  ...settingsOf('libs/service/src/config/kafka.ts')
+    .filter((name) => name !== 'KAFKA_BROKERS')
+    .map((name): Reason => [name, 'the Kafka of compose is in a network of its own']),
   ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
   ['PASSWORD_CONCURRENCY', 'two fit the two cores that a small machine has'],
 ])

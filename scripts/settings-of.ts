@@ -13,14 +13,22 @@ export const upstreamNames: readonly string[] = [...new Set(routes.map(({ servic
 const byRule: Record<string, readonly string[]> = {
   'DatabaseEnv)': services.map(({ databaseSetting }) => databaseSetting),
   'urlSetting(service)': upstreamNames.map(urlSetting),
+  '...kafkaEnv': namedIn('libs/service/src/config/kafka.ts'),
 }
 
 /** The names of environment variables that a settings schema declares; `file` is a path from the root. */
 export function settingsOf(file: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-  const named = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].flatMap((match) => match[1] ?? [])
+  const text = textOf(file)
   const ruled = Object.entries(byRule).flatMap(([call, names]) => (text.includes(call) ? names : []))
-  return [...new Set([...named, ...ruled])]
+  return [...new Set([...namedIn(file), ...ruled])]
+}
+
+function namedIn(file: string): string[] {
+  return [...textOf(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].flatMap((match) => match[1] ?? [])
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 }
 
 const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Runs a single-node Apache Kafka (KRaft) in the foreground: start.sh DIR PORT
+# Runs a single-node Apache Kafka (KRaft) in the foreground: start.sh DIR PORT [PROPERTIES [OPTION…]]
+# PROPERTIES is a file of settings beside and before those here; the options are for kafka-storage format, such as --add-scram.
 # Data lives under DIR; the jars come from Maven at the first start on this machine and are kept in KAFKA_LIB, by default a
 # folder of the user's cache. Needs Java 17 or newer, and Maven for that first start.
 set -euo pipefail
 
 dir=${1:?usage: start.sh DIR PORT}
 port=${2:?usage: start.sh DIR PORT}
+more=${3:-/dev/null}
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
@@ -54,9 +56,11 @@ group.initial.rebalance.delay.ms=0
 # One replica on one machine: a kill loses nothing that is acknowledged, a power cut at most this many messages of a partition.
 log.flush.interval.messages=10000
 END
+# Of two lines for one setting the last one counts.
+cat "$more" >>"$dir/server.properties"
 
 java=(java -Xms128m -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*")
 if [ ! -e "$dir/data/meta.properties" ]; then
-  "${java[@]}" kafka.tools.StorageTool format --cluster-id MkU3OEVBNTcwNTJENDM2Qg --config "$dir/server.properties" >/dev/null
+  "${java[@]}" kafka.tools.StorageTool format --cluster-id MkU3OEVBNTcwNTJENDM2Qg --config "$dir/server.properties" "${@:4}" >/dev/null
 fi
 exec "${java[@]}" kafka.Kafka "$dir/server.properties"

@@ -1,4 +1,13 @@
-import { inboxAccess, parseEnv, Switch, type InboxAccess } from '@postrider/service/config'
+import type { KafkaConnection } from '@postrider/messaging/kafka'
+import {
+  inboxAccess,
+  kafkaConnection,
+  kafkaEnv,
+  List,
+  parseEnv,
+  Switch,
+  type InboxAccess,
+} from '@postrider/service/config'
 import { DatabaseEnv, databasesOf, type Databases } from '@postrider/services/databases'
 import { z } from 'zod'
 
@@ -12,13 +21,14 @@ const common = {
 const PrepareEnv = z.object({
   ...common,
   DATABASE_URL: z.url(),
-  KAFKA_BROKERS: z.string().transform((text) => text.split(',').map((each) => each.trim())),
+  ...kafkaEnv,
+  KAFKA_BROKERS: List.refine((brokers) => brokers.length > 0, { message: 'needed, for the topics' }),
 })
 
 export interface EnginesConfig {
   logLevel: string
   databaseUrls: Databases<string>
-  kafkaBrokers: string[]
+  kafka: KafkaConnection
 }
 
 export interface PrepareConfig extends EnginesConfig {
@@ -33,7 +43,7 @@ export function readPrepareConfig(env: Env = process.env): PrepareConfig {
     dataDir: read.DATA_DIR,
     logLevel: read.LOG_LEVEL,
     databaseUrls: databasesOf(read, read.DATABASE_URL),
-    kafkaBrokers: read.KAFKA_BROKERS,
+    kafka: kafkaConnection(read),
   }
 }
 

@@ -27,6 +27,6 @@ export async function prepareEngines(config: EnginesConfig, log: Logger): Promis
     log.info('migrated', { database: name, applied: await migrate(url, migrations) })
   }
   const deadLetters = services.map(({ deadLetterTopic }) => deadLetterTopic)
-  await createTopics({ brokers: config.kafkaBrokers, clientId: 'setup', log }, [...topics, ...deadLetters])
+  await createTopics({ ...config.kafka, clientId: 'setup', log }, [...topics, ...deadLetters])
   log.info('prepared')
 }

@@ -1,4 +1,4 @@
-import { Kafka } from 'kafkajs'
+import { Kafka, type SASLOptions } from 'kafkajs'
 import type { Broker, Subscription } from './broker.ts'
 import { gather } from './gather.ts'
 import { kafkaGroups } from './kafka-groups.ts'
@@ -8,9 +8,17 @@ import { freshProducer } from './kafka-producer.ts'
 import { ensureTopics, type TopicSettings } from './kafka-topics.ts'
 import type { WireMessage } from './wire.ts'
 
-export interface KafkaOptions extends TopicSettings {
+/** Where Kafka is, and how it is asked. */
+export interface KafkaConnection {
   /** `host:port` of some of the brokers. */
   brokers: string[]
+  /** Encrypted; the brokers' certificates have to be signed by an authority that Node trusts. */
+  tls?: boolean
+  /** The login; without, Kafka takes us for an anonymous client. */
+  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string }
+}
+
+export interface KafkaOptions extends TopicSettings, KafkaConnection {
   clientId: string
   log: KafkaLog
 }
@@ -72,19 +80,31 @@ export function kafkaBroker(options: KafkaOptions): Broker {
 export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
   ensureTopics(createClient(options), options)([...topics])
 
-const createClient = ({
-  brokers,
-  clientId,
-  log,
-}: Pick<KafkaOptions, 'brokers' | 'clientId' | 'log'>): Kafka =>
+const createClient = ({ brokers, tls = false, sasl, clientId, log }: KafkaOptions): Kafka =>
   new Kafka({
     brokers,
     clientId,
+    ssl: tls,
+    ...(sasl && { sasl: loginOf(sasl) }),
     logCreator: kafkaLog(log),
     connectionTimeout: 3_000,
     requestTimeout: 9_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 },
   })
+
+/** The same, as kafkajs wants it: a type for each mechanism. */
+function loginOf({ mechanism, ...login }: NonNullable<KafkaConnection['sasl']>): SASLOptions {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, ...login }
+    case 'scram-sha-256':
+      return { mechanism, ...login }
+    case 'scram-sha-512':
+      return { mechanism, ...login }
+    default:
+      return mechanism satisfies never
+  }
+}
 
 function byTopic(
   batch: WireMessage[],

@@ -1,13 +1,12 @@
 import type { Broker } from '@postrider/messaging'
-import { kafkaBroker } from '@postrider/messaging/kafka'
+import { kafkaBroker, type KafkaConnection } from '@postrider/messaging/kafka'
 import { ConfigError } from './config/config.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { runProcess, settingsOrExit, type Startable } from './run-process.ts'
 
 export interface ProcessConfig {
   logLevel: string
-  /** `host:port` of some of the Kafka brokers. */
-  kafkaBrokers: string[]
+  kafka: KafkaConnection
 }
 
 export interface ServiceProcess<Config extends ProcessConfig> {
@@ -30,8 +29,8 @@ export async function runService<Config extends ProcessConfig>(
 }
 
 /** The broker of a service that is a process of its own. Throws `ConfigError` without Kafka: the memory broker reaches no other process. */
-export function brokerOfProcess(clientId: string, { kafkaBrokers }: ProcessConfig, log: Logger): Broker {
-  if (kafkaBrokers.length === 0)
+export function brokerOfProcess(clientId: string, { kafka }: ProcessConfig, log: Logger): Broker {
+  if (kafka.brokers.length === 0)
     throw new ConfigError('Wrong settings: KAFKA_BROKERS: needed by a service that runs on its own.')
-  return kafkaBroker({ brokers: kafkaBrokers, clientId, log })
+  return kafkaBroker({ ...kafka, clientId, log })
 }

@@ -6,7 +6,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 
 describe('the broker of a process of its own', () => {
   it('is Kafka, which is not asked before the start', () => {
-    const broker = brokerOfProcess('contacts', { logLevel: 'info', kafkaBrokers: ['127.0.0.1:1'] }, log)
+    const broker = brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: ['127.0.0.1:1'] } }, log)
 
     expect({ ready: broker.ready(), health: broker.health() }).toEqual({
       ready: false,
@@ -15,7 +15,8 @@ describe('the broker of a process of its own', () => {
   })
 
   it('is refused without KAFKA_BROKERS, since the service would reach no other', () => {
-    const start = (): unknown => brokerOfProcess('contacts', { logLevel: 'info', kafkaBrokers: [] }, log)
+    const start = (): unknown =>
+      brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: [] } }, log)
 
     expect(start).toThrow(ConfigError)
     expect(start).toThrow('KAFKA_BROKERS')

@@ -11,7 +11,7 @@ export const commonConfig = (databaseUrl: string) =>
     logLevel: 'silent',
     databaseUrl,
     databasePool: 10,
-    kafkaBrokers: [],
+    kafka: { brokers: [] },
     gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
     serviceTokenKeys: testRing,
   }) satisfies ServiceConfig

@@ -1,14 +1,16 @@
 import { databaseUrl } from '@postrider/db/database-url'
+import type { KafkaConnection } from '@postrider/messaging/kafka'
 import { z } from 'zod'
 import type { CommonConfig } from '../parts.ts'
-import { commonEnv, List } from './config.ts'
+import { commonEnv } from './config.ts'
+import { kafkaConnection, kafkaEnv } from './kafka.ts'
 
 /** What every service with a database reads; its own schema adds its port, its database's own URL and its own settings. */
 export const serviceEnv = {
   ...commonEnv,
   DATABASE_URL: z.url(),
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
-  KAFKA_BROKERS: List,
+  ...kafkaEnv,
 }
 
 const ServiceEnv = z.object(serviceEnv)
@@ -16,7 +18,7 @@ const ServiceEnv = z.object(serviceEnv)
 export interface ServiceConfig extends CommonConfig {
   logLevel: string
   databasePool: number
-  kafkaBrokers: string[]
+  kafka: KafkaConnection
 }
 
 /** The setting that tells other programs where a service is: `WORKFLOW_ENGINE_URL` of `workflow-engine`. */
@@ -44,7 +46,7 @@ export const serviceConfig = (
   logLevel: read.LOG_LEVEL,
   databaseUrl: serviceDatabaseUrl(database.name, { own: database.own, server: read.DATABASE_URL }),
   databasePool: read.DATABASE_POOL,
-  kafkaBrokers: read.KAFKA_BROKERS,
+  kafka: kafkaConnection(read),
   gatewayJwksUrl: read.GATEWAY_JWKS_URL,
   serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
 })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ConfigError, kafkaConnection, kafkaEnv, parseEnv } from '../src/config/index.ts'
+
+const read = (env: Record<string, string>) => kafkaConnection(parseEnv(z.object(kafkaEnv), env))
+
+const login = {
+  KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_SASL_USERNAME: 'postrider',
+  KAFKA_SASL_PASSWORD: 'secret',
+}
+
+describe('the settings of Kafka', () => {
+  it('are its brokers alone, or TLS and a login with them', () => {
+    expect(read({ KAFKA_BROKERS: 'one:9092, two:9092', KAFKA_SASL_USERNAME: '' })).toEqual({
+      brokers: ['one:9092', 'two:9092'],
+      tls: false,
+    })
+    expect(read({ KAFKA_BROKERS: 'one:9093', KAFKA_TLS: 'true', ...login })).toEqual({
+      brokers: ['one:9093'],
+      tls: true,
+      sasl: { mechanism: 'scram-sha-512', username: 'postrider', password: 'secret' },
+    })
+  })
+
+  it.each(Object.keys(login))('are refused with a part of a login alone: without %s', (name) => {
+    const rest = Object.entries(login).filter(([each]) => each !== name)
+
+    expect(() => read(Object.fromEntries(rest))).toThrow(ConfigError)
+    expect(() => read(Object.fromEntries(rest))).toThrow(name)
+  })
+
+  it('are refused with a mechanism that is none', () => {
+    expect(() => read({ ...login, KAFKA_SASL_MECHANISM: 'gssapi' })).toThrow('KAFKA_SASL_MECHANISM')
+  })
+})
