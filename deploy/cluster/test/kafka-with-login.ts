@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freePort } from '@postrider/services/ports'
-import { selfSigned } from '@postrider/testing'
 import { untilOpen } from '../src/until-open.ts'
 import { clusterEnv } from './config.ts'
 
@@ -27,9 +27,7 @@ const password = 'known-to-this-test'
 export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-kafka-'))
   const [plain, secured] = [await freePort({ next: true }), await freePort()]
-  const { privateKey, certificate } = selfSigned('localhost')
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' })
-  await writeFile(join(folder, 'server.pem'), `${String(key)}${certificate}`)
+  const certificate = await makeCertificate(folder)
   await writeFile(join(folder, 'login.properties'), settings({ folder, plain, secured }))
 
   const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
@@ -53,6 +51,15 @@ export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   }
 }
 
+/** Java's own tool, since a certificate of `selfSigned` names nobody, which Java refuses. The key stays in `server.p12`. */
+async function makeCertificate(folder: string): Promise<string> {
+  const store = ['-alias', 'kafka', '-keystore', join(folder, 'server.p12'), '-storepass', password]
+  const name = ['-dname', 'CN=localhost', '-ext', 'san=dns:localhost', '-keyalg', 'RSA', '-validity', '30']
+  const keytool = (...args: string[]) => promisify(execFile)('keytool', args)
+  await keytool('-genkeypair', '-storetype', 'PKCS12', ...store, ...name)
+  return (await keytool('-exportcert', '-rfc', ...store)).stdout
+}
+
 const settings = ({ folder, plain, secured }: { folder: string; plain: number; secured: number }): string => {
   const own = 'listener.name.sasl_ssl'
   const modules = 'org.apache.kafka.common.security'
@@ -61,8 +68,9 @@ const settings = ({ folder, plain, secured }: { folder: string; plain: number; s
     `advertised.listeners=PLAINTEXT://127.0.0.1:${plain},SASL_SSL://localhost:${secured}`,
     'listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL',
     'inter.broker.listener.name=PLAINTEXT',
-    'ssl.keystore.type=PEM',
-    `ssl.keystore.location=${join(folder, 'server.pem')}`,
+    'ssl.keystore.type=PKCS12',
+    `ssl.keystore.location=${join(folder, 'server.p12')}`,
+    `ssl.keystore.password=${password}`,
     'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
     `${own}.plain.sasl.jaas.config=${modules}.plain.PlainLoginModule required user_${username}="${password}";`,
     `${own}.scram-sha-256.sasl.jaas.config=${modules}.scram.ScramLoginModule required;`,
