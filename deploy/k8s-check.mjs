@@ -2,16 +2,27 @@
 //   curl <gateway> <line>    sends what the curl line says and waits for its mail
 //   load <gateway> <line>    sends on and on until `stop`, waits for the mails, prints what came of it
 //   stop                     ends the load of this pod
+//   figures                  what all other processes of this container have used: ms of processor time, MB of memory at most
+//   reach <name=host:port>…  the names of those that accept a connection
 //   migrate                  adds a column to the table of mails, as a migration does, and takes it away again
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const senders = 4
 const pauseMs = 20
 const patienceMs = 90_000
 const stopFile = '/tmp/stop'
 
-const commands = { curl: sendOne, load: sendMany, stop: () => writeFileSync(stopFile, ''), migrate }
-const [command, gateway, line] = process.argv.slice(2)
+const commands = {
+  curl: sendOne,
+  load: sendMany,
+  stop: () => writeFileSync(stopFile, ''),
+  figures,
+  reach,
+  migrate,
+}
+const [command, ...words] = process.argv.slice(2)
+const [gateway, line] = words
 await commands[command]()
 
 async function sendOne() {
@@ -24,7 +35,7 @@ async function sendOne() {
 /** Prints: requests, those of them that were refused or cut off at first, those that were so to the end, mails lost, mails doubled. */
 async function sendMany() {
   rmSync(stopFile, { force: true })
-  await fetch(`${gateway}/inbox/messages`, { method: 'DELETE' })
+  await fetch(`${gateway}/inbox/messages`, { method: 'DELETE', headers: { connection: 'close' } })
   const request = requestOf(line)
   const run = Date.now()
   const accepted = []
@@ -50,7 +61,7 @@ async function sendMany() {
 async function insist(request, { to, key }) {
   const deadline = Date.now() + patienceMs
   for (let wasRefused = false; ;) {
-    const { status, body } = await post(request, { to, key })
+    const { status, body } = await post(request, { to, key, connection: wasRefused ? 'close' : 'keep-alive' })
     const first = body?.error?.details?.originalStatusCode
     if (status === 200 || (status === 409 && first === 200)) return { isAccepted: true, wasRefused }
     if (Date.now() > deadline) return { isAccepted: false, wasRefused }
@@ -68,12 +79,14 @@ function requestOf(text) {
   return { path: url.pathname, headers, body: JSON.parse(/-d '([^']*)'/.exec(text)[1]) }
 }
 
-async function post({ path, headers, body }, { to, key }) {
+/** Clients keep connections; a repeat has one of its own, since one that was made while no instance was there may lead elsewhere. */
+async function post({ path, headers, body }, { to, key, connection = 'close' }) {
   try {
     const reply = await fetch(gateway + path, {
       method: 'POST',
-      headers: { ...headers, 'idempotency-key': key },
+      headers: { ...headers, connection, 'idempotency-key': key },
       body: JSON.stringify({ ...body, to }),
+      signal: AbortSignal.timeout(10_000),
     })
     return { status: reply.status, body: await reply.json() }
   } catch {
@@ -93,18 +106,60 @@ async function untilArrived(recipients) {
   }
 }
 
+/** The captured mails before this one; undefined when there is no answer. */
+async function page(before) {
+  try {
+    const reply = await fetch(`${gateway}/inbox/messages?limit=200${before && `&before=${before}`}`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    return reply.ok ? (await reply.json()).messages : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** How often each recipient is in the inbox. */
 async function arrived() {
   const times = new Map()
   for (let before = ''; ;) {
-    const reply = await fetch(`${gateway}/inbox/messages?limit=200${before && `&before=${before}`}`)
+    const messages = await page(before)
     // An instance that was killed is away for seconds: what has not arrived is asked for again.
-    if (!reply.ok) return times
-    const { messages } = await reply.json()
+    if (!messages) return times
     for (const { to } of messages) times.set(to[0].email, (times.get(to[0].email) ?? 0) + 1)
     if (messages.length < 200) return times
     before = messages.at(-1).id
   }
+}
+
+/** Of processes, since the memory of a container counts files that were read, and this program itself. */
+function figures() {
+  const ids = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && Number(name) !== process.pid)
+  const sum = { cpuMs: 0, megabytes: 0 }
+  for (const id of ids) {
+    // proc(5): after the name, the 12th to 15th fields are times of the process and of its children that have ended, in 1/100 s.
+    const fields = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1).split(' ')
+    const highest = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1] ?? 0
+    sum.cpuMs += 10 * fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
+    sum.megabytes += Math.round(highest / 1024)
+  }
+  say(`${sum.cpuMs} ${sum.megabytes}`)
+}
+
+async function reach() {
+  const accepted = words.map(async (each) => {
+    const [name, host, port] = each.split(/[=:]/)
+    return (await accepts(host, Number(port))) ? [name] : []
+  })
+  say((await Promise.all(accepted)).flat().toSorted().join(' '))
+}
+
+function accepts(host, port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 3_000 })
+    const end = (isOpen) => () => (socket.destroy(), resolve(isOpen))
+    socket.on('connect', end(true)).on('error', end(false)).on('timeout', end(false))
+  })
 }
 
 async function migrate() {

@@ -2,8 +2,10 @@
 # Proves k8s/overlays/local on a cluster with nothing of ours in it; needs bash, docker with compose, and kubectl:
 #   KUBECONFIG=… LOAD_IMAGES='kind load docker-image' deploy/k8s-check.sh
 #   LOAD_IMAGES         a command that is called with the names of images and brings them into the cluster
+#   ENFORCE_POLICIES=…  a command that enforces NetworkPolicies where the cluster does not: called with `on <namespace>` and `off`
 #   EXTRA_CA_FILE=…     a certificate to trust while packages are fetched
 #   IMAGES_ARE_BUILT=1  takes the images that are there
+#   MEASURED_SECONDS=0  how long a load without anything else goes on at the end, to measure what programs use
 #   SETTLE_SECONDS=3    how long the load goes on before and after what is done to the cluster
 # Prints a table, and as the last line the verdict; the namespace is removed again, whatever happens.
 set -euo pipefail
@@ -12,6 +14,7 @@ cd "${BASH_SOURCE[0]%/*}/.."
 : "${LOAD_IMAGES:?a command that brings images into the cluster, such as: kind load docker-image}"
 export KUBECONFIG
 settle=${SETTLE_SECONDS:-3}
+measured=${MEASURED_SECONDS:-0}
 namespace=postrider
 engines='postgres:18 redis:7 apache/kafka:4.1.0'
 work=$(mktemp -d)
@@ -117,17 +120,79 @@ say "the first mail after $first s"
 k set env deployment/gateway RATE_LIMIT_PER_MINUTE=0 >/dev/null
 k rollout status deployment/gateway --timeout=120s >/dev/null || fail 'the gateway without a limit'
 
-# --- Under load -----------------------------------------------------------------
+# Nobody's rights lead to a Secret: not to that of another, nor to one's own.
+for program in $programs default; do
+  [ "$program" = setup ] || ! kubectl auth can-i get secrets --namespace "$namespace" \
+    --as "system:serviceaccount:$namespace:$program" >/dev/null 2>&1 || fail "$program may read Secrets"
+done
+! kubectl auth can-i list secrets --namespace "$namespace" --as "system:serviceaccount:$namespace:setup" >/dev/null 2>&1 \
+  || fail 'setup may list Secrets'
+
+# --- Who reaches whom -------------------------------------------------------------
 
 deployments_of() { # program
   if [ "$1" = gateway ]; then echo 'deployment/gateway'; else echo "deployment/$1 deployment/$1-worker"; fi
 }
 
-roll() { # program
+may_reach() { # program: what docs/kubernetes.md says, sorted
+  sed -n '/^## Who may connect to whom/,$p' docs/kubernetes.md \
+    | sed -n "s/^| $1  *| \([^|]*\)| \([^|]*\)|.*/\1 \2/p" | tr -cs 'a-z\n-' '\n' | sed '/^-*$/d' | sort | tr '\n' ' '
+}
+
+everything() { # each program, its worker (which nobody may ask), and engines
   local each
+  for each in gateway $services; do printf '%s=%s:8080 ' "$each" "$each"; done
+  for each in $services; do
+    printf '%s-worker=%s:8080 ' "$each" "$(k get pods --selector "app.kubernetes.io/name=$each,app.kubernetes.io/component=worker" \
+      --field-selector status.phase=Running --output jsonpath='{.items[0].status.podIP}')"
+  done
+  echo postgres=postgres:5432 kafka=kafka:9092 redis=redis:6379
+}
+
+try_policies() {
+  local program each targets found allowed tried=0
+  targets=$(everything)
+  # shellcheck disable=SC2086 # one argument for each target
+  found=$(inside load reach $targets)
+  if [[ " $found " == *' postgres '* ]]; then
+    say 'NetworkPolicies: this cluster does not enforce them, so none was tried'
+    return 0
+  fi
+  for program in gateway $services; do
+    allowed=$(may_reach "$program")
+    for each in $(deployments_of "$program"); do
+      # What it reaches of itself does not matter.
+      # shellcheck disable=SC2086
+      found=$(inside "$each" reach $targets | tr ' ' '\n' | grep -vxE "$program(-worker)?" | sort | tr '\n' ' ')
+      [ "$found" = "$allowed" ] || fail "$each reaches: $found; it may reach: $allowed"
+      tried=$((tried + 1))
+    done
+  done
+  inside load curl "$gateway" "$line" || fail 'the curl line under NetworkPolicies'
+  say "NetworkPolicies: each of $tried Deployments reaches what docs/kubernetes.md allows, and nothing else; mail goes on"
+}
+
+if [ -n "${ENFORCE_POLICIES:-}" ]; then
+  $ENFORCE_POLICIES on "$namespace" || fail "$ENFORCE_POLICIES on"
+  try_policies
+  $ENFORCE_POLICIES off
+else
+  try_policies
+fi
+
+# --- Under load -----------------------------------------------------------------
+
+pods_of() { k get pods --selector "app.kubernetes.io/name=$1" --output name; } # program
+
+roll() { # program
+  local each before
+  before=$(pods_of "$1")
   # shellcheck disable=SC2046 # one argument for each Deployment
   k rollout restart $(deployments_of "$1") >/dev/null
   for each in $(deployments_of "$1"); do k rollout status "$each" --timeout=180s >/dev/null; done
+  # The load goes on until those before have ended too: it is then that a request could be cut off.
+  # shellcheck disable=SC2086 # one argument for each pod
+  k wait --for=delete --timeout=120s $before >/dev/null
 }
 
 kill_pods() { # program: all at once, without a word before
@@ -187,6 +252,31 @@ under_load() { # what it is, whether a request may need to be repeated (yes, no)
   [ -z "$fault" ] || broken=1
 }
 
+figures() { # name of each Deployment, ms of processor time and MB of memory of its one pod so far
+  local each
+  for program in gateway $services; do
+    for each in $(deployments_of "$program"); do printf '%s %s\n' "${each#*/}" "$(inside "$each" figures)"; done
+  done
+}
+hundredths() { printf '%d.%02d' "$(($1 / 100))" "$(($1 % 100))"; }
+
+measure() { # a load beside which nothing is done
+  local load requests began name cpu_before cpu_after most
+  figures >"$work/before"
+  began=$SECONDS
+  inside load load "$gateway" "$line" >"$work/result" &
+  load=$!
+  sleep "$measured"
+  inside load stop
+  wait "$load" || fail 'the load that is measured'
+  read -r requests _ <"$work/result"
+  say "$requests mails in $((SECONDS - began)) s, of which one takes, and the most memory so far:"
+  figures >"$work/after"
+  while read -r name cpu_before _ && read -r _ cpu_after most <&3; do
+    printf '%-24s %6s ms CPU %6s MB\n' "$name" "$(hundredths $(((cpu_after - cpu_before) * 100 / requests)))" "$most"
+  done <"$work/before" 3<"$work/after"
+}
+
 pod migrate setup send
 say 'under load:'
 printf '%-34s %8s %8s %8s %6s %8s %8s\n' 'what' 'requests' 'repeated' 'failed' 'lost' 'doubled' 'seconds' | tee "$rows"
@@ -196,5 +286,6 @@ under_load 'two evictions of send' no evict_two
 under_load 'send-worker to 3 and back' no scale_send
 under_load 'a column added and dropped' no migrate
 
+[ "$measured" = 0 ] || measure
 [ "$broken" = 0 ] || fail 'see the table'
 say 'nothing failed, nothing was lost or doubled'
