@@ -6,6 +6,7 @@
 #   EXTRA_CA_FILE=…     a certificate to trust while packages are fetched
 #   IMAGES_ARE_BUILT=1  takes the images that are there
 #   MEASURED_SECONDS=0  how long a load without anything else goes on at the end, to measure what programs use
+#   ONLY=…              does under load only what has this in its name: 'rolling restart', 'of send'
 #   SETTLE_SECONDS=3    how long the load goes on before and after what is done to the cluster
 # Prints a table, and as the last line the verdict; the namespace is removed again, whatever happens.
 set -euo pipefail
@@ -234,6 +235,7 @@ migrate() { inside migrate migrate; }
 under_load() { # what it is, whether a request may need to be repeated (yes, no), command
   local what=$1 may_repeat=$2 began=$SECONDS load result fault=''
   local requests=0 retried=0 failed=0 lost=0 doubled=0
+  [[ $what == *"${ONLY:-}"* ]] || return 0
   shift 2
   inside load load "$gateway" "$line" >"$work/result" &
   load=$!
