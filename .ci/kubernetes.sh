@@ -9,7 +9,7 @@ begin_kubernetes() { # work folder
   local go
   [ -d "$container_tools" ] && go=$(go_in "$1") || return 0
   # Not beside others who call apt.
-  { [ -x "$container_home/bin/kubectl" ] && command -v etcd containerd >/dev/null; } \
+  { [ -x "$container_home/bin/kubectl" ] && command -v etcd && command -v containerd; } >/dev/null \
     || "$container_tools/install-deps.sh" >"$1/kubernetes-deps.log" 2>&1 || { cat "$1/kubernetes-deps.log" >&2; return 0; }
   # In a group of its own, so that all of it can be ended.
   PATH=${go%/*}:$PATH GOTOOLCHAIN=auto setsid bash -c "$build_kubernetes" build-kubernetes \
@@ -36,13 +36,13 @@ end_kubernetes() {
 
 kubernetes_up() { # work folder; sets KUBECONFIG
   if [ -z "$kubernetes_build" ] || ! wait "$kubernetes_build"; then
-    cat "$1/kubernetes-build.log" >&2
+    cat "$1/kubernetes-build.log" >&2 2>/dev/null
     echo "Kubernetes was not built: it needs Go and the tools in $container_tools" >&2
     return 1
   fi
   kubernetes_build=''
   quietly "$1/images.log" "$container_tools/make-images.sh" pause || return 1
-  export PATH=$container_home/bin:$PATH KUBECONFIG=$container_home/run/admin.kubeconfig
+  export PATH=$container_home/bin:$PATH:/usr/sbin:/sbin KUBECONFIG=$container_home/run/admin.kubeconfig
   kubernetes_is_up=yes
   quietly "$1/kubernetes-up.log" "$container_tools/cluster.sh" up
 }
