@@ -82,32 +82,41 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
   throw unavailable(`The ${peer.service} service did not answer as promised.`, answer.error)
 }
 
+interface Reply {
+  statusCode: number
+  text: string
+}
+
 async function send(
   endpoint: InternalEndpoint,
   body: string,
   { service, token, instances, patienceMs = connectPatienceMs }: Peer,
-): Promise<{ statusCode: number; text: string }> {
+): Promise<Reply> {
   const headers = headersOf(await token(service))
   const patientUntil = performance.now() + patienceMs
-  for (let attempt = 1; ; attempt += 1) {
-    let address: string | undefined
+  const ask = async (address: string): Promise<Reply> => {
     try {
-      address = await instances.next()
-      if (address !== undefined) {
-        const reply = await request(address + endpoint.path, {
-          method: 'POST',
-          headers,
-          body,
-          signal: AbortSignal.timeout(endpoint.deadlineMs),
-          dispatcher: agent,
-        })
-        if (reply.headers[drainingHeader] !== undefined) instances.avoid(address)
-        return { statusCode: reply.statusCode, text: await reply.body.text() }
-      }
+      const reply = await request(address + endpoint.path, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(endpoint.deadlineMs),
+        dispatcher: agent,
+      })
+      if (reply.headers[drainingHeader] !== undefined) instances.avoid(address)
+      return { statusCode: reply.statusCode, text: await reply.body.text() }
+    } catch (error) {
+      // Alone, it is the one to wait for.
+      if (isUnconnected(error) && instances.count() > 1) instances.avoid(address)
+      throw error
+    }
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const address = await instances.next()
+      if (address !== undefined) return await ask(address)
     } catch (error) {
       if (!isUnconnected(error)) throw unavailable(`The ${service} service does not answer.`, error)
-      // Alone, it is the one to wait for.
-      if (address !== undefined && instances.count() > 1) instances.avoid(address)
     }
     if (attempt < instances.count()) continue
     if (performance.now() > patientUntil) throw unavailable(`The ${service} service does not answer.`)
