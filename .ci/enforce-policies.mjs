@@ -4,52 +4,32 @@
 import { execFileSync } from 'node:child_process'
 
 const chain = 'POSTRIDER'
+const directions = [
+  { type: 'Egress', rules: 'egress', peers: 'to', mine: '-s', other: '-d' },
+  { type: 'Ingress', rules: 'ingress', peers: 'from', mine: '-d', other: '-s' },
+]
 const [command, namespace] = process.argv.slice(2)
-const get = (...words) =>
-  JSON.parse(
-    execFileSync('kubectl', ['get', ...words, '--output', 'json'], { encoding: 'utf8', maxBuffer: 1e8 }),
-  ).items
 
+off()
 if (command === 'on') on()
-else off()
 
 function on() {
-  off()
-  const pods = get('pods', '--all-namespaces')
-    .filter(({ status }) => status.podIP && ['Running', 'Pending'].includes(status.phase))
-    .map(({ metadata, status }) => ({ ...metadata, ip: status.podIP }))
-  const policies = get('networkpolicies', '--namespace', namespace).map(({ spec }) => spec)
-  const namespaces = get('namespaces').map(({ metadata }) => metadata)
-  const dns = get('endpointslices', '--namespace', 'kube-system').flatMap(
-    ({ endpoints }) => endpoints[0].addresses,
+  const cluster = {
+    pods: get('pods', '--all-namespaces')
+      .filter(({ status }) => status.podIP && ['Running', 'Pending'].includes(status.phase))
+      .map(({ metadata, status }) => ({ ...metadata, ip: status.podIP })),
+    policies: get('networkpolicies', '--namespace', namespace).map(({ spec }) => spec),
+    namespaces: get('namespaces').map(({ metadata }) => metadata),
+    dns: get('endpointslices', '--namespace', 'kube-system').flatMap(
+      ({ endpoints }) => endpoints[0].addresses,
+    ),
+  }
+  const own = cluster.pods.filter((pod) => pod.namespace === namespace)
+  const rules = own.flatMap((pod, index) =>
+    directions.flatMap((direction) =>
+      rulesOf(cluster, { pod, direction, name: `${chain}-${direction.type[0]}${index}` }),
+    ),
   )
-  const rules = []
-  const own = pods.filter((pod) => pod.namespace === namespace)
-  for (const [index, pod] of own.entries())
-    for (const [type, key, peers] of [
-      ['Egress', 'egress', 'to'],
-      ['Ingress', 'ingress', 'from'],
-    ]) {
-      const selecting = policies.filter(
-        ({ podSelector, policyTypes }) => matches(podSelector, pod.labels) && policyTypes.includes(type),
-      )
-      if (selecting.length === 0) continue
-      const name = `${chain}-${type[0]}${index}`
-      const [mine, other] = type === 'Egress' ? ['-s', '-d'] : ['-d', '-s']
-      rules.push(`-N ${name}`, `-A ${chain} ${mine} ${pod.ip} -j ${name}`)
-      const ranges = []
-      for (const rule of selecting.flatMap((policy) => policy[key] ?? []))
-        for (const { address, except = [], isDns } of addressesOf(rule[peers]))
-          for (const { protocol, port } of rule.ports ?? [{}]) {
-            const ports = protocol ? ` -p ${protocol.toLowerCase()} --dport ${isDns ? 10053 : port}` : ''
-            for (const each of except) ranges.push(`-A ${name} ${other} ${each}${ports} -j REJECT`)
-            const allowing = `-A ${name} ${other} ${address}${ports} -j RETURN`
-            if (except.length > 0) ranges.push(allowing)
-            else rules.push(allowing)
-          }
-      // At the end: an address that a range excepts may be that of a pod that is allowed.
-      rules.push(...ranges, `-A ${name} -j REJECT`)
-    }
   for (const rule of [
     `-N ${chain}`,
     `-A ${chain} -m conntrack --ctstate ESTABLISHED,RELATED -j RETURN`,
@@ -59,23 +39,54 @@ function on() {
   // Before what the network plug-in and the proxy accept.
   for (const each of ['FORWARD', 'INPUT']) iptables(`-I ${each} 1 -j ${chain}`)
   process.stdout.write(`${rules.length} rules for ${own.length} pods\n`)
+}
 
-  function addressesOf(peers) {
-    if (peers === undefined) return [{ address: '0.0.0.0/0' }]
-    return peers.flatMap(({ ipBlock, namespaceSelector, podSelector }) => {
-      if (ipBlock)
-        return ipBlock.cidr.includes(':') ? [] : [{ address: ipBlock.cidr, except: ipBlock.except }]
-      // Here it is no pod, and on another port.
-      if (podSelector?.matchLabels?.['k8s-app'] === 'kube-dns')
-        return dns.map((address) => ({ address, isDns: true }))
-      const from = namespaceSelector
-        ? namespaces.filter(({ labels }) => matches(namespaceSelector, labels)).map(({ name }) => name)
-        : [namespace]
-      return pods
-        .filter((pod) => from.includes(pod.namespace) && matches(podSelector ?? {}, pod.labels))
-        .map(({ ip }) => ({ address: ip }))
-    })
-  }
+/** A chain for the pod: what is allowed goes back to the others' chains, the rest is refused. */
+function rulesOf(cluster, { pod, direction, name }) {
+  const selecting = cluster.policies.filter(
+    ({ podSelector, policyTypes }) =>
+      matches(podSelector, pod.labels) && policyTypes.includes(direction.type),
+  )
+  if (selecting.length === 0) return []
+  const found = selecting
+    .flatMap((policy) => policy[direction.rules] ?? [])
+    .flatMap((rule) => linesOf(rule, addressesOf(cluster, rule[direction.peers])))
+    .map(({ line, isRange }) => ({ line: `-A ${name} ${direction.other} ${line}`, isRange }))
+  // Ranges at the end: an address that one excepts may be that of a pod that is allowed.
+  const inOrder = [...found.filter(({ isRange }) => !isRange), ...found.filter(({ isRange }) => isRange)]
+  return [
+    `-N ${name}`,
+    `-A ${chain} ${direction.mine} ${pod.ip} -j ${name}`,
+    ...inOrder.map(({ line }) => line),
+    `-A ${name} -j REJECT`,
+  ]
+}
+
+function linesOf({ ports = [{}] }, addresses) {
+  return addresses.flatMap(({ address, except = [], isDns }) =>
+    ports.flatMap(({ protocol, port }) => {
+      // The cluster's DNS is a process of the node here, on another port.
+      const to = protocol ? ` -p ${protocol.toLowerCase()} --dport ${isDns ? 10053 : port}` : ''
+      const isRange = except.length > 0
+      const refusing = except.map((each) => ({ line: `${each}${to} -j REJECT`, isRange }))
+      return [...refusing, { line: `${address}${to} -j RETURN`, isRange }]
+    }),
+  )
+}
+
+function addressesOf(cluster, peers) {
+  if (peers === undefined) return [{ address: '0.0.0.0/0' }]
+  return peers.flatMap(({ ipBlock, namespaceSelector, podSelector = {} }) => {
+    if (ipBlock) return ipBlock.cidr.includes(':') ? [] : [{ address: ipBlock.cidr, except: ipBlock.except }]
+    if (podSelector.matchLabels?.['k8s-app'] === 'kube-dns')
+      return cluster.dns.map((address) => ({ address, isDns: true }))
+    const within = namespaceSelector
+      ? cluster.namespaces.filter(({ labels }) => matches(namespaceSelector, labels)).map(({ name }) => name)
+      : [namespace]
+    return cluster.pods
+      .filter((pod) => within.includes(pod.namespace) && matches(podSelector, pod.labels))
+      .map(({ ip }) => ({ address: ip }))
+  })
 }
 
 function off() {
@@ -95,6 +106,11 @@ function matches({ matchLabels = {}, matchExpressions = [] } = {}, labels = {}) 
       return values.includes(labels[key])
     })
   )
+}
+
+function get(...words) {
+  const options = { encoding: 'utf8', maxBuffer: 1e8 }
+  return JSON.parse(execFileSync('kubectl', ['get', ...words, '--output', 'json'], options)).items
 }
 
 function iptables(rule) {
