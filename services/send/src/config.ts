@@ -10,6 +10,7 @@ import {
   type ServiceConfig,
 } from '@postrider/service/config'
 import { z } from 'zod'
+import { uploadsEnv, uploadsOf, type UploadsConfig } from './uploads-config.ts'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
 const regionForm = 'give a region such as eu-central-1'
@@ -78,15 +79,7 @@ const Fields = z.object({
   SOFT_BOUNCE_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   MAX_DOMAINS_PER_PROJECT: Count.default(100),
   MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),
-  UPLOAD_STORAGE: z.enum(['none', 'disk', 's3']).default('none'),
-  UPLOAD_DIR: z.string().optional(),
-  UPLOAD_S3_BUCKET: z.string().optional(),
-  UPLOAD_S3_REGION: z.string().optional(),
-  UPLOAD_S3_PATH_STYLE: Switch.default(false),
-  AWS_ENDPOINT_URL_S3: z.url().optional(),
-  UPLOAD_PUBLIC_URL: z.url().optional(),
-  MAX_UPLOADS_PER_PROJECT: Count.default(5_000),
-  MAX_UPLOAD_MB_PER_PROJECT: Count.default(2_000),
+  ...uploadsEnv,
 })
 
 type Optional = 'SMTP_URL' | 'AWS_REGION' | 'PLATFORM_FROM' | 'UPLOAD_DIR' | 'UPLOAD_S3_BUCKET'
@@ -104,27 +97,6 @@ const Env = Fields.check(({ value, issues }) => {
   if (value.UPLOAD_STORAGE === 's3') need('UPLOAD_S3_BUCKET', 'UPLOAD_STORAGE', 'give the name of a bucket')
   if (value.SEND_PROVIDER !== 'inbox') need('PLATFORM_FROM', 'SEND_PROVIDER', mailboxForm)
 })
-
-/** A bucket of an S3-compatible storage. */
-export interface Bucket {
-  kind: 's3'
-  bucket: string
-  region: string
-  /** Overrides the service's address: storage of another maker. */
-  endpoint: string | undefined
-  /** `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`. */
-  pathStyle: boolean
-}
-
-export interface UploadsConfig {
-  /** Where images are kept; with `none` there are no uploads. */
-  place: { kind: 'none' } | { kind: 'disk'; folder: string } | Bucket
-  /** The base of every image's address: the gateway's `/uploads`, or what serves the bucket. */
-  publicUrl: string
-  /** For each project; 0 means no limit. */
-  maxCount: number
-  maxBytes: number
-}
 
 export interface Config extends ServiceConfig {
   /** The base of every link in a mail, under which recipients reach this service. */
@@ -235,32 +207,3 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 /** The regions in which SES receives mail are fewer; in others the record leads nowhere, and is not required. */
 const inboundMxOf = ({ SEND_PROVIDER: provider, AWS_REGION: region }: z.output<typeof Fields>) =>
   provider === 'ses' ? `inbound-smtp.${region}.amazonaws.com` : undefined
-
-function uploadsOf(read: z.output<typeof Fields>): UploadsConfig {
-  const url = read.UPLOAD_PUBLIC_URL ?? `${read.PUBLIC_URL.replace(/\/$/, '')}/uploads`
-  return {
-    place: placeOf(read),
-    publicUrl: url.replace(/\/$/, ''),
-    maxCount: read.MAX_UPLOADS_PER_PROJECT,
-    maxBytes: read.MAX_UPLOAD_MB_PER_PROJECT * 1024 * 1024,
-  }
-}
-
-// What is needed with each kind is there, by the check of `Env`.
-function placeOf(read: z.output<typeof Fields>): UploadsConfig['place'] {
-  switch (read.UPLOAD_STORAGE) {
-    case 'none':
-      return { kind: 'none' }
-    case 'disk':
-      return { kind: 'disk', folder: read.UPLOAD_DIR ?? '' }
-    case 's3':
-      return {
-        kind: 's3',
-        bucket: read.UPLOAD_S3_BUCKET ?? '',
-        // Storage of another maker needs a word for the signature alone.
-        region: read.UPLOAD_S3_REGION ?? read.AWS_REGION ?? 'us-east-1',
-        endpoint: read.AWS_ENDPOINT_URL_S3,
-        pathStyle: read.UPLOAD_S3_PATH_STYLE,
-      }
-  }
-}

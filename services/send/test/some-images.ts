@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Client } from '@postrider/testing'
 import sharp from 'sharp'
-import type { UploadsConfig } from '../src/config.ts'
+import type { UploadsConfig } from '../src/uploads-config.ts'
 
 type Rgb = { r: number; g: number; b: number }
 

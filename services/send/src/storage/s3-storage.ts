@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { unavailable } from '@postrider/contracts/errors'
 import { Readable } from 'node:stream'
-import type { Bucket } from '../config.ts'
+import type { Bucket } from '../uploads-config.ts'
 import { objectHeaders, type ObjectStorage } from './object-storage.ts'
 
 export interface S3Options extends Omit<Bucket, 'kind'> {

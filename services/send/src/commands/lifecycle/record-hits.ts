@@ -6,7 +6,7 @@ import { machineRule, type Visited } from '../../domain/lifecycle/machine-hits.t
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { applyFact } from '../../domain/lifecycle/mail-status.ts'
-import { lockBeingHandedOver, takeOffHandedOver } from '../../store/claims.ts'
+import { lockBeingHandedOver, takeOffHandedOver } from '../../store/handed-over.ts'
 import { findHitEntries, lockMails } from '../../store/email-facts.ts'
 import { writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
 

@@ -1,0 +1,64 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Tx } from './tables.ts'
+
+/** Those of these mails that are being handed over at this moment: a worker holds them, and none has lost sight of them. Their rows of the queue are locked, in id order. */
+export async function lockBeingHandedOver(
+  tx: Tx,
+  emailIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.lock_being_handed_over')}with queued as materialized (
+      select email_id, claim_id is not null and in_doubt_since is null and due_at > ${now}::timestamptz as "isHeld"
+      from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
+    )
+    select emails.id from queued join emails on emails.id = queued.email_id where queued."isHeld" and emails.status = 'SENDING'
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A mail that facts are about. */
+export interface Subject {
+  id: string
+  providerMessageId: string | null
+  /** It was in the queue, and is taken off it. */
+  wasQueued: boolean
+}
+
+/**
+ * Finds the mails that facts are about, by their own ids or the provider's, and takes those off the queue that are in it, whichever claim
+ * holds them: a fact proves the hand-over. Rows of the queue are locked in id order.
+ */
+export async function takeOffSubjects(
+  tx: Tx,
+  { ids, providerIds }: { ids: readonly string[]; providerIds: readonly string[] },
+): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    ${prepared('send.take_off_subjects')}with subject as materialized (
+      select id, provider_message_id from emails where id = any(${[...ids]}::uuid[])
+      union
+      select id, provider_message_id from emails where provider_message_id = any(${[...providerIds]}::text[])
+    ), queued as materialized (
+      -- By an array: in a join the planner reads the whole queue, since it cannot know how few the subjects are.
+      select ctid as place from deliveries where email_id = any(array(select id from subject)) order by email_id for update
+    ), taken as (
+      delete from deliveries where ctid = any(array(select place from queued)) returning email_id
+    )
+    select subject.id, subject.provider_message_id as "providerMessageId", taken.email_id is not null as "wasQueued"
+    from subject left join taken on taken.email_id = subject.id
+  `.execute(tx)
+  return rows
+}
+
+/** The same as `takeOff` for mails whose hand-over a fact proves, whichever claim holds them. Rows are locked in id order. */
+export async function takeOffHandedOver(tx: Tx, emailIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email_id: string }>`
+    with locked as (
+      select email_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
+    )
+    delete from deliveries using locked where deliveries.email_id = locked.email_id
+    returning deliveries.email_id
+  `.execute(tx)
+  return new Set(rows.map((row) => row.email_id))
+}
