@@ -1,3 +1,4 @@
+import { until } from '@postrider/testing'
 import pg from 'pg'
 import { changeEverything } from './audited-calls.ts'
 import { fill } from './requests.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   other = await flow.newProject()
   for (const project of [doomed, other]) await fillWhole(project)
   await flow.settled()
+  await until(areEmptied)
 })
 afterAll(() => flow.stop())
 
@@ -65,6 +67,26 @@ async function newUser(): Promise<{ email: string }> {
   const email = `mate${(users += 1)}.${process.pid}@example.com`
   await flow.anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
   return { email }
+}
+
+/** Whether the members of segments that were deleted are gone: a loop deletes them by its own clock. */
+async function areEmptied(): Promise<boolean> {
+  const left = await Promise.all(flow.databaseUrls.map(membersToDelete))
+  return left.every((count) => count === 0)
+}
+
+async function membersToDelete(url: string): Promise<number> {
+  const database = new pg.Pool({ connectionString: url, max: 1 })
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where column_name = 'is_emptied'`,
+  )
+  const counts = tables.map(async ({ name }) => {
+    const { rowCount } = await database.query(`select from ${pg.escapeIdentifier(name)} where not is_emptied`)
+    return rowCount ?? 0
+  })
+  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  await database.end()
+  return total
 }
 
 /** Without the counts of fields, which a loop adds up into fewer rows. */
