@@ -1,5 +1,4 @@
 import {
-  draft,
   emailBounced,
   emailClicked,
   emailComplained,
@@ -8,7 +7,6 @@ import {
   emailQueued,
   emailSent,
   projectUpdated,
-  runSent,
 } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -138,111 +136,6 @@ describe('the consumer of send.emails.v1', () => {
     )
 
     expect(await events()).toEqual([])
-  })
-})
-
-describe('mails of a campaign that were sent together', () => {
-  it('are published as events of each contact, once, in order', async () => {
-    const caller = someCaller()
-    const ids = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const { body } = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
-        return String(body.id)
-      }),
-    )
-    const mailOf = (contactId: string) => ({
-      id: uuidv7(),
-      emailId: uuidv7(),
-      contactId,
-      to: 'ada@example.com',
-      subject: 'News',
-      messageId: '<a@b.test>',
-      deliveredId: uuidv7(),
-    })
-    const mails = ids.map(mailOf)
-    const shared = { campaignId: uuidv7(), from: 'news@b.test', fromName: null, templateId: null }
-    const page = draft(
-      runSent,
-      { key: ids[0] ?? '', projectId: caller.projectId, generation: 1, at: new Date(at) },
-      { id: uuidv7(), ...shared, sentAt: at, mails },
-    )
-
-    await contacts.consume({ ...page, correlationId: 'req-1' }, uuidv7())
-    await contacts.consume(page, uuidv7())
-
-    const published = (await contacts.published()).filter(
-      ({ projectId, data }) => projectId === caller.projectId && 'emailId' in data && data.emailId,
-    )
-    const byContact = Map.groupBy(published, ({ key }) => key)
-    expect(byContact).toEqual(
-      new Map(
-        mails.map(({ id, deliveredId, contactId, emailId }) => [
-          contactId,
-          [
-            { id, name: 'email.sent', data: { sentAt: at } },
-            { id: deliveredId, name: 'email.delivery', data: { deliveredAt: at } },
-          ].map((event) => ({
-            type: 'event.tracked',
-            key: contactId,
-            projectId: caller.projectId,
-            generation: 1,
-            correlationId: 'req-1',
-            data: expect.objectContaining({
-              ...event,
-              contactId,
-              emailId,
-              data: expect.objectContaining(event.data),
-            }),
-          })),
-        ]),
-      ),
-    )
-  })
-
-  it('have the rows that a message for each would have made, once', async () => {
-    const { projectId, id: contactId, events } = await someContact(contacts)
-    const [emailId, campaignId] = [uuidv7(), uuidv7()]
-    const mail = { emailId, contactId, to: 'ada@example.com', subject: 'News', messageId: '<a@b.test>' }
-    const together = draft(
-      runSent,
-      { key: contactId, projectId, generation: 1, at: new Date(at) },
-      {
-        id: uuidv7(),
-        campaignId,
-        from: 'news@b.test',
-        fromName: 'Acme',
-        templateId: null,
-        sentAt: at,
-        mails: [
-          { ...mail, id: uuidv7(), deliveredId: uuidv7() },
-          // A contact that is not there.
-          { ...mail, id: uuidv7(), deliveredId: null, contactId: uuidv7() },
-        ],
-      },
-    )
-
-    await contacts.consume(together, uuidv7())
-    await contacts.consume(together, uuidv7())
-
-    const base = {
-      subject: 'News',
-      from: 'news@b.test',
-      fromName: 'Acme',
-      messageId: '<a@b.test>',
-      emailId,
-      templateId: null,
-      campaignId,
-      sourceType: 'CAMPAIGN',
-    }
-    const recorded: { name: string; data: unknown }[] = await events()
-    const ofMails = recorded.filter(({ name }) => name.startsWith('email.'))
-    expect(new Map(ofMails.map(({ name, data }) => [name, data]))).toEqual(
-      new Map([
-        ['email.delivery', { ...base, deliveredAt: at }],
-        ['email.sent', { ...base, sentAt: at }],
-      ]),
-    )
-    expect(ofMails).toHaveLength(2)
   })
 })
 

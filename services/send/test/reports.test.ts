@@ -1,11 +1,9 @@
 import { signLink } from '@postrider/service/tokens'
-import { expectLogs, testRing, until, type Answer, type Client } from '@postrider/testing'
+import { testRing, type Answer, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import type { MailReader } from '../src/mail-reader/mail-reader.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { deliveryReport, feedbackReport } from './some-reports.ts'
-import { startSend } from './start.ts'
 
 const bounceDomain = 'bounces.shop.example'
 
@@ -47,21 +45,6 @@ const recorded = { status: 200, body: { success: true, recorded: true } }
 const ignored = { status: 200, body: { success: true, recorded: false } }
 
 describe('POST /webhooks/dsn', () => {
-  it('gives up messages that do not go on coming, so that they keep no other waiting', async () => {
-    expectLogs('request.refused')
-    const { id, returnPath } = await sentMail()
-    const stuck = Array.from({ length: 4 }, () => {
-      const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('Subject: A\r\n')) })
-      return server.post('/webhooks/dsn', { body, headers: rawType })
-    })
-
-    const answer = await post(deliveryReport({ to: `<${returnPath}>` }))
-
-    expect(answer).toMatchObject(recorded)
-    expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
-    expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual([503, 503, 503, 503])
-  }, 60_000)
-
   it('records a delivery that failed for good about the mail whose return address it was sent to', async () => {
     const { id, returnPath } = await sentMail()
 
@@ -243,42 +226,5 @@ describe('POST /webhooks/dsn', () => {
 
     expect([large.status, large.body.error.code]).toEqual([413, 'BAD_REQUEST'])
     for (const { status } of answers) expect([200, 400]).toContain(status)
-  })
-})
-
-describe('messages that arrive together', () => {
-  it('are read four at a time; others wait, up to a hundred, and the rest is refused', async () => {
-    expectLogs('request.refused')
-    const held = Promise.withResolvers<void>()
-    let begun = 0
-    const mailReader: MailReader = {
-      readReport: async () => {
-        begun += 1
-        await held.promise
-        return { kind: 'none' }
-      },
-      readMessage: () => Promise.reject(new Error('not asked')),
-      stop: () => Promise.resolve(),
-    }
-    const send = await startSend({ mailReader })
-    const refused: Answer[] = []
-    const one = async () => {
-      const answer = await send
-        .as({ kind: 'anonymous' })
-        .post('/webhooks/dsn', { body: 'x', headers: rawType })
-      if (answer.status === 503) refused.push(answer)
-      return answer
-    }
-
-    const all = Array.from({ length: 4 + 100 + 6 }, one)
-    await until(() => refused.length === 6 && begun === 4)
-    const atOnce = begun
-    held.resolve()
-    const answers = await Promise.all(all)
-    await send.stop()
-
-    expect(atOnce).toBe(4)
-    expect(refused[0]?.headers.get('retry-after')).toEqual(expect.any(String))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(104)
   })
 })

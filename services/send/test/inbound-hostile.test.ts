@@ -1,0 +1,98 @@
+import { startDelivery, type Delivery } from './delivery.ts'
+import type { Project } from './factories.ts'
+import { postInbound, receivedBy, someReceiver } from './receivers.ts'
+import { incomingMail } from './some-inbound.ts'
+
+let delivery: Delivery
+
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+const contactOf = async (project: Project, email: string) => {
+  const { contact } = await delivery.send.contacts.findByEmail({
+    projectId: project.id,
+    generation: 1,
+    email,
+  })
+  return contact
+}
+
+const listed = async ({ api }: Project) => (await api.get('/emails')).body.data
+
+describe('POST /webhooks/inbound', () => {
+  it('shows what a stranger wrote as it is, not as a template', async () => {
+    const project = await someReceiver(delivery)
+    const text = '{{ email }} {% for i in (1..9) %}x{% endfor %} <b>no tag</b>'
+
+    await postInbound(delivery, incomingMail({ text, subject: '{{ id }}' }), {
+      recipient: `a@${project.domain}`,
+    })
+
+    const [row] = await listed(project)
+    const { body } = await project.api.get(`/emails/${row.id}/content`)
+    expect(body.subject).toBe('{{ id }}')
+    expect(body.body).toContain('{{ email }} {% for i in (1..9) %}x{% endfor %} &lt;b&gt;no tag&lt;/b&gt;')
+  })
+
+  it('makes nobody a subscriber by mail that is forged, spam or has a virus, and keeps nothing of the latter', async () => {
+    const project = await someReceiver(delivery)
+    const recipient = `a@${project.domain}`
+
+    for (const verdict of ['spam', 'virus', 'dmarc'])
+      await postInbound(delivery, incomingMail({ from: `${verdict}@example.net` }), {
+        recipient,
+        [verdict]: 'fail',
+      })
+    await postInbound(delivery, incomingMail({ from: 'good@example.net' }), { recipient, spam: 'pass' })
+
+    const contacts = await Promise.all(
+      ['spam', 'virus', 'dmarc', 'good'].map((name) => contactOf(project, `${name}@example.net`)),
+    )
+    const subscribed = contacts.map((contact) => contact?.subscribed)
+    expect(subscribed).toEqual([false, false, false, true])
+    const virus = (await receivedBy(delivery, project.id)).find(({ virusVerdict }) => virusVerdict === 'FAIL')
+    expect(virus).toMatchObject({ hasContent: false, body: null })
+    expect((await project.api.get(`/emails/${virus?.emailId}/content`)).status).toBe(404)
+  })
+
+  it('stores nothing of a message without a sender, and survives one that is odd', async () => {
+    const project = await someReceiver(delivery)
+    const recipient = `a@${project.domain}`
+    const odd = [
+      'Subject: nobody\r\n\r\nx',
+      'From: <>\r\n\r\nx',
+      'From: undisclosed\r\n\r\nx',
+      `From: ${'a'.repeat(300)}@example.net\r\n\r\nx`,
+      '',
+    ]
+
+    for (const mail of odd)
+      expect((await postInbound(delivery, mail, { recipient })).body).toMatchObject({ stored: 0 })
+    const nul = await postInbound(delivery, 'From: nul@example.net\r\nSubject: a\0b\r\n\r\nx\0y', {
+      recipient,
+    })
+
+    expect(nul.body).toEqual({ success: true, stored: 1 })
+    expect((await listed(project)).map(({ subject }: { subject: string }) => subject)).toEqual(['ab'])
+  })
+
+  it('is stored though its HTML is nested without an end', async () => {
+    const project = await someReceiver(delivery)
+
+    await postInbound(delivery, incomingMail({ html: '<div>'.repeat(200_000) }), {
+      recipient: `a@${project.domain}`,
+    })
+
+    expect(await receivedBy(delivery, project.id)).toHaveLength(1)
+  })
+
+  it('refuses what is larger than 40 MB', async () => {
+    const answer = await postInbound(delivery, Buffer.alloc(40 * 1024 * 1024 + 1, 'a'), {
+      recipient: 'a@shop.test',
+    })
+
+    expect(answer.status).toBe(413)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Allowance } from '@postrider/contracts'
+import type { Answer } from '@postrider/testing'
+import { saveProject } from '../src/store/projects.ts'
+import type { Delivery } from './delivery.ts'
+import { someProject, type Project } from './factories.ts'
+
+/** A project that takes mail at its domain. */
+export async function someReceiver(
+  delivery: Delivery,
+  facts: { disabled?: boolean; deleted?: boolean; allowance?: Allowance } = {},
+): Promise<Project> {
+  const project = await someProject(delivery.send)
+  const state = {
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    generation: 1,
+    version: 1,
+    allowance: null,
+  } as const
+  await saveProject(delivery.ctx.db, { id: project.id, disabled: false, deleted: false, ...state, ...facts })
+  return project
+}
+
+/** What was published of the mail that a project received. */
+export const receivedBy = async (delivery: Delivery, projectId: string) =>
+  (await delivery.send.published())
+    .filter(({ type, projectId: of }) => type === 'email.received' && of === projectId)
+    .map(({ data }) => data)
+
+/** Posts a message as the operator's mail server does. */
+export function postInbound(
+  delivery: Delivery,
+  mail: string | Buffer,
+  query: Record<string, string | string[]>,
+): Promise<Answer> {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    ),
+  )
+  return delivery.send.as({ kind: 'anonymous' }).post(`/webhooks/inbound?${search.toString()}`, {
+    body: mail,
+    headers: { 'content-type': 'message/rfc822' },
+  })
+}

@@ -1,0 +1,84 @@
+import { expectLogs, until, type Answer, type Client } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import type { MailReader } from '../src/mail-reader/mail-reader.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { startRelay, type Relay } from './relay.ts'
+import { deliveryReport } from './some-reports.ts'
+import { startSend } from './start.ts'
+
+let relay: Relay
+let delivery: Delivery
+let server: Client
+
+beforeAll(async () => {
+  relay = await startRelay()
+  delivery = await startDelivery({
+    provider: 'smtp',
+    smtpUrl: relay.url,
+    bounceDomain: 'bounces.shop.example',
+  })
+  server = delivery.send.as({ kind: 'anonymous' })
+})
+afterAll(async () => {
+  await delivery.stop()
+  await relay.stop()
+})
+
+const rawType = { 'content-type': 'message/rfc822' }
+
+describe('reports that arrive together', () => {
+  it('do not wait for messages that do not go on coming', async () => {
+    expectLogs('request.refused')
+    const id = await delivery.queue({ contactId: uuidv7(), toEmail: `${uuidv7()}@example.net` })
+    await delivery.run()
+    const returnPath = relay.taken.at(-1)?.from ?? ''
+    const stuck = Array.from({ length: 4 }, () => {
+      const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('Subject: A\r\n')) })
+      return server.post('/webhooks/dsn', { body, headers: rawType })
+    })
+
+    const answer = await server.post('/webhooks/dsn', {
+      body: deliveryReport({ to: `<${returnPath}>` }),
+      headers: rawType,
+    })
+
+    expect(answer).toMatchObject({ status: 200, body: { success: true, recorded: true } })
+    expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
+    expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  }, 60_000)
+
+  it('are read four at a time; others wait, up to a hundred, and the rest is refused', async () => {
+    expectLogs('request.refused')
+    const held = Promise.withResolvers<void>()
+    let begun = 0
+    const mailReader: MailReader = {
+      readReport: async () => {
+        begun += 1
+        await held.promise
+        return { kind: 'none' }
+      },
+      readMessage: () => Promise.reject(new Error('not asked')),
+      stop: () => Promise.resolve(),
+    }
+    const send = await startSend({ mailReader })
+    const refused: Answer[] = []
+    const one = async () => {
+      const answer = await send
+        .as({ kind: 'anonymous' })
+        .post('/webhooks/dsn', { body: 'x', headers: rawType })
+      if (answer.status === 503) refused.push(answer)
+      return answer
+    }
+
+    const all = Array.from({ length: 4 + 100 + 6 }, one)
+    await until(() => refused.length === 6 && begun === 4)
+    const atOnce = begun
+    held.resolve()
+    const answers = await Promise.all(all)
+    await send.stop()
+
+    expect(atOnce).toBe(4)
+    expect(refused[0]?.headers.get('retry-after')).toEqual(expect.any(String))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(104)
+  })
+})
