@@ -1,4 +1,7 @@
+import { transact } from '@postrider/db'
+import { until } from '@postrider/testing'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { applyEarlyNotifications } from '../src/commands/lifecycle/apply-early-notifications.ts'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
@@ -31,6 +34,14 @@ const facts: MailFact[] = [
   { kind: 'complained', at: at(8), dedupe: 'complained' },
 ]
 
+/** How many statements on this database wait for a lock. */
+async function waiting({ ctx }: Delivery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
 describe('facts about a mail', () => {
   it('end in the same row whatever their order, and count once however often they come (trap: twice, or out of order)', async () => {
     const rows = new Set<string>()
@@ -62,6 +73,29 @@ describe('facts about a mail', () => {
         complained_at: at(8).toISOString(),
       },
     ])
+  })
+
+  it('take a mail off the queue though another transaction has just changed its row there', async () => {
+    const id = await delivery.queue({ projectId: await delivery.project() })
+    const [isChanged, isWaitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const changing = transact(delivery.ctx.db, async (tx) => {
+      await tx.updateTable('deliveries').set({ attempts: 1 }).where('email_id', '=', id).execute()
+      isChanged.resolve()
+      await isWaitedFor.promise
+    })
+    await isChanged.promise
+
+    const recording = recordNotifications(delivery.ctx, [
+      { emailId: id, fact: { kind: 'delivered', at: at(2), dedupe: 'd' } },
+    ])
+    await until(async () => (await waiting(delivery)) > 0)
+    isWaitedFor.resolve()
+    await Promise.all([changing, recording])
+
+    const queued = delivery.ctx.db.selectFrom('deliveries').select('email_id').where('email_id', '=', id)
+    expect(await queued.execute()).toEqual([])
+    expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
   it('come in one batch as well as one by one, and in parallel', async () => {

@@ -41,9 +41,10 @@ export async function takeOffSubjects(
       select id, provider_message_id from emails where provider_message_id = any(${[...providerIds]}::text[])
     ), queued as materialized (
       -- By an array: in a join the planner reads the whole queue, since it cannot know how few the subjects are.
-      select ctid as place from deliveries where email_id = any(array(select id from subject)) order by email_id for update
+      select email_id from deliveries where email_id = any(array(select id from subject)) order by email_id for update
     ), taken as (
-      delete from deliveries where ctid = any(array(select place from queued)) returning email_id
+      -- By id: the place of a row that somebody has changed while this waited for it is not one that this statement sees.
+      delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id
     )
     select subject.id, subject.provider_message_id as "providerMessageId", taken.email_id is not null as "wasQueued"
     from subject left join taken on taken.email_id = subject.id

@@ -42,7 +42,9 @@ export async function applyNotifications(
   const { about, handedOver } = await takeOffOf(tx, notifications)
   const mails = new Map((await lockMails(tx, [...new Set(about.values())])).map((mail) => [mail.id, mail]))
   const fresh = await rememberFacts(ctx, tx, { about, mails, handedOver })
-  const changes = [...mails.values()].flatMap((mail) => changeOf(mail, fresh.get(mail.id) ?? [], handedOver))
+  const changes = [...mails.values()].flatMap((mail) =>
+    changeOf(mail, fresh.get(mail.id) ?? [], { handedOver, now: ctx.now() }),
+  )
   append(tx, await writeChanges(ctx, tx, changes))
   return notifications.filter((each) => !about.has(each))
 }
@@ -113,12 +115,17 @@ const handOvers = (
       : [],
   )
 
-function changeOf(before: Mail, fresh: readonly Notification[], handedOver: Set<string>): MailChange[] {
+function changeOf(
+  before: Mail,
+  fresh: readonly Notification[],
+  { handedOver, now }: { handedOver: Set<string>; now: Date },
+): MailChange[] {
   if (fresh.length === 0 && !handedOver.has(before.id)) return []
   const providerMessageId =
     before.providerMessageId ?? fresh.find((each) => each.providerMessageId)?.providerMessageId ?? null
   const change: MailChange = { mail: { ...before, providerMessageId }, steps: [] }
-  if (handedOver.has(before.id)) take(change, endMail(change.mail, { kind: 'sent', at: sentAt(fresh) }))
+  if (handedOver.has(before.id))
+    take(change, endMail(change.mail, { kind: 'sent', at: sentAt(before, fresh) ?? now }))
   for (const { fact } of fresh)
     if (fact.kind !== 'sent' || !handedOver.has(before.id)) take(change, addFact(change.mail, fact))
   return [change]
@@ -130,7 +137,7 @@ function take(change: MailChange, step: MailChange['steps'][number]): void {
 }
 
 /** When the mail was handed over: by the provider's Send event, else the time of the first fact. */
-function sentAt(fresh: readonly Notification[]): Date {
+function sentAt({ sentAt: known }: Mail, fresh: readonly Notification[]): Date | undefined {
   const sent = fresh.find(({ fact }) => fact.kind === 'sent') ?? fresh[0]
-  return sent ? sent.fact.at : new Date(0)
+  return known ?? sent?.fact.at
 }
