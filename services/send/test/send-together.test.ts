@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { AppError, unavailable } from '@postrider/contracts/errors'
 import { expectLogs } from '@postrider/testing'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import { someMail, someProject, type Project } from './factories.ts'
@@ -77,10 +77,23 @@ describe('requests of /v1/send that arrive together', () => {
 
   it('do not wait for one with many recipients or much data, which is a call of its own', async () => {
     const large = { ...someMail(project), data: { text: 'x'.repeat(20_000) } }
+    const many = { ...someMail(project), to: people.slice(0, 11) }
 
-    const answer = await project.api.post('/v1/send', { body: large })
+    const answers = await Promise.all([large, many].map((body) => project.api.post('/v1/send', { body })))
 
-    expect(answer.status).toBe(200)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(calls).toEqual([])
+  })
+
+  it('have a call each where contacts is of a release that knows no calls for many', async () => {
+    fault = () => {
+      throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+    }
+
+    const answers = await Promise.all(people.map((email) => ask(email)))
+
+    expect(answers.map(({ status, body }) => [status, body.data?.emails[0].contact.email])).toEqual(
+      people.map((email) => [200, email]),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { currentCorrelation } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
 import { errorOf, maxUpsertRequests, type Upserted } from '@postrider/contracts/internal'
 import { groupCommit } from '@postrider/db'
 import type { Context } from '../../context.ts'
@@ -9,9 +10,10 @@ type Body = Parameters<Context['contacts']['upsert']>[0]
 export type Upsert = (body: Body, signal?: AbortSignal) => Promise<Upserted>
 
 /**
- * Characters of the recipients of a request that shares a call: what is larger would make the call of the others longer. Fifty such
- * requests are a fifth of what contacts takes.
+ * Recipients of a request that shares a call, and their characters: what is larger would make the call of the others longer. Fifty such
+ * requests are a fifth of what contacts takes, and their answer is 32 MB at most (a contact has up to 64 KB).
  */
+const mostRecipients = 10
 const mostCharacters = 20_000
 
 /**
@@ -47,9 +49,25 @@ async function upsertAll(
     })
     return results.map((result) => ('refusal' in result ? errorOf(result.refusal) : result))
   } catch (error) {
+    if (isUnknownEndpoint(error)) return upsertEach(contacts, asked)
     // Not thrown: `groupCommit` would call again for each half, and nobody knows what the call has done.
-    return asked.map(() => (error instanceof Error ? error : new Error(String(error))))
+    return asked.map(() => asError(error))
   }
 }
 
-const isSmall = ({ contacts }: Body): boolean => JSON.stringify(contacts).length <= mostCharacters
+/** Contacts of a release before has no such endpoint, and has done nothing. */
+const isUnknownEndpoint = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'RESOURCE_NOT_FOUND'
+
+async function upsertEach(
+  contacts: Context['contacts'],
+  asked: readonly Asked[],
+): Promise<(Upserted | Error)[]> {
+  const outcomes = await Promise.allSettled(asked.map(({ body }) => contacts.upsert(body)))
+  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : asError(outcome.reason)))
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+const isSmall = ({ contacts }: Body): boolean =>
+  contacts.length <= mostRecipients && JSON.stringify(contacts).length <= mostCharacters
