@@ -153,6 +153,22 @@ describe('POST /webhooks/inbound', () => {
     expect(await receivedBy(delivery, project.id)).toHaveLength(1)
   })
 
+  it('brings nobody back who was erased, when it comes again', async () => {
+    const project = await someReceiver(delivery)
+    const to = `support@${project.domain}`
+    const mail = incomingMail({ to })
+    await postInbound(delivery, mail, { recipient: to })
+    const [{ from }] = await receivedBy(delivery, project.id)
+    const sender = { projectId: project.id, generation: 1, email: from }
+    const { contact } = await delivery.send.contacts.findByEmail(sender)
+    delivery.send.contacts.delete(project.id, contact?.id ?? '')
+
+    const again = await postInbound(delivery, mail, { recipient: to })
+
+    expect(again).toMatchObject({ status: 200, body: { stored: 0 } })
+    expect(await delivery.send.contacts.findByEmail(sender)).toEqual({ contact: null })
+  })
+
   it('says of a mail that a program sent it, with and without its content', async () => {
     const project = await someReceiver(delivery)
     const to = `a@${project.domain}`

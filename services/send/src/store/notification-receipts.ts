@@ -7,6 +7,15 @@ export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<
   return (await noteReceipts(tx, [messageId], at)).has(messageId)
 }
 
+/** Whether one of these was noted. */
+export const hasReceipt = async (db: Database, messageIds: readonly string[]): Promise<boolean> =>
+  (await db
+    .selectFrom('notification_receipts')
+    .select('message_id')
+    .where('message_id', 'in', messageIds)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** The same for many: those that were not there. In order, so that transactions which note the same ones wait and do not deadlock. */
 export async function noteReceipts(tx: Tx, messageIds: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

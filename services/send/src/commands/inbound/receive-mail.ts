@@ -11,7 +11,7 @@ import {
   type InboundMessage,
 } from '../../domain/inbound/inbound-mail.ts'
 import { findReceivers, insertInbound, type Receiver } from '../../store/inbound.ts'
-import { noteReceipt } from '../../store/notification-receipts.ts'
+import { hasReceipt, noteReceipt } from '../../store/notification-receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
 import { roomOf } from '../usage/room-of.ts'
 
@@ -52,8 +52,13 @@ interface Share {
   message: InboundMessage
 }
 
-/** False when the project has the message already. A repeat upserts the contact again, which changes nothing. */
+/**
+ * False when the project has the message already: that is asked before its sender becomes a contact, who may have been erased since. Of two
+ * copies at one time both do, which changes nothing.
+ */
 async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
+  if (await hasReceipt(ctx.db, [receiptOf(projectId, message), earlierReceiptOf(projectId, message)]))
+    return false
   const generation = its[0]?.generation ?? 0
   const { contacts } = await ctx.contacts.upsert({
     projectId,
@@ -86,6 +91,10 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
 /** Hashed: receipts are of no project, and outlive a deleted one by some days. */
 const receiptOf = (projectId: string, { key }: InboundMessage): string =>
   inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
+
+/** As the release before this one wrote it: a message that it stored may be told again while programs are replaced. */
+const earlierReceiptOf = (projectId: string, { key }: InboundMessage): string =>
+  `${inboundReceipt}${projectId}-${key}`
 
 /** Undefined for a message that names no sender whom one could answer. */
 function senderOf({ content: { from } }: InboundMessage): InboundMail['from'] | undefined {
