@@ -99,6 +99,29 @@ describe('send.domains.v1', () => {
     expect((await told(added)).map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost'])
   })
 
+  it('believes a look that began before the loop claimed the domain, and had not looked yet', async () => {
+    const added = await addDomain(send, someDomainName('claimed'))
+    const { id, records } = added.answer.body
+    dns.publish(records)
+    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { ask } = dns
+    dns.ask = async (name, type) => {
+      const answer = await ask(name, type)
+      answered.resolve()
+      await released.promise
+      return answer
+    }
+
+    const verified = verify(added)
+    await answered.promise
+    dns.ask = ask
+    const later = new Date(Date.now() + 60_000)
+    await send.db.updateTable('domains').set({ checked_at: later }).where('id', '=', id).execute()
+    released.resolve()
+
+    expect((await verified).body).toMatchObject({ verified: true })
+  })
+
   it('says nothing of a reserved name, which nobody has proved, nor of one that is not verified', async () => {
     const reserved = await addDomain(send, `${someDomainName('x').slice(0, 10)}.test`)
     const pending = await addDomain(send, someDomainName('pending'))

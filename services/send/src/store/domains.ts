@@ -119,10 +119,10 @@ export async function insertDomain(db: Database | Tx, domain: SenderDomain): Pro
 export const lockVerified = (
   tx: Tx,
   { projectId, id }: Pick<SenderDomain, 'projectId' | 'id'>,
-): Promise<{ verified: boolean; checkedAt: Date | null } | undefined> =>
+): Promise<{ verified: boolean; updatedAt: Date } | undefined> =>
   tx
     .selectFrom('domains')
-    .select(['verified', 'checked_at as checkedAt'])
+    .select(['verified', 'updated_at as updatedAt'])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .forNoKeyUpdate()

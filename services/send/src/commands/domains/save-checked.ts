@@ -7,7 +7,8 @@ import { lockVerified, saveCheck } from '../../store/domains.ts'
 
 /**
  * Saves the result of a check; answers whether it did. Publishes it when it has changed whether the domain may send: by what was stored last,
- * so of two checks at once one publishes. A check that began before the latest one is not saved: what it saw may have ended since. A domain
+ * so of two checks at once one publishes. A check that began before one that has changed
+ * the domain is not saved: what it saw may have ended since. (`checked_at` does not tell: the loop sets it when it claims, before it looks.) A domain
  * that was deleted meanwhile stays deleted. Rejects with a unique violation when another project has the domain verified.
  */
 export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<boolean> =>
@@ -22,6 +23,6 @@ export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<boolean
     return true
   })
 
-/** `checkedAt` is when a check began. */
-const isOlder = ({ checkedAt }: SenderDomain, latest: { checkedAt: Date | null }): boolean =>
-  checkedAt !== null && latest.checkedAt !== null && checkedAt < latest.checkedAt
+/** `checkedAt` is when a check began, `updatedAt` when the one began that changed the domain last. */
+const isOlder = ({ checkedAt }: SenderDomain, { updatedAt }: Pick<SenderDomain, 'updatedAt'>): boolean =>
+  checkedAt !== null && checkedAt < updatedAt
