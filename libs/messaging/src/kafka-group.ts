@@ -63,7 +63,7 @@ export async function runGroup(
   await run(consumer, { subscription, signal, lags })
   return {
     name: group,
-    lag: () => [...lags.values()].reduce((sum, each) => sum + each, 0),
+    lag: () => totalOf(lags),
     health: () => health,
     failed: failed.promise,
     stop: async () => {
@@ -100,8 +100,8 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
         if (!(await handle(payload, part))) return
         noteLag(part.at(-1), 1)
       }
-      // The next fetch follows when all partitions of this one are done.
-      if (batch.offsetLag() === '0') await rest(began + atMostEveryMs - performance.now(), signal)
+      // The next fetch follows when all partitions of this one are done: it must not wait while one of them is behind.
+      if (totalOf(lags) === 0) await rest(began + atMostEveryMs - performance.now(), signal)
     },
   })
 }
@@ -154,6 +154,9 @@ const together = <Input, Output>(
   }, options)
   return async (input) => (await share(input)).output
 }
+
+const totalOf = (lags: ReadonlyMap<string, number>): number =>
+  [...lags.values()].reduce((sum, each) => sum + each, 0)
 
 /** Ends early on the signal. */
 const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
