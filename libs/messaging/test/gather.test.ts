@@ -106,7 +106,9 @@ describe('the records that a batch of the outbox becomes', () => {
     const malformed = { ...bundle([second, third]), value: '{}' }
     const foreign = { ...second, headers: { ...second.headers, 'content-type': 'text/plain' } }
 
-    for (const odd of [broken, malformed, foreign]) {
+    const deadLetter = { ...second, headers: { ...second.headers, dl_consumer: 'feed', dl_reason: 'odd' } }
+
+    for (const odd of [broken, malformed, foreign, deadLetter]) {
       expect(gather([first, odd, third], inOnePlace)).toEqual([first, odd, third])
       expect(gather([odd], inOnePlace)).toEqual([odd])
     }
