@@ -5,6 +5,8 @@ export interface LoopDefinition {
   name: string
   /** Pause after a turn that found nothing more to do. */
   everyMs: number
+  /** The first pause after a turn that failed is twice this, each next one twice the one before; `everyMs` unless given. */
+  backOffMs?: number
   /** One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the signal. */
   work(signal: AbortSignal): Promise<boolean>
   /** What turns have left running: awaited at the end, after the last turn. */
@@ -38,7 +40,7 @@ const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs:
 
 /** Runs `work` again and again until stopped. A turn that fails is logged, shown in `health` and repeated after a growing pause. */
 export function startLoop(definition: LoopDefinition, log: Logger): Loop {
-  const { name, everyMs, work, finish, clockOnly = false } = definition
+  const { name, everyMs, backOffMs = everyMs, work, finish, clockOnly = false } = definition
   const stopping = new AbortController()
   const woken = createWakeSignal()
   const stopped = createWakeSignal()
@@ -56,7 +58,7 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
       failures += 1
       failure = `${name}: ${error instanceof Error ? error.message : String(error)}`
       log.warn('loop.failed', { loop: name, failures, error })
-      return Math.min(longestPauseMs, everyMs * 2 ** failures)
+      return Math.min(longestPauseMs, backOffMs * 2 ** failures)
     }
   }
 
