@@ -8,7 +8,7 @@
 #   MEASURED_SECONDS=0  how long a load without anything else goes on at the end, to measure what programs use
 #   ONLY=…              does under load only what has this in its name: 'rolling restart', 'of send'
 #   SETTLE_SECONDS=3    how long the load goes on before and after what is done to the cluster
-# Prints a table, and as the last line the verdict; the namespace is removed again, whatever happens.
+# Prints a table, and as the last line the verdict; the namespace that it made is removed again, whatever happens.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
 : "${KUBECONFIG:?the cluster to use, which may not be one that anybody needs}"
@@ -21,19 +21,24 @@ engines='postgres:18 redis:7 apache/kafka:4.1.0'
 work=$(mktemp -d)
 rows=$work/rows
 broken=0
+owned=''
 
 k() { kubectl --namespace "$namespace" "$@"; }
 say() { printf '%4ds  %s\n' "$SECONDS" "$*"; }
 fail() { say "FAILED: $*"; exit 1; }
 
-finish() {
-  local code=$?
-  trap - EXIT
-  if [ "$code" != 0 ]; then
+remove_namespace() { # exit code
+  if [ "$1" != 0 ]; then
     k get pods || true
     k logs --selector app.kubernetes.io/part-of=postrider --tail 10 --prefix || true
   fi
   kubectl delete namespace "$namespace" --ignore-not-found --timeout 120s >/dev/null 2>&1 || true
+}
+
+finish() {
+  local code=$?
+  trap - EXIT
+  [ -z "$owned" ] || remove_namespace "$code"
   rm -rf "$work"
   if [ "$code" = 0 ]; then echo 'k8s-check: passed'; else echo 'k8s-check: FAILED'; fi
   exit "$code"
@@ -74,7 +79,9 @@ say 'loaded'
 
 # --- From nothing to the first mail -----------------------------------------------
 
-! kubectl get namespace "$namespace" >/dev/null 2>&1 || fail "there is a namespace $namespace already"
+there=$(kubectl get namespace "$namespace" --ignore-not-found --output name) || fail "nobody knows whether there is a namespace $namespace"
+[ -z "$there" ] || fail "there is a namespace $namespace already"
+owned=yes
 began=$SECONDS
 kubectl apply -k k8s/overlays/local >/dev/null || fail 'kubectl apply'
 k wait --for=condition=complete --timeout=180s job/setup >/dev/null || fail 'job/setup'
