@@ -91,7 +91,7 @@ function addressesOf(cluster, peers) {
 
 function off() {
   for (const each of ['FORWARD', 'INPUT']) quietly(`-D ${each} -j ${chain}`)
-  const names = execFileSync('iptables', ['-S'], { encoding: 'utf8' })
+  const names = execFileSync('iptables', ['-w', '-S'], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => /^-N (POSTRIDER\S*)$/.exec(line)?.[1] ?? [])
   for (const name of names) quietly(`-F ${name}`)

@@ -27,18 +27,19 @@ k() { kubectl --namespace "$namespace" "$@"; }
 say() { printf '%4ds  %s\n' "$SECONDS" "$*"; }
 fail() { say "FAILED: $*"; exit 1; }
 
-remove_namespace() { # exit code
+clean_up() { # exit code
   if [ "$1" != 0 ]; then
     k get pods || true
     k logs --selector app.kubernetes.io/part-of=postrider --tail 10 --prefix || true
   fi
+  [ -z "${ENFORCE_POLICIES:-}" ] || $ENFORCE_POLICIES off || true
   kubectl delete namespace "$namespace" --ignore-not-found --timeout 120s >/dev/null 2>&1 || true
 }
 
 finish() {
   local code=$?
   trap - EXIT
-  [ -z "$owned" ] || remove_namespace "$code"
+  [ -z "$owned" ] || clean_up "$code"
   rm -rf "$work"
   if [ "$code" = 0 ]; then echo 'k8s-check: passed'; else echo 'k8s-check: FAILED'; fi
   exit "$code"
