@@ -130,12 +130,13 @@ k set env deployment/gateway RATE_LIMIT_PER_MINUTE=0 >/dev/null
 k rollout status deployment/gateway --timeout=120s >/dev/null || fail 'the gateway without a limit'
 
 # Nobody's rights lead to a Secret: not to that of another, nor to one's own.
-for program in $programs default; do
-  [ "$program" = setup ] || ! kubectl auth can-i get secrets --namespace "$namespace" \
-    --as "system:serviceaccount:$namespace:$program" >/dev/null 2>&1 || fail "$program may read Secrets"
-done
-! kubectl auth can-i list secrets --namespace "$namespace" --as "system:serviceaccount:$namespace:setup" >/dev/null 2>&1 \
-  || fail 'setup may list Secrets'
+may_not() { # service account, verb; an error of kubectl is no answer
+  local answer
+  answer=$(kubectl auth can-i "$2" secrets --namespace "$namespace" --as "system:serviceaccount:$namespace:$1" 2>"$work/can-i") || true
+  [[ $answer == no || $answer == 'no - '* ]] || fail "may $1 $2 Secrets? ${answer:-$(<"$work/can-i")}"
+}
+for program in $programs default; do [ "$program" = setup ] || may_not "$program" get; done
+may_not setup list
 
 # --- Who reaches whom -------------------------------------------------------------
 
@@ -192,30 +193,35 @@ fi
 
 # --- Under load -----------------------------------------------------------------
 
+# What is done under load is called where bash does not end at the first error (`||`), so each step says what follows one.
+rolled_out() { # program
+  local each
+  for each in $(deployments_of "$1"); do k rollout status "$each" --timeout=180s >/dev/null || return 1; done
+}
+
 pods_of() { k get pods --selector "app.kubernetes.io/name=$1" --output name; } # program
 
 roll() { # program
-  local each before
-  before=$(pods_of "$1")
+  local before
+  before=$(pods_of "$1") || return 1
   # shellcheck disable=SC2046 # one argument for each Deployment
-  k rollout restart $(deployments_of "$1") >/dev/null
-  for each in $(deployments_of "$1"); do k rollout status "$each" --timeout=180s >/dev/null; done
+  k rollout restart $(deployments_of "$1") >/dev/null && rolled_out "$1" || return 1
   # The load goes on until those before have ended too: it is then that a request could be cut off.
   # shellcheck disable=SC2086 # one argument for each pod
   k wait --for=delete --timeout=120s $before >/dev/null
 }
 
 kill_pods() { # program: all at once, without a word before
-  local each
-  k delete pods --selector "app.kubernetes.io/name=$1" --grace-period=0 --force >/dev/null 2>&1
-  for each in $(deployments_of "$1"); do k rollout status "$each" --timeout=180s >/dev/null; done
+  k delete pods --selector "app.kubernetes.io/name=$1" --grace-period=0 --force >/dev/null 2>"$work/killed" \
+    || { say "$(<"$work/killed")"; return 1; }
+  rolled_out "$1"
 }
 
-scale_send() {
-  k scale deployment/send-worker --replicas=3 >/dev/null
-  k rollout status deployment/send-worker --timeout=180s >/dev/null
-  k scale deployment/send-worker --replicas=1 >/dev/null
+scale() { # Deployment, how many
+  k scale "$1" "--replicas=$2" >/dev/null && k rollout status "$1" --timeout=180s >/dev/null
 }
+
+scale_send() { scale deployment/send-worker 3 && scale deployment/send-worker 1; }
 
 evict() { # pod: through the interface that drains use, which asks the budgets
   kubectl create --raw "/api/v1/namespaces/$namespace/pods/$1/eviction" -f - >/dev/null 2>"$work/eviction" <<EVICTION
@@ -224,19 +230,19 @@ EVICTION
 }
 
 evict_two() { # the budget lets one go and holds the other
-  local one two
-  k scale deployment/send --replicas=2 >/dev/null
-  k rollout status deployment/send --timeout=180s >/dev/null
-  read -r one two _ < <(k get pods --selector app.kubernetes.io/name=send,app.kubernetes.io/component=http \
-    --field-selector status.phase=Running --output jsonpath='{.items[*].metadata.name}')
+  local names one two
+  scale deployment/send 2 || return 1
+  names=$(k get pods --selector app.kubernetes.io/name=send,app.kubernetes.io/component=http \
+    --field-selector status.phase=Running --output jsonpath='{.items[*].metadata.name}') || return 1
+  read -r one two _ <<<"$names"
+  [ -n "$two" ] || { say "there are no two instances of send: $names"; return 1; }
   evict "$one" || { say "the first eviction was refused: $(<"$work/eviction")"; return 1; }
   if evict "$two"; then
     say 'the budget let both instances go'
     return 1
   fi
   grep -qi 'disruption budget' "$work/eviction" || { say "$(<"$work/eviction")"; return 1; }
-  k rollout status deployment/send --timeout=180s >/dev/null
-  k scale deployment/send --replicas=1 >/dev/null
+  k rollout status deployment/send --timeout=180s >/dev/null && scale deployment/send 1
 }
 
 migrate() { inside migrate migrate; }
