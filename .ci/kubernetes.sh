@@ -12,7 +12,7 @@ begin_kubernetes() { # work folder
   { [ -x "$container_home/bin/kubectl" ] && command -v etcd && command -v containerd; } >/dev/null \
     || "$container_tools/install-deps.sh" >"$1/kubernetes-deps.log" 2>&1 || { cat "$1/kubernetes-deps.log" >&2; return 0; }
   # In a group of its own, so that all of it can be ended.
-  PATH=${go%/*}:$PATH GOTOOLCHAIN=auto setsid bash -c "$build_kubernetes" build-kubernetes \
+  PATH=${go%/*}:$PATH GOTOOLCHAIN=auto setsid timeout 40m bash -c "$build_kubernetes" build-kubernetes \
     "$container_tools" "$container_home/bin" "$1/keda" "$keda_version" >"$1/kubernetes-build.log" 2>&1 &
   kubernetes_build=$!
 }
@@ -37,7 +37,7 @@ end_kubernetes() {
 kubernetes_up() { # work folder; sets KUBECONFIG
   if [ -z "$kubernetes_build" ] || ! wait "$kubernetes_build"; then
     cat "$1/kubernetes-build.log" >&2 2>/dev/null
-    echo "Kubernetes was not built: it needs Go and the tools in $container_tools" >&2
+    echo "Kubernetes was not built: it needs Go, the tools in $container_tools, and less than 40 minutes" >&2
     return 1
   fi
   kubernetes_build=''
@@ -82,7 +82,7 @@ check_kubernetes() { # work folder, result file in the shape of Jest's
   local authorities=/etc/ssl/certs/ca-certificates.crt
   [ -n "${EXTRA_CA_FILE:-}" ] || [ ! -e "$authorities" ] || export EXTRA_CA_FILE=$authorities
   export LOAD_IMAGES="$container_tools/cluster.sh load" ENFORCE_POLICIES='node .ci/enforce-policies.mjs' SETTLE_SECONDS=1
-  if containers_up "$1" && kubernetes_up "$1" && ask_api_server "$1" && deploy/k8s-check.sh; then passed=1; fi
+  if containers_up "$1" && kubernetes_up "$1" && ask_api_server "$1" && timeout --kill-after=5m 20m deploy/k8s-check.sh; then passed=1; fi
   end_kubernetes
   containers_down
   printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' \
