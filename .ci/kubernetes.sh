@@ -43,6 +43,11 @@ kubernetes_up() { # work folder; sets KUBECONFIG
   kubernetes_build=''
   quietly "$1/images.log" "$container_tools/make-images.sh" pause || return 1
   export PATH=$container_home/bin:$PATH:/usr/sbin:/sbin KUBECONFIG=$container_home/run/admin.kubeconfig
+  # `up` would take that of a person for its own.
+  if kubectl get --raw /readyz --request-timeout=5s >/dev/null 2>&1; then
+    echo "a cluster runs in $container_home/run already, which is left alone; to end it: $container_tools/cluster.sh down" >&2
+    return 1
+  fi
   kubernetes_is_up=yes
   quietly "$1/kubernetes-up.log" "$container_tools/cluster.sh" up
 }
