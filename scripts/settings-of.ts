@@ -13,6 +13,7 @@ export const upstreamNames: readonly string[] = [...new Set(routes.map(({ servic
 const byRule: Record<string, readonly string[]> = {
   'DatabaseEnv)': services.map(({ databaseSetting }) => databaseSetting),
   'urlSetting(service)': upstreamNames.map(urlSetting),
+  '...uploadsEnv': namedIn('services/send/src/uploads-config.ts'),
   '...kafkaEnv': namedIn('libs/service/src/config/kafka.ts'),
 }
 

@@ -47,9 +47,9 @@ async function inLedgers(cluster: NativeCluster, projectId: string): Promise<Rec
     ...(await countsOf(
       cluster,
       'send',
-      `select type, count(*) from emails
+      `select fact.type, count(*) from emails
         cross join lateral (values ('email.sent', sent_at), ('email.delivered', delivered_at)) fact (type, at)
-        where project_id = '${projectId}' and at is not null group by type`,
+        where project_id = '${projectId}' and at is not null group by fact.type`,
     )),
   }
 }
