@@ -4,15 +4,22 @@ import type { ContactsUnderTest } from './start.ts'
 /** A form with one file, as browsers send it. */
 export function formWith(
   content: string | Uint8Array<ArrayBuffer>,
-  { name = 'people.csv', type = 'text/csv', field = 'file' } = {},
+  {
+    name = 'people.csv',
+    type = 'text/csv',
+    field = 'file',
+  }: { name?: string | undefined; type?: string; field?: string } = {},
 ): FormData {
   const form = new FormData()
   form.append(field, new Blob([content], { type }), name)
   return form
 }
 
-export const upload = (client: Client, content: string | Uint8Array<ArrayBuffer>): Promise<Answer> =>
-  client.post('/contacts/import', { body: formWith(content) })
+export const upload = (
+  client: Client,
+  content: string | Uint8Array<ArrayBuffer>,
+  name?: string,
+): Promise<Answer> => client.post('/contacts/import', { body: formWith(content, { name }) })
 
 /** Uploads a file, and answers how its job is when the service has settled. */
 export async function imported(contacts: ContactsUnderTest, client: Client, content: string) {

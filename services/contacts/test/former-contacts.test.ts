@@ -1,7 +1,7 @@
 import { someCaller } from '@postrider/testing'
 import { createContext } from '../src/context.ts'
 import { sweepFormerContacts } from '../src/commands/sweep-former-contacts.ts'
-import { imported } from './csv-upload.ts'
+import { imported, upload } from './csv-upload.ts'
 import { someEmail } from './factories.ts'
 import { configFor, startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -118,5 +118,33 @@ describe('jobs that name an erased contact', () => {
       [3, other],
       [4, ''],
     ])
+  })
+  it('lose a filter by its address, and the name of a file that has it', async () => {
+    const { api, create, erase } = someProject()
+    const someAddress = (): string => someEmail().replaceAll('-', '')
+    const [email, other] = [someAddress(), someAddress()]
+    const id = await create(email)
+    const names = (of: string) => [`${of}.csv`, `contacts-${of}.CSV`, `Of ${of.toUpperCase()} (1).csv`]
+    const begin = async (address: string): Promise<string[]> => {
+      const body = { mode: 'query', filter: { email: address, subscribed: true } }
+      const { jobId } = (await api.post('/contacts/bulk-subscribe', { body })).body
+      const paths = [`bulk/${jobId}`]
+      for (const name of names(address))
+        paths.push(`import/${(await upload(api, 'email\na@b.co\n', name)).body.jobId}`)
+      return paths
+    }
+    const [paths, others] = [await begin(email), await begin(other)]
+
+    await erase(id)
+    await contacts.settled()
+
+    const shown = (all: string[]) =>
+      Promise.all(all.map(async (path) => (await api.get(`/contacts/${path}`)).body.data))
+    const [bulk, ...imports] = await shown(paths)
+    expect(bulk.filter).toEqual({ subscribed: true })
+    expect(imports).toEqual(names('').map(() => ({ totalRows: 1 })))
+    const [bulkOfOther, ...importsOfOther] = await shown(others)
+    expect(bulkOfOther.filter).toEqual({ subscribed: true, email: other })
+    expect(importsOfOther.map(({ fileName }) => fileName)).toEqual(names(other))
   })
 })

@@ -6,19 +6,28 @@ const withoutAddress = `
     from jsonb_array_elements(each.result -> 'errors') with ordinality as refused (error, place)
   )) else each.result end`
 
+/** Takes a part of the data out when it has the address. */
+const without = (path: string, text = `each.data #>> '${path}'`): string =>
+  `#- case when ${text} ~* :address then '${path}' else '{}' end::text[]`
+
+const bareName = String.raw`regexp_replace(each.data ->> 'fileName', '\.(csv|txt)$', '', 'i')`
+
+/** The name of a file without its ending, which would belong to the address; and with spaces for marks that join words, which would too. */
+const fileName = `concat(${bareName}, ' ', translate(${bareName}, '-_', '  '))`
+
 /** What is kept of a contact beside its own row. Its deletion takes it along; what is written late is found by this. */
 export const contactPlan: ContactPlan = [
   { table: 'events', kind: 'event', by: 'contact_id', orderBy: 'created_at', key: 'id' },
   { table: 'segment_members', kind: 'membership', by: 'contact_id', key: 'segment_id' },
   { table: 'consents', kind: 'consent', by: 'contact_id', orderBy: 'at', key: 'id' },
-  // What a query looked for, and rows that an import refused.
+  // What a query looked for, the file of an import, and rows that it refused.
   {
     table: 'jobs',
     kind: 'job',
-    mentions: "concat(each.data, each.result -> 'errors')",
+    mentions: `concat(each.data, each.result -> 'errors', ' ', ${fileName})`,
     key: 'id',
     emptied: {
-      data: "case when each.data #>> '{filter,search}' ~* :address then each.data #- '{filter,search}' else each.data end",
+      data: `each.data ${without('{filter,search}')} ${without('{filter,email}')} ${without('{fileName}', fileName)}`,
       result: withoutAddress,
     },
     hidden: ['input', 'position', 'result', 'failed_reason'],
