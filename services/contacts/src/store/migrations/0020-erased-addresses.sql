@@ -28,7 +28,3 @@ create table former_contacts (
 -- For the wipe as well.
 create index former_contacts_by_address on former_contacts (project_id, generation, address);
 create index former_contacts_by_age on former_contacts (deleted_at);
-
--- What finished jobs were to do is needed by nobody.
-update jobs set input = '{}', position = null where finished_at is not null;
-delete from import_rows using jobs where jobs.id = job_id and finished_at is not null;
