@@ -9,7 +9,7 @@ import { contactForgotten, contactGone } from '../domain/messages.ts'
 import { deleteContacts, lockContactsById } from '../store/contacts.ts'
 import { deleteEventsOfContacts } from '../store/delete-events.ts'
 import { insertFormerContacts, takeFormerContacts } from '../store/former-contacts.ts'
-import { excludeFromImports, lockOpenJobs } from '../store/import-exclusions.ts'
+import { excludeFromImports, lockOutBatches } from '../store/import-exclusions.ts'
 import type { Tx } from '../store/tables.ts'
 
 /**
@@ -46,7 +46,7 @@ const deletion: Deletion = {
 }
 
 const erasure: Deletion = {
-  prepare: lockOpenJobs,
+  prepare: lockOutBatches,
   finish: async (tx, contact, at) => {
     await excludeFromImports(tx, contact)
     const former = await takeFormerContacts(tx, contact)

@@ -3,6 +3,7 @@ import { AppError } from '@postrider/contracts/errors'
 import { isLockTimeout, isStatementTimeout, isTransientError, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { delayAfter, type Job, type JobStep } from '../domain/job.ts'
+import { lockOutErasures } from '../store/import-exclusions.ts'
 import {
   advanceJob,
   deleteJob,
@@ -44,6 +45,7 @@ export async function workOnAllJobs(ctx: Context): Promise<boolean> {
 }
 
 async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJob): Promise<void> {
+  await lockOutErasures(tx, job.projectId)
   // Its project was reset or deleted since, so nothing is left to do; the wipe deletes the rows of the project.
   if (job.isVoid) return void (await deleteJob(tx, job.id))
   const step = await correlated(job, async () => ctx.works[job.kind]?.(ctx, tx, job))

@@ -8,6 +8,13 @@ import { contactView } from './contact-view.ts'
 export const contactData = (ctx: Context): Endpoint[] => {
   // Each reads from all services, page by page.
   const exports = createSlots({ inAll: 8, ofProject: 2, refusal: 'Other exports are running.' })
+  // Each holds a connection while it waits for a batch of a job of its project.
+  const erasures = createSlots({
+    inAll: 6,
+    ofProject: 2,
+    keptForOthers: 2,
+    refusal: 'Other contacts are being erased.',
+  })
   return [
     endpoint('GET /contacts/:id/export', { resource: 'contact' }, async ({ params, caller }) => {
       const found = await exportContact(ctx, caller.projectId, params.id)
@@ -29,7 +36,12 @@ export const contactData = (ctx: Context): Endpoint[] => {
     }),
 
     endpoint('POST /contacts/:id/erase', { resource: 'contact' }, async ({ params, caller }) => {
-      await eraseContact(ctx, caller.projectId, params.id)
+      const release = erasures.take(caller.projectId)
+      try {
+        await eraseContact(ctx, caller.projectId, params.id)
+      } finally {
+        release()
+      }
       return ok({
         success: true,
         message: 'The contact is deleted, and what is known of it is being erased.',

@@ -7,21 +7,27 @@ export interface ProjectAddress {
   email: string
 }
 
-/**
- * Locks the open jobs of a project until this transaction ends, and with that keeps their batches out. A batch locks its job before contacts: so
- * does who calls this.
- */
-export const lockOpenJobs = (tx: Tx, projectId: string): Promise<unknown> =>
-  sql`
-    select from jobs where project_id = ${projectId} and finished_at is null order by id for no key update
-  `.execute(tx)
+const lockOf = (projectId: string) => sql`hashtextextended(${`erasures/${projectId}`}, 0)`
 
-/** Keeps the open imports of a project from making a contact with this address. */
+/**
+ * Keeps batches of the project's jobs out until this transaction ends. It is called before contacts are locked, as a batch does. Erasures do
+ * not lock the rows of jobs: a batch passes over a locked one, so that erasures which follow each other closely would stop the job. Whoever
+ * waits for this lock has its turn in the order of arrival.
+ */
+export const lockOutBatches = (tx: Tx, projectId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock_shared(${lockOf(projectId)})`.execute(tx)
+
+/** Keeps erasures of the project out until this transaction ends. It is called when the row of a job is locked. */
+export const lockOutErasures = (tx: Tx, projectId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${lockOf(projectId)})`.execute(tx)
+
+/** Keeps the open imports of a project from making a contact with this address. Jobs that are deleted meanwhile are left out. */
 export const excludeFromImports = (tx: Tx, { projectId, email }: ProjectAddress): Promise<unknown> =>
   sql`
     insert into import_exclusions (job_id, address, project_id)
     select id, ${hashedAddress(email)}, project_id from jobs
     where project_id = ${projectId} and kind = 'import' and finished_at is null
+    for key share
     on conflict do nothing
   `.execute(tx)
 

@@ -1,6 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Job, JobKind, JobStep } from '../domain/job.ts'
+import { lockOutErasures } from './import-exclusions.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface NewJob {
@@ -59,7 +60,8 @@ export interface LockedJob extends Job {
 /**
  * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of a project, of the project that was worked on
  * longest ago. One that another instance works on is passed over, and with it the later ones of its project. It passes over the waiting
- * jobs of each project, a look into an index each: 40 ms with 10,000 of them on a machine that is six times overloaded.
+ * jobs of each project, a look into an index each: 40 ms with 10,000 of them on a machine that is six times overloaded. The key stays free
+ * for an erasure, which refers to the job while this transaction waits for it.
  */
 export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
   const { rows } = await sql<LockedJob>`
@@ -69,7 +71,7 @@ export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undef
     from jobs left join projects on projects.id = project_id
     where ${isWorkable(turn)}
     order by worked_at, jobs.id limit 1
-    for update of jobs skip locked
+    for no key update of jobs skip locked
   `.execute(tx)
   const [job] = rows
   return job && { ...job, requestId: job.requestId ?? undefined }
@@ -142,7 +144,10 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
     .where('attempts', '=', job.attempts)
     .where('worked_at', '=', job.workedAt)
     .executeTakeFirstOrThrow()
-  if (failed && numUpdatedRows > 0n) await endJob(tx, job, at)
+  if (!failed || numUpdatedRows === 0n) return
+  // Those under way may still add to what is deleted now.
+  await lockOutErasures(tx, job.projectId)
+  await endJob(tx, job, at)
 }
 
 /** Lets the jobs of other projects go before, when this one could not be worked on. */

@@ -1,0 +1,136 @@
+import { invalidField } from '@postrider/contracts/errors'
+import { openDatabase, transact } from '@postrider/db'
+import { expectLogs, someCaller, until, type Answer, type Client } from '@postrider/testing'
+import { sql } from 'kysely'
+import { workOnJob } from '../src/commands/work-on-job.ts'
+import type { Context } from '../src/context.ts'
+import { excludeFromImports, lockOutBatches } from '../src/store/import-exclusions.ts'
+import type { Database, Tables } from '../src/store/tables.ts'
+import { upload } from './csv-upload.ts'
+import { someEmail } from './factories.ts'
+import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
+import type { ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+let db: Database
+let ctx: Context
+
+beforeAll(async () => {
+  contacts = await startWithoutLoops()
+  db = openDatabase<Tables>(contacts.databaseUrl, { max: 4 })
+  ctx = instanceOf(contacts, { db })
+})
+afterAll(async () => {
+  await db.destroy()
+  await contacts.stop()
+})
+
+const create = async (api: Client): Promise<string> =>
+  (await api.post('/contacts', { body: { email: someEmail() } })).body.id
+
+const erase = (api: Client, id: string): Promise<Answer> => api.post(`/contacts/${id}/erase`)
+
+/** Until so many transactions wait for erasures, or for batches to let them erase. */
+const waiting = (count: number): Promise<void> =>
+  until(async () => {
+    const { rows } = await sql`
+      select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(contacts.db)
+    return rows.length === count
+  })
+
+/** Does something in a transaction, which stays open until the answer is called. */
+async function hold(work: (tx: Parameters<typeof lockOutBatches>[0]) => Promise<unknown>) {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = transact(db, async (tx) => {
+    await work(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+describe('many erasures in a project', () => {
+  it('beside a batch that stands still leave connections to other projects; those beyond two are 503', async () => {
+    expectLogs('request.refused')
+    const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
+    const ids = await Promise.all(Array.from({ length: 10 }, () => create(api)))
+    await upload(api, `email\n${someEmail()}\n`)
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const batch = workOnJob(ctx, {
+      import: async () => {
+        held.resolve()
+        await released.promise
+        return { position: 1, done: 1, result: {}, finished: true }
+      },
+    })
+    await held.promise
+
+    const erasures = ids.map((id) => erase(api, id))
+    await waiting(2)
+    const tracked = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        other.post('/v1/track', { body: { email: someEmail(), event: 'seen' } }),
+      ),
+    )
+    await waiting(2)
+    released.resolve()
+
+    expect(tracked.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await batch).toBe(true)
+    const statuses = (await Promise.all(erasures)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, ...Array(8).fill(503)])
+    expect((await erase(other, await create(other))).status).toBe(200)
+  })
+
+  it('that follow each other without a pause let the batches of a job have their turns', async () => {
+    const caller = someCaller()
+    const api = contacts.as(caller)
+    const [first, second] = [await create(api), await create(api)]
+    await upload(api, `email\n${someEmail()}\n`)
+    const release = await hold((tx) => lockOutBatches(tx, caller.projectId))
+
+    const batch = workOnJob(ctx)
+    await waiting(1)
+    const later = [erase(api, first), erase(api, second)]
+    await waiting(3)
+    await release()
+
+    expect(await batch).toBe(true)
+    expect((await Promise.all(later)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await api.get('/contacts')).body.total).toBe(1)
+  })
+
+  it('leave nothing behind of a job that fails meanwhile', async () => {
+    const caller = someCaller()
+    const api = contacts.as(caller)
+    const { jobId } = (await upload(api, `email\n${someEmail()}\n`)).body
+    const [begun, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const batch = workOnJob(ctx, {
+      import: async () => {
+        begun.resolve()
+        await failing.promise
+        throw invalidField('file', 'custom', 'No.')
+      },
+    })
+    await begun.promise
+    const erasure = hold(async (tx) => {
+      await lockOutBatches(tx, caller.projectId)
+      await excludeFromImports(tx, { projectId: caller.projectId, email: someEmail() })
+    })
+    await waiting(1)
+    failing.resolve()
+    const release = await erasure
+    await waiting(1)
+    await release()
+
+    expect(await batch).toBe(true)
+    expect((await api.get(`/contacts/import/${jobId}`)).body.state).toBe('failed')
+    const { rows } = await sql`select from import_exclusions where job_id = ${jobId}`.execute(contacts.db)
+    expect(rows).toEqual([])
+  })
+})
