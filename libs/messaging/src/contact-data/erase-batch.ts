@@ -111,8 +111,9 @@ async function empty<T>(
     columns.map(({ column, value }) => sql`${column} is distinct from ${value}`),
     sql` or `,
   )
-  const { numAffectedRows = 0n } =
-    await sql`update ${sql.table(table)} as each set ${set} where ${condition} and (${filled})`.execute(db)
+  const statement = sql`update ${sql.table(table)} as each set ${set} where ${condition} and (${filled})`
+  // Texts that may name the contact are read one by one.
+  const { numAffectedRows = 0n } = await transact(db, (tx) => statement.execute(tx), { slow: true })
   return numAffectedRows > 0n
 }
 
@@ -121,9 +122,9 @@ async function eraseDeadLetters<T extends MessagingTables>(
   { projectId, contactId, email }: NamedContact,
 ): Promise<boolean> {
   const byAddress = email === null ? sql`` : sql`or value ~* ${addressPattern(email)}`
-  const { numAffectedRows = 0n } = await sql`
+  const statement = sql`
     delete from dead_letters
-    where headers ->> 'ce_projectid' = ${projectId} and (key = ${contactId} or strpos(value, ${contactId}) > 0 ${byAddress})
-  `.execute(db)
+    where headers ->> 'ce_projectid' = ${projectId} and (key = ${contactId} or strpos(value, ${contactId}) > 0 ${byAddress})`
+  const { numAffectedRows = 0n } = await transact(db, (tx) => statement.execute(tx), { slow: true })
   return numAffectedRows > 0n
 }

@@ -26,6 +26,9 @@ export const contactPlan: ContactPlan = [
     kind: 'job',
     mentions: `concat(each.data, each.result -> 'errors', ' ', ${fileName})`,
     key: 'id',
+    // Most name nobody: what they say is not searched.
+    where:
+      "(each.data ? 'filter' or strpos(each.data ->> 'fileName', '@') > 0 or each.result #> '{errors,0}' is not null)",
     emptied: {
       data: `each.data ${without('{filter,search}')} ${without('{filter,email}')} ${without('{fileName}', fileName)}`,
       result: withoutAddress,
