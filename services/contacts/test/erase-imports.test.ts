@@ -39,7 +39,14 @@ describe('a contact that is erased while an import with its row runs', () => {
   it('is not made again by it, and the row is told as one that failed, without the address', async () => {
     const api = contacts.as(someCaller())
     const id = await create(api)
-    const rows = [`${email},pro`, ` ADA@example.com ,pro`, `${email},pro,surplus`, `Ada <${email}>,pro`]
+    const rows = [
+      `${email},pro`,
+      ` ADA@example.com ,pro`,
+      `${email},pro,surplus`,
+      `Ada <${email}>,pro`,
+      `${email}./x,pro`,
+      `bob|${email}.,pro`,
+    ]
     const { jobId } = (await upload(api, file([...rows, 'bad,pro', 'bada@example.com,pro']))).body
     await workOnJob(ctx)
 
@@ -49,11 +56,11 @@ describe('a contact that is erased while an import with its row runs', () => {
     const { body } = await api.get(`/contacts/import/${jobId}`)
     expect(await find(api)).toHaveLength(1)
     expect((await api.get('/contacts?search=bada@example.com')).body.total).toBe(1)
-    expect(body.result).toMatchObject({ createdCount: 1_201, failureCount: 5 })
+    expect(body.result).toMatchObject({ createdCount: 1_201, failureCount: 7 })
     const error = 'The contact was erased after the import had begun.'
     expect(body.result.errors).toEqual([
-      ...[1202, 1203, 1204, 1205].map((row) => ({ row, email: '', error })),
-      { row: 1206, email: 'bad', error: 'Invalid email address' },
+      ...[1202, 1203, 1204, 1205, 1206, 1207].map((row) => ({ row, email: '', error })),
+      { row: 1208, email: 'bad', error: 'Invalid email address' },
     ])
     expect(await countOf('import_exclusions')).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { Email, isStorable, maxEmailLength, type Data } from '@postrider/contracts'
+import { Email, maxEmailLength, type Data } from '@postrider/contracts'
 import { textOfCell } from './cell-text.ts'
 import type { CsvColumns } from './csv-columns.ts'
 
@@ -27,12 +27,18 @@ export function readRow(cells: readonly string[], columns: CsvColumns): CsvConta
 export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
   textOfCell(cells[email] ?? '')
 
-/** The addresses in the beginning of a cell, as contacts have them: one alone, or those in a text such as `Ada <ada@example.com>`. */
+/** The addresses in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as `Ada <ada@example.com>.` */
 export function addressesIn(cell: string): string[] {
+  const alone = Email.safeParse(cell)
+  if (alone.success) return [alone.data]
   // Of a longer text nothing is shown, and the pattern takes the square of its length.
   const text = cell.trim().slice(0, maxEmailLength).toLowerCase()
-  const found = [text, ...(text.match(/[^\s<>()[\]:;,"]+@[^\s<>()[\]:;,"]+/g) ?? [])]
-  return [...new Set(found)].filter((each) => each.includes('@') && isStorable(each))
+  const found = [...text.matchAll(/([\w'+.-]+)@([a-z0-9-]+(?:\.[a-z0-9-]+)*)/g)]
+  return found.flatMap(([, name = '', domain = '']) => {
+    const host = domain.replace(/-+$/, '')
+    // Marks before it may be of the address or of the text.
+    return [...new Set([name, name.replace(/^(?:.*\.\.)?['.]*/, '')])].map((each) => `${each}@${host}`)
+  })
 }
 
 /** A row without any text, as spreadsheets leave them at the end. */

@@ -1,0 +1,53 @@
+import { addressesIn } from './csv-row.ts'
+
+describe('addressesIn', () => {
+  const address = 'ada@example.com'
+
+  it.each([
+    address,
+    ' ADA@Example.com ',
+    'Ada <ada@example.com>',
+    'ada@example.com.',
+    'ada@example.com...',
+    'ada@example.com/x',
+    'ada@example.com|bob',
+    'ada@example.com|bob@example.com',
+    'bob@example.com|ada@example.com',
+    'bob|ada@example.com',
+    '...ada@example.com',
+    'Write to...ada@example.com-',
+    "'ada@example.com'",
+    '"ada@example.com",x',
+    'mailto:ada@example.com?subject=x',
+    'mailto=ada@example.com&x',
+    'ada@example.com@example.com',
+    'Write to ada@example.com!',
+  ])('finds it in %j', (cell) => {
+    expect(addressesIn(cell)).toContain(address)
+  })
+
+  it.each([
+    'bada@example.com',
+    "Bob <o'ada@example.com>",
+    "o'ada@example.com",
+    'b.ada@example.com',
+    'b+ada@example.com',
+    'ada@example.com.br',
+    'ada@example.company',
+    'ada@example.com-x.org',
+    'ada',
+    '',
+  ])('finds another one, or none, in %j', (cell) => {
+    expect(addressesIn(cell)).not.toContain(address)
+  })
+
+  it.each(['a', 'a@', '@', 'a.', '|', 'a|b@c.', ' ', '-'])('reads 5 MB of %j at once', (part) => {
+    const cell = `x${part.repeat(5_000_000 / part.length)}`
+    for (const [before, after] of [
+      ['', ''],
+      [`${address} `, ''],
+      ['', `@${address}`],
+    ])
+      expect(addressesIn(before + cell + after).includes(address)).toBe(before !== '')
+  })
+})
