@@ -1,4 +1,5 @@
 import { someCaller } from '@postrider/testing'
+import { sql } from 'kysely'
 import { createContext } from '../src/context.ts'
 import { sweepFormerContacts } from '../src/commands/sweep-former-contacts.ts'
 import { imported, upload } from './csv-upload.ts'
@@ -68,6 +69,25 @@ describe('a contact that was deleted', () => {
     expect(await erased(projectId)).toEqual([first, second, third].toSorted())
     expect(await erased(stranger.projectId)).toEqual([])
     expect([await noted(projectId), await noted(stranger.projectId)]).toEqual([1, 1])
+  })
+
+  it('is erased with all others of its address, more than a batch too', async () => {
+    const { projectId, create, createAndDelete, erase } = someProject()
+    const email = someEmail()
+    const first = await createAndDelete(email)
+    await sql`
+      insert into former_contacts
+      select gen_random_uuid(), project_id, generation, version, address, deleted_at
+      from former_contacts, generate_series(1, 600) where contact_id = ${first}`.execute(contacts.db)
+
+    const last = await create(email)
+    await erase(last)
+
+    const ids = await erased(projectId)
+    expect(ids).toHaveLength(602)
+    expect(new Set(ids).size).toBe(602)
+    expect(ids).toEqual(expect.arrayContaining([first, last]))
+    expect(await noted(projectId)).toBe(0)
   })
 
   it('is known by a hash of its address for FORMER_CONTACT_DAYS', async () => {

@@ -22,14 +22,18 @@ const rowOf = ({ id, projectId, generation, version, email }: Contact) => ({
   email,
 })
 
-/** Takes out the deleted contacts that had the address of this one. */
+/** Takes out a batch of the deleted contacts that had the address of this one. */
 export async function takeFormerContacts(
   tx: Tx,
   { projectId, generation, email }: Contact,
+  limit: number,
 ): Promise<Pick<Contact, 'id' | 'version'>[]> {
   const { rows } = await sql<Pick<Contact, 'id' | 'version'>>`
-    delete from former_contacts
-    where project_id = ${projectId} and generation = ${generation} and address = ${hashedAddress(email)}
+    delete from former_contacts where contact_id = any(array(
+      select contact_id from former_contacts
+      where project_id = ${projectId} and generation = ${generation} and address = ${hashedAddress(email)}
+      limit ${limit} for update
+    ))
     returning contact_id as id, version
   `.execute(tx)
   return rows
