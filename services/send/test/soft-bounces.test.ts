@@ -135,6 +135,27 @@ describe('an address that only bounces for now', () => {
     expect(await suppressions()).toEqual(permanent)
   })
 
+  it('is suppressed for good by hand, by a new suppression or by a changed one, once', async () => {
+    const api = delivery.send.as(someCaller(projectId))
+    await bouncing('ada@example.net', 5)
+    await bouncing('bob@example.net', 5)
+    const { body: rule } = await api.post('/suppressions', { body: { value: 'eve@example.net' } })
+
+    const added = await api.post('/suppressions', { body: { value: 'ada@example.net' } })
+    const again = await api.post('/suppressions', { body: { value: 'ada@example.net' } })
+    const changed = await api.patch(`/suppressions/${rule.id}`, { body: { value: 'bob@example.net' } })
+    delivery.pass(30 * dayMs + 1)
+    await liftSuppressions(delivery.ctx)
+
+    const byHand = { reason: 'MANUAL', emailId: null, endsAt: null }
+    expect([added, again, changed]).toMatchObject([
+      { status: 201, body: { value: 'ada@example.net', ...byHand } },
+      { status: 409 },
+      { status: 200, body: { id: rule.id, value: 'bob@example.net', ...byHand } },
+    ])
+    expect(await suppressions()).toEqual([added.body, changed.body])
+  })
+
   it('is never suppressed with 0 of them', async () => {
     const { softBounces } = delivery.ctx.config
     delivery.ctx.config.softBounces = { ...softBounces, most: 0 }

@@ -95,20 +95,34 @@ export async function countManual(tx: Tx, projectId: string): Promise<number> {
   return Number(total)
 }
 
-/** Fails when the project has one of the same kind and value. */
-export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<void> {
+/**
+ * False when the project has one of the same kind and value, and nothing is written. One by soft bounces gives way, since it would end by
+ * itself.
+ */
+export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into suppressions (id, project_id, kind, value, reason, email_id, created_at, updated_at)
+    values (${suppression.id}, ${suppression.projectId}, ${suppression.kind}, ${suppression.value}, ${suppression.reason},
+      ${suppression.emailId}, ${suppression.createdAt}, ${suppression.updatedAt})
+    on conflict (project_id, kind, value) do update
+      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, created_at = excluded.created_at,
+        updated_at = excluded.updated_at, ends_at = null
+      where suppressions.reason = 'SOFT_BOUNCE'
+  `.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Deletes the suppression by soft bounces that stands where another one is about to be. */
+export async function deleteSoftBounced(
+  tx: Tx,
+  { projectId, kind, value }: Pick<Suppression, 'projectId' | 'kind' | 'value'>,
+): Promise<void> {
   await tx
-    .insertInto('suppressions')
-    .values({
-      id: suppression.id,
-      project_id: suppression.projectId,
-      kind: suppression.kind,
-      value: suppression.value,
-      reason: suppression.reason,
-      email_id: suppression.emailId,
-      created_at: suppression.createdAt,
-      updated_at: suppression.updatedAt,
-    })
+    .deleteFrom('suppressions')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .where('reason', '=', 'SOFT_BOUNCE')
     .execute()
 }
 

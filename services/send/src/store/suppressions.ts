@@ -122,7 +122,7 @@ export async function suppressAddresses(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, project_id uuid, value text, reason text, email_id uuid)
     order by project_id, value
     on conflict (project_id, kind, value) do update
-      set reason = excluded.reason, email_id = excluded.email_id, created_at = excluded.created_at, ends_at = null
+      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, created_at = excluded.created_at, ends_at = null
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { capReached, conflict, invalidField, type AppError } from '@postrider/contracts/errors'
 import type { NewSuppression, SuppressionKind } from '@postrider/contracts/resources'
 import { audited } from '@postrider/contracts/messages'
-import { isUniqueViolation, transact } from '@postrider/db'
+import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Suppression } from '../../domain/suppressions/suppression.ts'
@@ -14,7 +14,7 @@ const mostManual = 100
 
 /**
  * Suppresses an address or a pattern of addresses by hand: nothing of any type is mailed to it from now on. Throws 422 for a value that
- * is none of its kind, 409 when the project has it already, 429 when it has 100.
+ * is none of its kind, 409 when the project has it already but by soft bounces, which it replaces, 429 when it has 100.
  */
 export async function addSuppression(
   ctx: Context,
@@ -33,14 +33,12 @@ export async function addSuppression(
     updatedAt: at,
     endsAt: null,
   }
-  await refusingDoubles(suppression, () =>
-    transact(ctx.db, async (tx) => {
-      await lockCap(tx, 'suppressions', projectId)
-      if ((await countManual(tx, projectId)) >= mostManual) throw tooMany()
-      await insertSuppression(tx, suppression)
-      append(tx, [audited({ projectId, at }, 'suppression.added', { id: suppression.id })])
-    }),
-  )
+  await transact(ctx.db, async (tx) => {
+    await lockCap(tx, 'suppressions', projectId)
+    if ((await countManual(tx, projectId)) >= mostManual) throw tooMany()
+    if (!(await insertSuppression(tx, suppression))) throw doubled(suppression)
+    append(tx, [audited({ projectId, at }, 'suppression.added', { id: suppression.id })])
+  })
   return suppression
 }
 
@@ -51,19 +49,9 @@ export function requireValue(kind: SuppressionKind, text: string): string {
   throw invalidField('value', 'custom', value.fault)
 }
 
-/** Throws 409 when the write meets one of the same kind and value. */
-export async function refusingDoubles(
-  { kind, value }: Pick<Suppression, 'kind' | 'value'>,
-  write: () => Promise<void>,
-): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    throw isUniqueViolation(error)
-      ? conflict(`This project has a suppression of kind ${kind} for "${value}" already.`)
-      : error
-  }
-}
+/** The 409 when the project has one of the same kind and value. */
+export const doubled = ({ kind, value }: Pick<Suppression, 'kind' | 'value'>): AppError =>
+  conflict(`This project has a suppression of kind ${kind} for "${value}" already.`)
 
 const tooMany = (): AppError =>
   capReached({

@@ -2,12 +2,12 @@ import { badRequest, notFound } from '@postrider/contracts/errors'
 import type { SuppressionPatch } from '@postrider/contracts/resources'
 import { isId } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { transact } from '@postrider/db'
+import { isUniqueViolation, transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Suppression } from '../../domain/suppressions/suppression.ts'
-import { findSuppression, saveRule } from '../../store/suppression-rules.ts'
-import { refusingDoubles, requireValue } from './add-suppression.ts'
+import { deleteSoftBounced, findSuppression, saveRule } from '../../store/suppression-rules.ts'
+import { doubled, requireValue } from './add-suppression.ts'
 
 /**
  * Changes a suppression that was added by hand. Throws 404, 400 for one that a bounce or complaint made, which says what happened; 422 for
@@ -28,9 +28,19 @@ export async function changeSuppression(
   const changed = { ...known, kind, value, updatedAt: ctx.now() }
   await refusingDoubles(changed, () =>
     transact(ctx.db, async (tx) => {
+      await deleteSoftBounced(tx, changed)
       if (!(await saveRule(tx, changed))) throw notFound('suppression', id)
       append(tx, [audited({ projectId, at: changed.updatedAt }, 'suppression.updated', { id })])
     }),
   )
   return changed
+}
+
+/** Throws 409 when the write meets one of the same kind and value. */
+async function refusingDoubles(suppression: Suppression, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? doubled(suppression) : error
+  }
 }
