@@ -35,6 +35,7 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
     template_versions: 'services/send/test/template-versions.test.ts',
     send_requests: 'services/send/test/retention.test.ts',
     recipients: 'services/send/test/deleted-retention.test.ts',
+    suppressions: 'services/send/test/soft-bounces.test.ts',
     inbox_messages: 'services/send/test/old-mails.test.ts',
     early_notifications: 'services/send/test/early-notifications.test.ts',
     notification_receipts: 'services/send/test/deleted-retention.test.ts',

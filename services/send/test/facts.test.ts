@@ -145,7 +145,9 @@ describe('facts about a mail', () => {
         { emailId: id, fact: { kind: 'bounced', at: at(1), bounceType, dedupe: 'b' } },
       ])
 
-      const blocks = await findBlocks(delivery.ctx.db, projectId, [{ contactId: null, email: toEmail }])
+      const blocks = await findBlocks(delivery.ctx.db, { projectId, now: at(2) }, [
+        { contactId: null, email: toEmail },
+      ])
       expect(blocks.get(toEmail)?.suppressed).toBe(reason)
     }
   })
@@ -206,8 +208,9 @@ describe('findBlocks', () => {
     const free = ['ida@example.net', 'x@sub.blocked.example', 'a-noreply@a.net', 'testA1@b.example']
     const people = [...blocked, ...free].map((email) => ({ contactId: null, email }))
 
-    const here = await findBlocks(delivery.ctx.db, projectId, people)
-    const elsewhere = await findBlocks(delivery.ctx.db, await delivery.project(), people)
+    const now = delivery.ctx.now()
+    const here = await findBlocks(delivery.ctx.db, { projectId, now }, people)
+    const elsewhere = await findBlocks(delivery.ctx.db, { projectId: await delivery.project(), now }, people)
 
     expect(people.flatMap(({ email }) => (here.get(email)?.suppressed ? [email] : []))).toEqual(blocked)
     expect([...elsewhere.values()].every(({ suppressed }) => suppressed === undefined)).toBe(true)

@@ -82,11 +82,15 @@ describe('an address that only bounces for now', () => {
     expect(await delivery.mail(held)).toMatchObject({ status: 'SUPPRESSED' })
     for (const id of [...four, ...fifth]) expect((await delivery.mail(id)).status).toBe('SENT')
 
-    delivery.pass(30 * dayMs + 1)
-    await liftSuppressions(delivery.ctx)
+    delivery.pass(30 * dayMs)
+    const api = delivery.send.as(someCaller(projectId))
+    const found = await api.get(`/suppressions/${stored.id}`)
+    const preview = await api.post('/suppressions/preview', { body: { address: 'ada@example.net' } })
     const [free = ''] = await sentTo('ada@example.net')
 
     expect(await suppressions()).toEqual([])
+    expect(found.status).toBe(404)
+    expect(preview.body).toEqual({ suppressed: false, suppressions: [] })
     expect(await delivery.mail(free)).toMatchObject({ status: 'SENT' })
   })
 

@@ -4,7 +4,7 @@ import { findMatching } from '../store/suppression-rules.ts'
 
 /** Why an address would not be mailed: the suppressions of the project that it matches, by the rule that dispatch goes by. */
 export const findSuppressionsOf = (
-  { db }: Context,
+  { db, now }: Context,
   projectId: string,
   email: string,
-): Promise<Suppression[]> => findMatching(db, { projectId, email })
+): Promise<Suppression[]> => findMatching(db, { projectId, email, now: now() })

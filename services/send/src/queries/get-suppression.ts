@@ -5,8 +5,12 @@ import type { Suppression } from '../domain/suppressions/suppression.ts'
 import { findSuppression } from '../store/suppression-rules.ts'
 
 /** A suppression of a project. Throws 404 when the project has none with this id. */
-export async function getSuppression({ db }: Context, projectId: string, id: string): Promise<Suppression> {
-  const suppression = isId(id) ? await findSuppression(db, { projectId, id }) : undefined
+export async function getSuppression(
+  { db, now }: Context,
+  projectId: string,
+  id: string,
+): Promise<Suppression> {
+  const suppression = isId(id) ? await findSuppression(db, { projectId, id, now: now() }) : undefined
   if (!suppression) throw notFound('suppression', id)
   return suppression
 }

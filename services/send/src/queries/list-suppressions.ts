@@ -16,10 +16,11 @@ const sort = 'createdAt'
 
 /** A page of a project's suppressions, newest first. Throws 400 for an invalid cursor. */
 export async function listSuppressions(
-  { db }: Context,
+  { db, now }: Context,
   projectId: string,
-  { limit, cursor, ...filter }: SuppressionsQuery,
+  { limit, cursor, ...asked }: SuppressionsQuery,
 ): Promise<SuppressionsPage> {
+  const filter = { ...asked, now: now() }
   const place = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const after = place && { createdAt: new Date(place.value), id: place.id }
   const found = await findSuppressions(db, { projectId, filter, limit: limit + 1, after })

@@ -1,20 +1,26 @@
 import type { SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { Suppression } from '../domain/suppressions/suppression.ts'
-import { matchingRules } from './suppressions.ts'
+import { isInForce, matchingRules } from './suppressions.ts'
 import type { Database, SuppressionsTable, Tables, Tx } from './tables.ts'
 
-type Of = Pick<Suppression, 'projectId' | 'id'>
+/** Those that have ended are not there any more. */
+interface At {
+  now: Date
+}
+
+type Of = Pick<Suppression, 'projectId' | 'id'> & At
 
 export async function findSuppression(
   db: Database | Tx,
-  { projectId, id }: Of,
+  { projectId, id, now }: Of,
 ): Promise<Suppression | undefined> {
   const row = await db
     .selectFrom('suppressions')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .where(isInForce(now))
     .executeTakeFirst()
   return row && suppressionOfRow(row)
 }
@@ -25,7 +31,7 @@ export interface SuppressionsRange {
   after: { createdAt: Date; id: string } | undefined
 }
 
-export interface SuppressionsFilter {
+export interface SuppressionsFilter extends At {
   kind?: SuppressionKind | undefined
   reason?: SuppressionReason | undefined
   value?: string | undefined
@@ -33,10 +39,11 @@ export interface SuppressionsFilter {
 
 type Query = SelectQueryBuilder<Tables, 'suppressions', object>
 
-const matching = (db: Database, projectId: string, { kind, reason, value }: SuppressionsFilter): Query =>
+const matching = (db: Database, projectId: string, { kind, reason, value, now }: SuppressionsFilter): Query =>
   db
     .selectFrom('suppressions')
     .where('project_id', '=', projectId)
+    .where(isInForce(now))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'ADDRESS'))
     .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? 'MANUAL'))
     .$if(value !== undefined, (query) => query.where('value', '=', value ?? ''))
@@ -73,11 +80,11 @@ export async function countSuppressions(
 /** Those that an address matches, each kind once at most but patterns. */
 export async function findMatching(
   db: Database,
-  { projectId, email }: { projectId: string; email: string },
+  { projectId, email, now }: { projectId: string; email: string } & At,
 ): Promise<Suppression[]> {
   const { rows } = await sql<Selectable<SuppressionsTable>>`
     select suppression.* from (select ${projectId}::uuid as project_id, ${email}::text as email) as person,
-      lateral (${matchingRules}) as rule
+      lateral (${matchingRules(now)}) as rule
     join suppressions as suppression on suppression.id = rule.id
     order by suppression.created_at, suppression.id
   `.execute(db)
@@ -141,11 +148,12 @@ export async function saveRule(
 }
 
 /** False when the project has none with this id. */
-export async function deleteSuppression(db: Database | Tx, { projectId, id }: Of): Promise<boolean> {
+export async function deleteSuppression(db: Database | Tx, { projectId, id, now }: Of): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressions')
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .where(isInForce(now))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

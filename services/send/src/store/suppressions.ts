@@ -1,6 +1,6 @@
 import type { OptOutReason, SuppressionReason } from '@postrider/contracts/resources'
 import { prepared } from '@postrider/db'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { hashedAddress } from './hashed-address.ts'
 import type { Database, SuppressionsTable, Tx } from './tables.ts'
 
@@ -22,12 +22,13 @@ export interface Person {
 /** The blocks of recipients of one project, by address, with an entry for each address. */
 export async function findBlocks(
   db: Database | Tx,
-  projectId: string,
+  { projectId, now }: { projectId: string; now: Date },
   people: readonly Person[],
 ): Promise<Map<string, Block>> {
   const blocks = await findBlocksOf(
     db,
     people.map((person) => ({ ...person, projectId })),
+    now,
   )
   return new Map(people.map(({ email }, index) => [email, blocks[index] ?? free]))
 }
@@ -36,6 +37,7 @@ export async function findBlocks(
 export async function findBlocksOf(
   db: Database | Tx,
   people: readonly (Person & { projectId: string })[],
+  now: Date,
 ): Promise<Block[]> {
   if (people.length === 0) return []
   const wanted = people.map(({ projectId, contactId, email }, index) => ({
@@ -48,7 +50,7 @@ export async function findBlocksOf(
     ${prepared('send.find_blocks')}select person.index, recipient.subscribed, recipient.deleted, rule.reason
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as person (index int, project_id uuid, contact_id uuid, email text)
     left join recipients recipient on recipient.contact_id = person.contact_id and recipient.project_id = person.project_id
-    left join lateral (${matchingRule}) rule on true
+    left join lateral (select reason from (${matchingRules(now)}) matching limit 1) rule on true
     where recipient.contact_id is not null or rule.reason is not null
   `.execute(db)
   const found = new Map(rows.map((row) => [row.index, blockOf(row)]))
@@ -70,14 +72,18 @@ const blockOf = ({ subscribed, deleted, reason }: Row): Block => ({
   suppressed: reason ?? undefined,
 })
 
+/** One by soft bounces is there for a while after it has ended; all others have no end. */
+export const isInForce = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`
+
 /**
  * The suppressions that `person` (project_id, email) matches. A branch for each kind, so that each is a lookup in the unique index:
  * bounces make many ADDRESS rows, rules are few (100 a project). An address whose contact is erased is there by its hash.
  */
-export const matchingRules = sql`
+export const matchingRules = (now: Date): RawBuilder<unknown> => sql`
     select id, reason from suppressions
     where project_id = person.project_id and kind = 'ADDRESS'
-      and value in (person.email, ${sql.raw(hashedAddress('person.email'))})
+      and value in (person.email, ${sql.raw(hashedAddress('person.email'))}) and ${isInForce(now)}
     union all
     select id, reason from suppressions
     where project_id = person.project_id and kind = 'DOMAIN' and value = split_part(person.email, '@', 2)
@@ -91,8 +97,6 @@ export const matchingRules = sql`
     select id, reason from suppressions
     where project_id = person.project_id and kind = 'WILDCARD'
       and person.email like replace(replace(replace(replace(value, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%')`
-
-const matchingRule = sql`select reason from (${matchingRules}) matching limit 1`
 
 export interface NewSuppression {
   id: string

@@ -95,7 +95,7 @@ async function compose(
   const people = requests.flatMap(({ projectId, contacts }) =>
     contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
   )
-  const blocks = (await findBlocksOf(tx, people)).values()
+  const blocks = (await findBlocksOf(tx, people, at)).values()
   const modes = await findTracking(
     tx,
     requests.map(({ projectId }) => projectId),

@@ -42,7 +42,7 @@ async function mailsOf(
 ): Promise<NewMail[]> {
   const { project_id: projectId, type } = run
   const people = contacts.map(({ id, email }) => ({ projectId, contactId: id, email }))
-  const blocks = await findBlocksOf(tx, people)
+  const blocks = await findBlocksOf(tx, people, ctx.now())
   const mode = (await findTracking(tx, [projectId])).get(projectId) ?? 'ENABLED'
   const of = {
     campaignId: run.campaign_id,

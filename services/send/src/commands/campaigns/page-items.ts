@@ -69,7 +69,7 @@ async function mailsOf(
   const of = runOfMails(pageRun)
   const at = ctx.now()
   const people = found.contacts.map(({ id, email }) => ({ projectId, contactId: id, email }))
-  const blocks = await findBlocksOf(ctx.db, people)
+  const blocks = await findBlocksOf(ctx.db, people, at)
   const mails = new Map(
     found.contacts.map((contact, index): [string, NewMail] => {
       const { suppressed, deleted = false, unsubscribed = false } = blocks[index] ?? {}

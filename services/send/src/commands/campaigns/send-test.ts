@@ -43,7 +43,7 @@ async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMa
   const subject = `[TEST] ${test.content.subject}`
   const contents = [{ projectId, generation, content: mailContent({ subject, body }) }]
   const [contentId = ''] = await saveContents(tx, { contents, at, newId: ctx.newId })
-  const [block] = await findBlocksOf(tx, [{ projectId, contactId: null, email }])
+  const [block] = await findBlocksOf(tx, [{ projectId, contactId: null, email }], at)
   const suppressed = block?.suppressed
   const of = { source: 'CAMPAIGN', type, customAddress: true } as const
   const verdict = canMail({ ...of, suppressed, deleted: false, unsubscribed: false })

@@ -106,6 +106,7 @@ async function findUnsendable(
   const blocks = await findBlocksOf(
     ctx.db,
     rows.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail })),
+    at,
   )
   const exhausted = new Map(claimed.map((mail) => [mail.emailId, exhaustion(ctx, mail)]))
   return new Map(

@@ -17,7 +17,7 @@ export async function changeSuppression(
   ctx: Context,
   { projectId, id, patch }: { projectId: string; id: string; patch: SuppressionPatch },
 ): Promise<Suppression> {
-  const known = isId(id) ? await findSuppression(ctx.db, { projectId, id }) : undefined
+  const known = isId(id) ? await findSuppression(ctx.db, { projectId, id, now: ctx.now() }) : undefined
   if (!known) throw notFound('suppression', id)
   if (known.reason !== 'MANUAL')
     throw badRequest('A suppression that a bounce or complaint made cannot be changed.', {

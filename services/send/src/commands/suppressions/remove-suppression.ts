@@ -11,8 +11,10 @@ import { deleteSuppression } from '../../store/suppression-rules.ts'
  * unsubscribed stays unsubscribed. Throws 404.
  */
 export async function removeSuppression({ db, now }: Context, projectId: string, id: string): Promise<void> {
+  const at = now()
   await transact(db, async (tx) => {
-    if (!(isId(id) && (await deleteSuppression(tx, { projectId, id })))) throw notFound('suppression', id)
-    append(tx, [audited({ projectId, at: now() }, 'suppression.removed', { id })])
+    if (!(isId(id) && (await deleteSuppression(tx, { projectId, id, now: at }))))
+      throw notFound('suppression', id)
+    append(tx, [audited({ projectId, at }, 'suppression.removed', { id })])
   })
 }

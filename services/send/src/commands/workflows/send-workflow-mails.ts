@@ -61,15 +61,15 @@ async function withRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]): Promis
 }
 
 async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<NewMail[]> {
+  const at = ctx.now()
   const contentIds = await saveContentsOf(ctx, tx, items)
   const people = items.map(({ asked, contact }) => ({
     projectId: asked.projectId,
     contactId: contact.id,
     email: addressOf(asked.to) ?? contact.email,
   }))
-  const blocks = await findBlocksOf(tx, people)
+  const blocks = await findBlocksOf(tx, people, at)
   await saveRecipients(tx, resubscribed(items, blocks))
-  const at = ctx.now()
   return items.map(({ asked, contact, template }, index) => {
     const { suppressed, deleted = false } = blocks[index] ?? {}
     const contentId = contentIds[index] ?? null
