@@ -56,6 +56,20 @@ async function deliveredTo(toEmail: string): Promise<string> {
   return id
 }
 
+/** A mail to this address that a person or a program opens or clicks. */
+async function hit(toEmail: string, { kind, isMachine }: { kind: 'opened' | 'clicked'; isMachine: boolean }) {
+  const [id = ''] = await sentTo(toEmail)
+  const fact: MailFact = {
+    kind,
+    at: delivery.ctx.now(),
+    isMachine,
+    link: 'https://example.com',
+    dedupe: kind,
+  }
+  await tell([{ emailId: id, fact }])
+  delivery.pass(60_000)
+}
+
 const suppressions = async () => {
   const { body } = await delivery.send.as(someCaller(projectId)).get('/suppressions')
   return body.data
@@ -104,6 +118,41 @@ describe('an address that only bounces for now', () => {
 
     expect(await reasons()).toEqual([])
   })
+
+  it.each(['opened', 'clicked'] as const)(
+    'is not suppressed when a person %s a mail between',
+    async (kind) => {
+      await bouncing('ada@example.net', 3)
+      await hit('ada@example.net', { kind, isMachine: false })
+      await bouncing('ada@example.net', 4)
+      await bouncing('bob@example.net', 3)
+      await hit('bob@example.net', { kind, isMachine: true })
+      await bouncing('bob@example.net', 2)
+
+      expect((await suppressions()).map(({ value }: { value: string }) => value)).toEqual(['bob@example.net'])
+    },
+  )
+
+  it.each([
+    ['smtp', 6, []],
+    ['smtp', 4, ['SOFT_BOUNCE']],
+    ['ses', 6, ['SOFT_BOUNCE']],
+  ] as const)(
+    'with %s, and a mail that nothing was heard of for %i days, is %j',
+    async (provider, days, expected) => {
+      const { config } = delivery.ctx
+      const { provider: usual } = config
+      config.provider = provider
+
+      await bouncing('ada@example.net', 3)
+      await sentTo('ada@example.net')
+      delivery.pass(days * dayMs)
+      await bouncing('ada@example.net', 2)
+      config.provider = usual
+
+      expect(await reasons()).toEqual(expected)
+    },
+  )
 
   it('counts a mail once however often it bounces, not at all when it was delivered as well, and each address and project for itself', async () => {
     const [id = ''] = await sentTo('ada@example.net')

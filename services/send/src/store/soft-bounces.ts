@@ -15,6 +15,8 @@ export interface SoftBounceRule {
   /** So many mails to the address bounced, with no delivery between. */
   most: number
   since: Date
+  /** A mail that was sent before without any bounce counts as delivered; null: only what is told of it does. */
+  silentSince: Date | null
   now: Date
   /** Until when the address is suppressed. */
   endsAt: Date
@@ -24,14 +26,15 @@ export interface SoftBounceRule {
 const mostMails = 500
 
 /**
- * Suppresses those of the addresses to which too many mails bounced for now since `since`, and since the last one that was delivered. A
- * mail that was delivered and bounced as well, as an out-of-office reply looks to SES, does not count. Timelines are written before. One that is suppressed
+ * Suppresses those of the addresses to which too many mails bounced for now since `since`, and since the last one that arrived: that was
+ * reported as delivered, or a person opened or clicked. A mail that arrived and bounced as well, as an out-of-office reply looks to SES,
+ * does not count. Timelines are written before. One that is suppressed
  * already by such bounces is suppressed for longer; for another reason it stays as it is.
  */
 export async function suppressSoftBounced(
   tx: Tx,
   bounced: readonly SoftBounced[],
-  { most, since, now, endsAt }: SoftBounceRule,
+  { most, since, silentSince, now, endsAt }: SoftBounceRule,
 ): Promise<void> {
   if (bounced.length === 0) return
   await lockAddresses(tx, bounced)
@@ -43,17 +46,21 @@ export async function suppressSoftBounced(
     cross join lateral (
       select count(*) filter (where mail.bounced_at > coalesce(mail.last_delivery, '-infinity')) as mails
       from (
-        select bounce.at as bounced_at, max(latest.delivered_at) over () as last_delivery
+        select bounce.at as bounced_at,
+          max(coalesce(
+            latest.arrived_at,
+            case when not bounce.is_any and latest.sent_at < ${silentSince}::timestamptz then latest.sent_at end
+          )) over () as last_delivery
         from (
-          select id, delivered_at from emails
+          select id, sent_at, greatest(delivered_at, opened_at, clicked_at) as arrived_at from emails
           where project_id = row."projectId" and to_email = row.email and queued_at > ${since}::timestamptz
           order by queued_at desc limit ${mostMails}
         ) latest
-        left join lateral (
-          select at from email_events
-          where email_id = latest.id and name = 'bounced' and data ->> 'bounceType' = 'Transient' and latest.delivered_at is null
-          order by at desc limit 1
-        ) bounce on true
+        cross join lateral (
+          select max(at) filter (where data ->> 'bounceType' = 'Transient') as at, count(*) > 0 as is_any
+          from email_events
+          where email_id = latest.id and name = 'bounced' and latest.arrived_at is null
+        ) bounce
       ) mail
     ) soft
     where soft.mails >= ${most}
