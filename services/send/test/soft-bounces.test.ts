@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BounceType } from '@postrider/contracts/resources'
 import { someCaller } from '@postrider/testing'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
-import { liftSuppressions } from '../src/commands/upkeep/lift-suppressions.ts'
+import { sweepSuppressions } from '../src/commands/upkeep/sweep-suppressions.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
@@ -188,6 +188,35 @@ describe('an address that only bounces for now', () => {
     expect(await suppressions()).toEqual(permanent)
   })
 
+  it('is mailed again when the suppression is deleted, and its bounces count from then on', async () => {
+    const api = delivery.send.as(someCaller(projectId))
+    const rowsOf = () =>
+      delivery.ctx.db.selectFrom('suppressions').select('id').where('project_id', '=', projectId).execute()
+    await bouncing('ada@example.net', 5)
+    const [{ id }] = await suppressions()
+
+    const deleted = await api.delete(`/suppressions/${id}`)
+    const again = await api.delete(`/suppressions/${id}`)
+    const [mailed = ''] = await sentTo('ada@example.net')
+    await bouncing('ada@example.net', 4)
+    const before = await suppressions()
+    await bouncing('ada@example.net', 1)
+    const after = await suppressions()
+
+    expect([deleted.status, again.status]).toEqual([204, 404])
+    expect((await delivery.mail(mailed)).status).toBe('SENT')
+    expect(before).toEqual([])
+    expect(after).toMatchObject([{ reason: 'SOFT_BOUNCE', id: expect.not.stringMatching(id) }])
+
+    delivery.pass(60 * dayMs)
+    await sweepSuppressions(delivery.ctx)
+    const kept = await rowsOf()
+    delivery.pass(1)
+    await sweepSuppressions(delivery.ctx)
+
+    expect([kept.length, await rowsOf()]).toEqual([1, []])
+  })
+
   it('is suppressed for good by hand, by a new suppression or by a changed one, once', async () => {
     const api = delivery.send.as(someCaller(projectId))
     await bouncing('ada@example.net', 5)
@@ -198,7 +227,7 @@ describe('an address that only bounces for now', () => {
     const again = await api.post('/suppressions', { body: { value: 'ada@example.net' } })
     const changed = await api.patch(`/suppressions/${rule.id}`, { body: { value: 'bob@example.net' } })
     delivery.pass(30 * dayMs + 1)
-    await liftSuppressions(delivery.ctx)
+    await sweepSuppressions(delivery.ctx)
 
     const byHand = { reason: 'MANUAL', emailId: null, endsAt: null }
     expect([added, again, changed]).toMatchObject([

@@ -4,7 +4,7 @@ import { forgetOldContent } from '../commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../commands/upkeep/forget-old-mails.ts'
 import { forgetOldRuns } from '../commands/upkeep/forget-old-runs.ts'
 import { forgetOldTemplateVersions } from '../commands/upkeep/forget-old-template-versions.ts'
-import { liftSuppressions } from '../commands/upkeep/lift-suppressions.ts'
+import { sweepSuppressions } from '../commands/upkeep/sweep-suppressions.ts'
 import { recheckDomains } from '../commands/domains/recheck-domains.ts'
 import { sweepInbox } from '../commands/upkeep/sweep-inbox.ts'
 import { sweepUploads } from '../commands/uploads/sweep-uploads.ts'
@@ -23,7 +23,7 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
     work: () => forgetOldTemplateVersions(ctx),
   },
   { name: 'deleted-retention', everyMs: 600_000, clockOnly: true, work: () => forgetDeleted(ctx) },
-  { name: 'ended-suppressions', everyMs: 60_000, clockOnly: true, work: () => liftSuppressions(ctx) },
+  { name: 'ended-suppressions', everyMs: 600_000, clockOnly: true, work: () => sweepSuppressions(ctx) },
   { name: 'inbox-retention', everyMs: 600_000, clockOnly: true, work: () => sweepInbox(ctx) },
   { name: 'uploads', everyMs: 60_000, clockOnly: true, work: () => sweepUploads(ctx) },
   { name: 'retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldContent(ctx) },

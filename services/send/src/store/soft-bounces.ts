@@ -26,8 +26,8 @@ export interface SoftBounceRule {
 const mostMails = 500
 
 /**
- * Suppresses those of the addresses to which too many mails bounced for now since `since`, and since the last one that arrived: that was
- * reported as delivered, or a person opened or clicked. A mail that arrived and bounced as well, as an out-of-office reply looks to SES,
+ * Suppresses those of the addresses to which too many mails bounced for now since `since`, since the last one that arrived (was
+ * reported as delivered, or opened or clicked by a person), and since a suppression by such bounces ended or was taken out. A mail that arrived and bounced as well, as an out-of-office reply looks to SES,
  * does not count. Timelines are written before. One that is suppressed
  * already by such bounces is suppressed for longer; for another reason it stays as it is.
  */
@@ -44,7 +44,7 @@ export async function suppressSoftBounced(
       row.id, row."projectId", 'ADDRESS', row.email, 'SOFT_BOUNCE', row."emailId", ${now}::timestamptz, ${endsAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(bounced)}::jsonb) as row (id uuid, "projectId" uuid, email text, "emailId" uuid)
     cross join lateral (
-      select count(*) filter (where mail.bounced_at > coalesce(mail.last_delivery, '-infinity')) as mails
+      select count(*) filter (where mail.bounced_at > coalesce(greatest(mail.last_delivery, ended.at), '-infinity')) as mails
       from (
         select bounce.at as bounced_at,
           max(coalesce(
@@ -62,11 +62,16 @@ export async function suppressSoftBounced(
           where email_id = latest.id and name = 'bounced' and latest.arrived_at is null
         ) bounce
       ) mail
+      left join lateral (
+        select ends_at as at from suppressions
+        where project_id = row."projectId" and kind = 'ADDRESS' and value = row.email and ends_at <= ${now}::timestamptz
+      ) ended on true
     ) soft
     where soft.mails >= ${most}
     order by row."projectId", row.email
     on conflict (project_id, kind, value) do update
-      set email_id = excluded.email_id, created_at = excluded.created_at, ends_at = excluded.ends_at
+      set id = case when suppressions.ends_at > ${now}::timestamptz then suppressions.id else excluded.id end,
+        email_id = excluded.email_id, created_at = excluded.created_at, ends_at = excluded.ends_at
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }
@@ -81,7 +86,7 @@ const lockAddresses = (tx: Tx, bounced: readonly SoftBounced[]): Promise<unknown
 
 const nameOf = ({ projectId, email }: SoftBounced): string => `soft-bounces/${projectId}/${email}`
 
-/** Deletes a batch of suppressions whose time is over; returns how many. */
+/** Deletes a batch of suppressions that ended before; returns how many. */
 export const deleteEndedSuppressions = (
   db: Database | Tx,
   past: { before: Date; limit: number },

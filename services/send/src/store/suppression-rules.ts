@@ -147,6 +147,22 @@ export async function saveRule(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Ends a suppression by soft bounces: its row stays for a while, since bounces count again from then on. False when the project has none
+ * with this id, or it is for another reason.
+ */
+export async function endSuppression(tx: Tx, { projectId, id, now }: Of): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('suppressions')
+    .set({ ends_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('reason', '=', 'SOFT_BOUNCE')
+    .where(isInForce(now))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** False when the project has none with this id. */
 export async function deleteSuppression(db: Database | Tx, { projectId, id, now }: Of): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -4,7 +4,7 @@ import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
-import { deleteSuppression } from '../../store/suppression-rules.ts'
+import { deleteSuppression, endSuppression } from '../../store/suppression-rules.ts'
 
 /**
  * Takes a suppression out, whatever its reason: its addresses are mailed again from now on. A contact that a bounce or complaint has
@@ -13,8 +13,9 @@ import { deleteSuppression } from '../../store/suppression-rules.ts'
 export async function removeSuppression({ db, now }: Context, projectId: string, id: string): Promise<void> {
   const at = now()
   await transact(db, async (tx) => {
-    if (!(isId(id) && (await deleteSuppression(tx, { projectId, id, now: at }))))
-      throw notFound('suppression', id)
+    const of = { projectId, id, now: at }
+    const isGone = isId(id) && ((await endSuppression(tx, of)) || (await deleteSuppression(tx, of)))
+    if (!isGone) throw notFound('suppression', id)
     append(tx, [audited({ projectId, at }, 'suppression.removed', { id })])
   })
 }
