@@ -125,7 +125,7 @@ function changeOf(
     before.providerMessageId ?? fresh.find((each) => each.providerMessageId)?.providerMessageId ?? null
   const change: MailChange = { mail: { ...before, providerMessageId }, steps: [] }
   if (handedOver.has(before.id))
-    take(change, endMail(change.mail, { kind: 'sent', at: sentAt(before, fresh) ?? now }))
+    take(change, endMail(change.mail, { kind: 'sent', at: sentAt(before, fresh, now) }))
   for (const { fact } of fresh)
     if (fact.kind !== 'sent' || !handedOver.has(before.id)) take(change, addFact(change.mail, fact))
   return [change]
@@ -136,8 +136,8 @@ function take(change: MailChange, step: MailChange['steps'][number]): void {
   change.steps.push(step)
 }
 
-/** When the mail was handed over: by the provider's Send event, else the time of the first fact. */
-function sentAt({ sentAt: known }: Mail, fresh: readonly Notification[]): Date | undefined {
+/** When the mail was handed over: by the provider's Send event, else the time of the first fact; now where only a repeat tells of it. */
+function sentAt({ sentAt: known }: Mail, fresh: readonly Notification[], now: Date): Date {
   const sent = fresh.find(({ fact }) => fact.kind === 'sent') ?? fresh[0]
-  return known ?? sent?.fact.at
+  return known ?? sent?.fact.at ?? now
 }
