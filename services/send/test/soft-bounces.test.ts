@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { contactErased } from '@postrider/contracts/messages'
 import type { BounceType } from '@postrider/contracts/resources'
+import { eraseContacts, noteErasures, type Received } from '@postrider/messaging'
 import { someCaller } from '@postrider/testing'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
 import { sweepSuppressions } from '../src/commands/upkeep/sweep-suppressions.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
+import { contactPlan } from '../src/store/contact-plan.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 
@@ -70,6 +73,14 @@ async function hit(toEmail: string, { kind, isMachine }: { kind: 'opened' | 'cli
   delivery.pass(60_000)
 }
 
+/** Erases a contact with this address, as its message has it done. */
+async function erase(email: string): Promise<void> {
+  const { db, now } = delivery.ctx
+  const message = { projectId, generation: 1, at: now(), data: { id: randomUUID(), email } }
+  await noteErasures({ db, now }, [message as Received<typeof contactErased>])
+  while (await eraseContacts({ db, plan: contactPlan, now }, { eager: true })) continue
+}
+
 const suppressions = async () => {
   const { body } = await delivery.send.as(someCaller(projectId)).get('/suppressions')
   return body.data
@@ -106,6 +117,24 @@ describe('an address that only bounces for now', () => {
     expect(found.status).toBe(404)
     expect(preview.body).toEqual({ suppressed: false, suppressions: [] })
     expect(await delivery.mail(free)).toMatchObject({ status: 'SENT' })
+  })
+
+  it('is free once its contact is erased, and one suppressed by hand later stays through another erasure', async () => {
+    await bouncing('ada@example.net', 5)
+    await erase('ada@example.net')
+    const afterFirst = await suppressions()
+    await delivery.send
+      .as(someCaller(projectId))
+      .post('/suppressions', { body: { value: 'ada@example.net' } })
+    await erase('ada@example.net')
+    const afterSecond = await suppressions()
+    delivery.pass(31 * dayMs)
+    await sweepSuppressions(delivery.ctx)
+    const [held = ''] = await sentTo('ada@example.net')
+
+    expect(afterFirst).toEqual([])
+    expect(afterSecond).toMatchObject([{ reason: 'MANUAL', value: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(await delivery.mail(held)).toMatchObject({ status: 'SUPPRESSED' })
   })
 
   it('is not suppressed when a mail was delivered between, nor when the first of them is too long ago', async () => {

@@ -10,6 +10,10 @@ const suppression = {
   key: 'id',
   where: "each.kind = 'ADDRESS'",
 }
+// One by soft bounces ends by itself: its address need not be known for that. One by its hash is there from an erasure before.
+const isDropped = `(each.reason = 'SOFT_BOUNCE' or exists (
+  select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
+    and known.value = ${hashedAddress('each.value')}))`
 
 /**
  * What is kept of a contact. A mail that is on its way goes when it has its outcome, which its campaign waits for; as that of a deleted
@@ -72,14 +76,12 @@ export const contactPlan: ContactPlan = [
     staysWhile: 'exists (select from emails mail where mail.id = each.email_id)',
     hidden: ['raw'],
   },
-  // One by its hash is there already: from an erasure before.
+  { ...suppression, where: `${suppression.where} and ${isDropped}` },
   {
     ...suppression,
-    where: `${suppression.where} and exists (
-      select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
-        and known.value = ${hashedAddress('each.value')})`,
+    where: `${suppression.where} and not ${isDropped}`,
+    emptied: { value: hashedAddress('each.value') },
   },
-  { ...suppression, emptied: { value: hashedAddress('each.value') } },
 ]
 
 /** Subject and body as they were written, before they were rendered with the variables of the mail. */
