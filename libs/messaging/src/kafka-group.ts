@@ -57,7 +57,11 @@ export async function runGroup(
     log.warn('kafka.group_failed', { group, error: payload.error })
     if (!payload.restart) failed.resolve()
   })
-  consumer.on(consumer.events.GROUP_JOIN, () => void (health = undefined))
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    health = undefined
+    // Of partitions that another member has now.
+    lags.clear()
+  })
   await consumer.connect()
   await consumer.subscribe({ topics, fromBeginning: true })
   await run(consumer, { subscription, signal, lags })
