@@ -3,13 +3,12 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { mailAccepted } from '../../domain/accepting/new-mail.ts'
 import { pageExpanded } from '../../domain/campaigns/run-mail.ts'
-import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { runSentOf } from '../../domain/campaigns/run-sent.ts'
-import { insertTimeline } from '../../store/email-facts.ts'
 import { enqueueNewMails } from '../../store/enqueue.ts'
 import { insertEndedMails, writeOpenMails } from '../../store/page-mails.ts'
 import { advancePage, finishPage, type ClaimedPage } from '../../store/run-pages.ts'
 import type { Tx } from '../../store/tables.ts'
+import { writeTimeline } from '../lifecycle/apply-steps.ts'
 import { writeSuppressions } from '../lifecycle/write-suppressions.ts'
 import { countAccepted, countHandedOver } from '../usage/count-usage.ts'
 import { leaseMs } from './page-lease.ts'
@@ -34,7 +33,7 @@ export async function recordChunk(
     result.open.filter(({ id }) => isNew.has(id)),
     at,
   )
-  await insertTimeline(tx, ended.flatMap(timelineOf(ctx)))
+  await writeTimeline(ctx, tx, ended)
   await writeSuppressions(ctx, tx, ended)
   const done = page.done + taken
   const created = page.created + ended.length + queued.length
@@ -47,16 +46,6 @@ export async function recordChunk(
   append(tx, [...queued.map(mailAccepted), ...draftsOf(ctx, ended, at), ...usage, ...last])
   return isLast ? undefined : after
 }
-
-/** Without what the mail's own columns say (`findTimeline`): three rows and nine index entries a mail. */
-const timelineOf =
-  (ctx: Context) =>
-  ({ mail, steps }: EndedItem) =>
-    steps.flatMap(({ entry }) =>
-      isInColumns(mail, entry)
-        ? []
-        : [{ ...entry, id: ctx.newId(), projectId: mail.projectId, emailId: mail.id }],
-    )
 
 /** One message for all that were sent; what else there is to be said of a mail has its own. */
 function draftsOf(ctx: Context, ended: readonly EndedItem[], at: Date): Draft[] {
