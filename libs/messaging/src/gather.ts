@@ -62,7 +62,10 @@ function messagesOfSmall(record: WireMessage): WireMessage[] | undefined {
   }
 }
 
-/** As this library writes messages; an announcement of a dead letter stays single, since its headers tell of it. A replayed dead letter may be anything, and a line break in its value would divide it in a bundle. */
+/**
+ * As this library writes messages; an announcement of a dead letter stays single, since its headers tell of it. A replayed dead letter may
+ * be anything, and a line break in its value would divide it in a bundle.
+ */
 const isPlain = ({ headers, value }: WireMessage): boolean =>
   headers['content-type'] === 'application/json' &&
   headers['ce_names'] === undefined &&

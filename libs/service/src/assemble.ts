@@ -155,18 +155,14 @@ const loopsOf = <Tables extends MessagingTables>({
   db,
   loops,
   wipe,
-  contactPlan,
+  erasing,
   wiring,
   log,
 }: Parts<Tables>) => [
   ...messagingLoops({ name, db, broker: wiring.broker, log }),
   ...(config.role === 'http'
     ? []
-    : [
-        ...loops,
-        ...(wipe ? [wipeLoop(name, wipe)] : []),
-        ...(wipe && contactPlan ? [erasureLoop(wipe, contactPlan)] : []),
-      ]),
+    : [...loops, ...(wipe ? [wipeLoop(name, wipe)] : []), ...(erasing ? [erasureLoop(erasing)] : [])]),
 ]
 
 /** Wipes now; true when there was something to wipe. */
@@ -180,13 +176,9 @@ const isWiping = async <Tables extends MessagingTables>({
 /** Erases now; true when there was something to erase. */
 const isErasing = async <Tables extends MessagingTables>({
   config,
-  wipe,
-  contactPlan: plan,
+  erasing,
 }: Parts<Tables>): Promise<boolean> =>
-  wipe !== undefined &&
-  plan !== undefined &&
-  config.role !== 'http' &&
-  eraseContacts({ ...wipe, plan }, { eager: true })
+  erasing !== undefined && config.role !== 'http' && eraseContacts(erasing, { eager: true })
 
 const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
   host,

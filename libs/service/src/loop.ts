@@ -110,15 +110,15 @@ function createWakeSignal() {
   }
 }
 
-/** Pauses of `unhurried`, for each millisecond of work. */
-const pausePerWork = 4
-
 /**
  * Work of a loop that nobody waits for, such as deleting what no longer counts: a turn that has found more to do pauses for four times as
- * long as it took, so requests keep four fifths of what it uses. The pause ends early on the signal.
+ * long as it took (`pausePerWork`), so requests keep four fifths of what it uses. The pause ends early on the signal.
  */
 export const unhurried =
-  (work: (signal: AbortSignal) => Promise<boolean>): LoopDefinition['work'] =>
+  (
+    work: (signal: AbortSignal) => Promise<boolean>,
+    { pausePerWork = 4 }: { pausePerWork?: number } = {},
+  ): LoopDefinition['work'] =>
   async (signal) => {
     const startedAt = performance.now()
     const more = await work(signal)

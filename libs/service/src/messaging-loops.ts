@@ -6,15 +6,16 @@ import {
   sweepInbox,
   eraseContacts,
   wipeProjects,
-  type ContactPlan,
   type Broker,
+  type Erasing,
+  type ErasureTables,
   type MessagingTables,
   type OnDeadLetter,
   type ProjectTables,
   type ProjectWipe,
 } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
-import type { LoopDefinition } from './loop.ts'
+import { unhurried, type LoopDefinition } from './loop.ts'
 
 export interface MessagingLoops<Tables extends MessagingTables> {
   name: string
@@ -77,9 +78,6 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefini
   },
 })
 
-// Of the time that a turn took: a large project takes minutes of a core of the database, which other tenants want too.
-const pausePerTurn = 1
-
 /** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects, and publishes when that is done. */
 export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
   service: string,
@@ -89,22 +87,15 @@ export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
   // A turn that finds no project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
-  work: async (signal) => {
-    const began = performance.now()
-    const more = await wipeProjects(wipe, { signal, reportAs: service })
-    if (more)
-      await pause(pausePerTurn * (performance.now() - began), undefined, { signal }).catch(() => undefined)
-    return more
-  },
+  work: unhurried((signal) => wipeProjects(wipe, { signal, reportAs: service }), { pausePerWork: 1 }),
 })
 
 /** Deletes what is left of erased contacts, in a service that keeps something of contacts. */
-export const erasureLoop = <Tables extends MessagingTables & ProjectTables>(
-  wipe: ProjectWipe<Tables>,
-  plan: ContactPlan,
+export const erasureLoop = <Tables extends MessagingTables & ErasureTables>(
+  erasing: Erasing<Tables>,
 ): LoopDefinition => ({
   name: 'contact-erasure',
   everyMs: 5_000,
   clockOnly: true,
-  work: () => eraseContacts({ ...wipe, plan }),
+  work: () => eraseContacts(erasing),
 })

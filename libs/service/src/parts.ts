@@ -1,7 +1,8 @@
 import type { Database, Migrations, TableBounds } from '@postrider/db'
 import type {
   Broker,
-  ContactPlan,
+  Erasing,
+  ErasureTables,
   MessagingTables,
   ProjectTables,
   ProjectWipe,
@@ -54,8 +55,8 @@ export interface Parts<Tables extends MessagingTables> {
   loops: readonly LoopDefinition[]
   /** Where the service keeps a copy of projects: what a reset or deleted project is wiped from. */
   wipe?: ProjectWipe<Tables & ProjectTables>
-  /** What the service keeps of a contact, where it keeps something: what an erased one loses. */
-  contactPlan?: ContactPlan
+  /** Where the service keeps something of contacts: what an erased one loses. */
+  erasing?: Erasing<Tables & ErasureTables>
   metrics?: Metrics
   bodyLimit?: string
   /** What is wrong though the service serves, for people; undefined when it is healthy. */

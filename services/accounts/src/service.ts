@@ -19,7 +19,6 @@ import { resets } from './http/resets.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
-import { erasures, settleErasures } from './loops/erasures.ts'
 import { forgetDeleted, settleDeleted } from './loops/forget-deleted.ts'
 import { paymentLoops, settlePayments } from './loops/payments.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
@@ -35,10 +34,7 @@ export const migrations = {
 
 /** Payments first: they may ask for mail. */
 const settle = async (ctx: Context): Promise<boolean> =>
-  (await settlePayments(ctx)) &&
-  (await settlePlatformMail(ctx)) &&
-  (await settleDeleted(ctx)) &&
-  (await settleErasures(ctx))
+  (await settlePayments(ctx)) && (await settlePlatformMail(ctx)) && (await settleDeleted(ctx))
 
 export type Overrides = Partial<Context> & Wiring
 
@@ -71,7 +67,9 @@ export function createService(
       ...internal(ctx),
     ],
     consumers: [onAudit(ctx), onDomains(ctx), onErasures(ctx), onUsage(ctx), onWipes(ctx)],
-    loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), erasures(ctx), ...paymentLoops(ctx)],
+    loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), ...paymentLoops(ctx)],
+    // Dead letters alone.
+    erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: () => settle(ctx),
     bodyLimit: '100kb',
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),

@@ -54,6 +54,6 @@ export function createService(
     loops: [...upkeep(ctx), rebuilds(ctx)],
     settle: () => settleRebuilds(ctx),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
-    contactPlan,
+    erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
   })
 }

@@ -48,7 +48,7 @@ export function createService(
     loops,
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
     // Dead letters alone.
-    contactPlan: [],
+    erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: async () => {
       const worked = [await startDue(ctx), await sendPage(ctx), await tellNext(ctx)]
       return areIdle() && !worked.includes(true)

@@ -88,7 +88,7 @@ export function createService(
     loops: loops(ctx),
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
-    contactPlan,
+    erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
   })
 }
 

@@ -51,7 +51,7 @@ export function createService(
       deletedContacts(ctx),
     ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
-    contactPlan,
+    erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     settle: async () => {
       const worked = [
         await tracking.evaluateDue(),

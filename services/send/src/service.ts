@@ -57,7 +57,7 @@ export function createService(
     consumers: [onContacts(ctx), onProjects(ctx), erasureConsumer('send.erasures', ctx), onSendCommands(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
     wipe: projectWipe(ctx),
-    contactPlan,
+    erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     degraded: () => ctx.provider.health() ?? sendEvents.health(),
     settle: () => settleDelivery(ctx),
     close: async () => {

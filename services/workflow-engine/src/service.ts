@@ -74,7 +74,7 @@ export function createService(
       ...retention(ctx),
     ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
-    contactPlan,
+    erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     settle: async () =>
       ![
         await work.endOfDisabled(),

@@ -1,6 +1,6 @@
 import { contactErased } from '@postrider/contracts/messages'
 import { consumer, type Subscribable } from '@postrider/messaging'
-import { noteErased } from '../commands/erase-contacts.ts'
+import { noteErased } from '../commands/note-erased.ts'
 import type { Context } from '../context.ts'
 
 /** Notes which contacts are erased: a dead letter about a mail names one. */

@@ -1,6 +1,6 @@
 import type { contactErased } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
-import { eraseContacts as eraseFrom, noteErasures, type Received } from '@postrider/messaging'
+import { noteErasures, type Received } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { lockProjects } from '../store/projects.ts'
 
@@ -21,7 +21,3 @@ export const noteErased = (
       messages.filter(({ projectId }) => known.has(projectId)),
     )
   })
-
-/** Deletes dead letters that name erased contacts: nothing else here is about one. True when there may be more. */
-export const eraseContacts = ({ db, now }: Context, { eager = false } = {}): Promise<boolean> =>
-  eraseFrom({ db, now, plan: [] }, { eager })
