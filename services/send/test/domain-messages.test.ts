@@ -35,6 +35,22 @@ async function recheck(): Promise<void> {
   while (await recheckDomains(ctx)) continue
 }
 
+/** Has a domain verified by a look that has its answers, and is not evaluated before the release. */
+async function heldVerify(added: Parameters<typeof verify>[0]) {
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { ask } = dns
+  dns.ask = async (name, type) => {
+    const found = await ask(name, type)
+    answered.resolve()
+    await released.promise
+    return found
+  }
+  const answer = verify(added)
+  await answered.promise
+  dns.ask = ask
+  return { answer, release: released.resolve }
+}
+
 describe('send.domains.v1', () => {
   it('tells that a domain is verified, once, by whichever of many checks at once', async () => {
     const added = await addDomain(send, someDomainName('told'))
@@ -77,21 +93,10 @@ describe('send.domains.v1', () => {
     const { id, records } = added.answer.body
     dns.publish(records)
     await verify(added)
-    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const { ask } = dns
-    dns.ask = async (name, type) => {
-      const answer = await ask(name, type)
-      answered.resolve()
-      await released.promise
-      return answer
-    }
-
-    const stale = verify(added)
-    await answered.promise
-    dns.ask = ask
+    const { answer: stale, release } = await heldVerify(added)
     for (const { type, name } of records) dns.set(`${type} ${name}`, [])
     await recheck()
-    released.resolve()
+    release()
 
     expect((await stale).body).toMatchObject({ verified: false })
     const stored = send.db.selectFrom('domains').select('verified').where('id', '=', id)
@@ -103,21 +108,10 @@ describe('send.domains.v1', () => {
     const added = await addDomain(send, someDomainName('claimed'))
     const { id, records } = added.answer.body
     dns.publish(records)
-    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const { ask } = dns
-    dns.ask = async (name, type) => {
-      const answer = await ask(name, type)
-      answered.resolve()
-      await released.promise
-      return answer
-    }
-
-    const verified = verify(added)
-    await answered.promise
-    dns.ask = ask
+    const { answer: verified, release } = await heldVerify(added)
     const later = new Date(Date.now() + 60_000)
     await send.db.updateTable('domains').set({ checked_at: later }).where('id', '=', id).execute()
-    released.resolve()
+    release()
 
     expect((await verified).body).toMatchObject({ verified: true })
   })

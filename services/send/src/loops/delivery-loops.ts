@@ -43,7 +43,8 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...classes.map(({ name, priority, atMostEveryMs }) => ({
     name: `dispatch-${name}`,
-    // Requests wake the loop, and `send.commands` that of workflows; this bounds the wait of retries, of throttled mails and of mails that other replicas accepted.
+    // Requests wake the loop, and `send.commands` that of workflows; this bounds the wait of retries, of throttled mails and of mails that
+    // other replicas accepted.
     everyMs: 500,
     atMostEveryMs,
     ...overlappingBatches(ctx, priority),

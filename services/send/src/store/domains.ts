@@ -115,7 +115,7 @@ export async function insertDomain(db: Database | Tx, domain: SenderDomain): Pro
     .execute()
 }
 
-/** Whether a domain is verified and when its latest check began, its row locked; undefined when it is deleted. */
+/** Whether a domain is verified and when the check began that changed it last, its row locked; undefined when it is deleted. */
 export const lockVerified = (
   tx: Tx,
   { projectId, id }: Pick<SenderDomain, 'projectId' | 'id'>,

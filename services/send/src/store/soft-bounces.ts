@@ -27,9 +27,9 @@ const mostMails = 500
 
 /**
  * Suppresses those of the addresses to which too many mails bounced for now since `since`, since the last one that arrived (was
- * reported as delivered, or opened or clicked by a person), and since a suppression by such bounces ended or was taken out. A mail that arrived and bounced as well, as an out-of-office reply looks to SES,
- * does not count. Timelines are written before. One that is suppressed
- * already by such bounces is suppressed for longer; for another reason it stays as it is.
+ * reported as delivered, or opened or clicked by a person), and since a suppression by such bounces ended or was taken out. A mail that
+ * arrived and bounced as well, as an out-of-office reply looks to SES, does not count. Timelines are written before. One that is
+ * suppressed already by such bounces is suppressed for longer; for another reason it stays as it is.
  */
 export async function suppressSoftBounced(
   tx: Tx,

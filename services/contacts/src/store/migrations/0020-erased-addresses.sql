@@ -7,7 +7,7 @@ insert into address_key (key)
 values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
 -- Addresses whose contact was erased while an import was open, as their hashes: a row of its file with one makes no contact. Written by the
--- erasure, which locks the open imports first: so a batch of an import either comes before the erasure, or sees this.
+-- erasure, which keeps batches of the project's jobs out meanwhile: so a batch of an import either comes before the erasure, or sees this.
 create table import_exclusions (
   job_id uuid not null references jobs (id) on delete cascade,
   address bytea not null,

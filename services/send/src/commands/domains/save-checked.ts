@@ -6,10 +6,10 @@ import { isReservedDomain, type SenderDomain } from '../../domain/domains/sender
 import { lockVerified, saveCheck } from '../../store/domains.ts'
 
 /**
- * Saves the result of a check; answers whether it did. Publishes it when it has changed whether the domain may send: by what was stored last,
- * so of two checks at once one publishes. A check that began before one that has changed
- * the domain is not saved: what it saw may have ended since. (`checked_at` does not tell: the loop sets it when it claims, before it looks.) A domain
- * that was deleted meanwhile stays deleted. Rejects with a unique violation when another project has the domain verified.
+ * Saves the result of a check; answers whether it did. Publishes it when it has changed whether the domain may send: by what was stored
+ * last, so of two checks at once one publishes. A check that began before one that has changed the domain is not saved: what it saw may
+ * have ended since. (`checked_at` does not tell: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile
+ * stays deleted. Rejects with a unique violation when another project has the domain verified.
  */
 export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<boolean> =>
   transact(ctx.db, async (tx) => {

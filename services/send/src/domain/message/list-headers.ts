@@ -24,7 +24,8 @@ export type ListHeadersInput = ClassQuestion & {
 /**
  * The caller's headers, and the defaults that they do not replace: List-Unsubscribe with List-Unsubscribe-Post on marketing mail and
  * on any mail with an unsubscribe link; Precedence on marketing mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these
- * and on mail of workflows: what a workflow answers by itself must not be answered by itself. Names are compared without case; a caller that sets one header of the pair gets neither default.
+ * and on mail of workflows: what a workflow answers by itself must not be answered by itself. Names are compared without case; a caller
+ * that sets one header of the pair gets neither default.
  */
 export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
