@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { GenerationTable, OwnedTable, WipePlan } from './wipe-plan.ts'
+import type { GenerationTable, OwnedTable, SpreadTable, WipePlan } from './wipe-plan.ts'
 
 /** A project to wipe: its rows of generations below `generation` are void; all its rows when it is deleted. */
 export interface WipedProject {
@@ -88,14 +88,20 @@ export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder
 }
 
 /**
- * Deletes what a batch of rows owns, then the rows; when interrupted in between, the next batch finds the same owners again. A row is
- * deleted only when it owns nothing any more: a cascade could wait for an owned row whose transaction then wants the owner, a deadlock.
+ * Deletes what is spread over large tables (`inOrderOf`), then what a batch of rows owns, then the rows; when interrupted in between, the
+ * next batch finds the same owners again. A row is deleted only when it owns nothing any more: a cascade could wait for an owned row whose
+ * transaction then wants the owner, a deadlock.
  */
 async function wipeOwners<T>(
   db: Kysely<T>,
-  table: GenerationTable & { owns: readonly OwnedTable[] },
+  table: GenerationTable & { owns: readonly SpreadTable[] },
   project: WipedProject,
 ): Promise<Wiped> {
+  for (const { inOrderOf, ...owned } of table.owns) {
+    if (inOrderOf === undefined) continue
+    const removed = await remove(db, owned.table, oldestOwned(table, { ...owned, inOrderOf }, project))
+    if (removed === 'full') return 'full'
+  }
   const { rows } = await transact(db, (tx) => voidOwners(table, project).execute(tx), { slow: true })
   const owners = rows.map(({ id }) => id)
   if (owners.length === 0) return 'none'
@@ -106,6 +112,32 @@ async function wipeOwners<T>(
   await remove(db, table.table, bareOwners(table, owners, project))
   // Also when all of them were locked: after `none`, the search could end with these rows still there.
   return owners.length === ownersPerStatement ? 'full' : 'some'
+}
+
+/**
+ * Selects a batch of what a project's void rows own, the oldest first. Of a reset project only what rows of an earlier generation own, among
+ * as many of its oldest as a batch has: a search for others would read all that the project has written since.
+ */
+export const oldestOwned = (
+  owner: GenerationTable,
+  { table, by, inOrderOf }: Required<SpreadTable>,
+  project: WipedProject,
+): RawBuilder<unknown> => {
+  const time = sql.ref(inOrderOf)
+  const ofEarlier = sql`
+    and ${time} <= (
+      select max(${time}) from (
+        select ${time} from ${sql.table(table)} where project_id = ${project.id} order by ${time} limit ${rowsPerStatement}
+      ) as oldest
+    )
+    and exists (
+      select from ${sql.table(owner.table)} as owner
+      where owner.id = owned.${sql.ref(by)} and owner.generation < ${project.generation}
+    )`
+  return sql`
+    select tableoid, ctid from ${sql.table(table)} as owned
+    where project_id = ${project.id} ${project.deleted ? sql`` : ofEarlier}
+    order by ${time} limit ${rowsPerStatement} for update of owned ${locked(project)}`
 }
 
 const rowsNaming = (

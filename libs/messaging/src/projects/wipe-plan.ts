@@ -5,6 +5,15 @@ export interface OwnedTable {
   by: string
 }
 
+/** Owned rows that may be spread over a table far larger than what one owner has of it. */
+export interface SpreadTable extends OwnedTable {
+  /**
+   * The column of their time. The oldest of the project go first, in this order, whoever owns them: they are on few pages, where those of a
+   * batch of owners are on a page each. The table has `project_id`; an index leads with it and this column.
+   */
+  inOrderOf?: string
+}
+
 /** A table whose rows carry `generation`: those of earlier generations are deleted. An index leads with (project_id, generation), unless `orderBy` names another. */
 export interface GenerationTable {
   table: string
@@ -16,7 +25,7 @@ export interface GenerationTable {
    */
   orderBy?: string
   /** Deleted before their owner and in batches of their own: one row may own a million. The owner has a column `id`. */
-  owns?: readonly OwnedTable[]
+  owns?: readonly SpreadTable[]
   /** A row stays while a row of one of these tables refers to it by this column. Referring tables come first in the plan. */
   namedBy?: readonly OwnedTable[]
 }

@@ -14,8 +14,11 @@ import {
   type WipeTurn,
 } from '../../src/index.ts'
 
+export const parts = { table: 'parts', by: 'thing_id', inOrderOf: 'made_at' }
+export const things = { table: 'things', owns: [parts] }
+
 export const plan: WipePlan = [
-  { table: 'things', owns: [{ table: 'parts', by: 'thing_id' }] },
+  things,
   { table: 'notes', namedBy: [{ table: 'labels', by: 'note_id' }] },
   { table: 'rules', keptOnReset: true, orderBy: 'name' },
 ]
@@ -53,8 +56,11 @@ async function createTables(url: string): Promise<void> {
   const tables = `
     create table things (id uuid primary key, project_id uuid not null, generation bigint not null);
     create index things_by_generation on things (project_id, generation);
-    create table parts (id uuid primary key, thing_id uuid not null references things (id) on delete cascade);
+    create table parts (
+      id uuid primary key, thing_id uuid not null references things (id) on delete cascade, project_id uuid not null, made_at timestamptz not null
+    );
     create index parts_by_thing on parts (thing_id);
+    create index parts_by_project on parts (project_id, made_at);
     create table notes (id uuid primary key, project_id uuid not null, generation bigint not null);
     create index notes_by_generation on notes (project_id, generation);
     create table labels (note_id uuid not null references notes (id));
@@ -92,7 +98,7 @@ export async function write(
     with thing as (
       insert into things select gen_random_uuid(), ${id}, ${generation} from generate_series(1, ${rows}) returning id
     ), part as (
-      insert into parts select gen_random_uuid(), thing.id from thing, generate_series(1, 2)
+      insert into parts select gen_random_uuid(), thing.id, ${id}, now() from thing, generate_series(1, 2)
     ), note as (
       insert into notes select gen_random_uuid(), ${id}, ${generation} from generate_series(1, ${rows})
     )
@@ -105,7 +111,7 @@ export async function rowsOf(db: Database<ProjectTables>, id: string): Promise<R
   const { rows } = await sql<{ name: string; count: number }>`
     select 'things ' || generation as name, count(*) as count from things where project_id = ${id} group by generation
     union all
-    select 'parts ' || generation, count(*) from parts join things on things.id = thing_id where project_id = ${id} group by generation
+    select 'parts ' || generation, count(*) from parts join things on things.id = thing_id where things.project_id = ${id} group by generation
     union all select 'notes ' || generation, count(*) from notes where project_id = ${id} group by generation
     union all select 'rules', count(*) from rules where project_id = ${id} having count(*) > 0
   `.execute(db)

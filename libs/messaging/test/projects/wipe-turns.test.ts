@@ -1,8 +1,17 @@
 import { transact } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { voidOwners, voidRows } from '../../src/projects/wipe-batch.ts'
-import { later, plan, rowsOf, startProjectDatabase, write, type ProjectDatabase } from './start.ts'
+import { oldestOwned, voidOwners, voidRows } from '../../src/projects/wipe-batch.ts'
+import {
+  later,
+  parts,
+  plan,
+  rowsOf,
+  startProjectDatabase,
+  things,
+  write,
+  type ProjectDatabase,
+} from './start.ts'
 
 let projects: ProjectDatabase
 
@@ -11,10 +20,24 @@ beforeEach(async () => {
 })
 afterEach(() => projects.stop())
 
+/** Each part of a project a second younger than one before; those of a thing are far apart, and those of generation 2 the oldest. */
+async function spread(id: string): Promise<Date> {
+  const now = projects.now()
+  await sql`
+    update parts set made_at = ${now}::timestamptz - place * interval '1 s'
+    from (
+      select parts.id, row_number() over (order by generation, parts.id) as place
+      from parts join things on things.id = thing_id where things.project_id = ${id}
+    ) as aged
+    where aged.id = parts.id
+  `.execute(projects.db)
+  return now
+}
+
 describe('a turn of the wipe', () => {
   it('takes a batch of each project, so that a large one does not hold a small one up', async () => {
     const [large, small] = [uuidv7(), uuidv7()]
-    await write(projects.db, large, { generation: 1, rows: 2_500 })
+    await write(projects.db, large, { generation: 1, rows: 3_000 })
     await write(projects.db, small, { generation: 1 })
     await projects.publish(later(large))
     await projects.publish(later(small))
@@ -24,16 +47,16 @@ describe('a turn of the wipe', () => {
     expect(more).toBe(true)
     expect(await rowsOf(projects.db, small)).toEqual({ rules: 1 })
     expect(await rowsOf(projects.db, large)).toMatchObject({
-      'things 1': 1_500,
-      'parts 1': 3_000,
-      'notes 1': 2_500,
+      'things 1': 3_000,
+      'parts 1': 1_000,
+      'notes 1': 3_000,
     })
   })
 
   it('deletes no more than a batch of what one row owns', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
-    await sql`insert into parts select gen_random_uuid(), things.id from things, generate_series(1, 5998) where project_id = ${id}`.execute(
+    await sql`insert into parts select gen_random_uuid(), things.id, project_id, now() from things, generate_series(1, 5998) where project_id = ${id}`.execute(
       projects.db,
     )
     await projects.publish(later(id))
@@ -41,6 +64,33 @@ describe('a turn of the wipe', () => {
     await projects.turn()
 
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1, 'parts 1': 1_000 })
+  })
+
+  it('deletes the oldest first of what the rows of a deleted project own, whoever owns it', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1, rows: 2_600 })
+    const now = await spread(id)
+    await projects.publish(later(id, { deleted: true }))
+
+    await projects.turn()
+
+    const { rows } = await sql`
+      select count(*) as count, count(*) filter (where made_at > ${now}::timestamptz - interval '201 s') as young
+      from parts where project_id = ${id}`.execute(projects.db)
+    expect(rows).toEqual([{ count: 200, young: 200 }])
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 2_600 })
+  })
+
+  it('leaves what rows of the new generation own, though it is older than all that is void', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 2, rows: 3_000 })
+    await write(projects.db, id, { generation: 1, rows: 500 })
+    await spread(id)
+    await projects.publish(later(id))
+
+    await projects.wipe()
+
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 2': 3_000, 'parts 2': 6_000 })
   })
 
   it('serves every project in turn when there are many', async () => {
@@ -172,18 +222,21 @@ describe('a turn of the wipe', () => {
       await write(projects.db, other, { generation: 2, rows: 500 })
       await sql`analyze things, parts, notes, labels, rules`.execute(projects.db)
 
-      for (const table of plan.filter((each) => state.deleted || !each.keptOnReset)) {
-        const project = { id, ...state }
-        const statements = [
-          voidRows(table, project),
-          ...(table.keptOnReset ? [] : [voidOwners(table, project)]),
-        ]
-        for (const statement of statements) {
-          const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
-          const text = rows.map((row) => row['QUERY PLAN']).join('\n')
-          expect(text).toContain(`${table.table}_by_`)
-          expect(text).not.toContain(`Seq Scan on ${table.table}`)
-        }
+      const project = { id, ...state }
+      const statements = plan
+        .filter((table) => state.deleted || !table.keptOnReset)
+        .flatMap((table) => [
+          { name: table.table, statement: voidRows(table, project) },
+          ...(table.keptOnReset ? [] : [{ name: table.table, statement: voidOwners(table, project) }]),
+        ])
+      for (const { name, statement } of [
+        ...statements,
+        { name: parts.table, statement: oldestOwned(things, parts, project) },
+      ]) {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
+        const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+        expect(text).toContain(`${name}_by_`)
+        expect(text).not.toContain(`Seq Scan on ${name}`)
       }
     },
   )

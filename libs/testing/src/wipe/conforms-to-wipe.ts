@@ -62,6 +62,7 @@ function schemaOf<Service extends ServiceUnderTest>(
       const needed = [
         ...plan.map((each) => `${each.table} project_id ${each.orderBy ?? 'generation'}`),
         ...owned.map(({ table, by }) => `${table} ${by}`),
+        ...owned.flatMap(({ table, inOrderOf }) => (inOrderOf ? [`${table} project_id ${inOrderOf}`] : [])),
         ...plan.flatMap((each) =>
           each.keptOnReset ? [] : (each.namedBy ?? []).map(({ table, by }) => `${table} ${by}`),
         ),

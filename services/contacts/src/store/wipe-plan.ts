@@ -14,7 +14,7 @@ export const wipePlan: WipePlan = [
     orderBy: 'created_at',
     owns: [
       { table: 'segment_members', by: 'contact_id' },
-      { table: 'events', by: 'contact_id' },
+      { table: 'events', by: 'contact_id', inOrderOf: 'created_at' },
       { table: 'consents', by: 'contact_id' },
     ],
   },
