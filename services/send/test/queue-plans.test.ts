@@ -1,0 +1,113 @@
+import { transact } from '@postrider/db'
+import { sql, type CompiledQuery } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { claimShares, findTenants } from '../src/store/claims.ts'
+import type { Tx } from '../src/store/tables.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+
+const waiting = 3_000_000
+const tenants = 300
+
+describe('a claim from a queue of 3,000,000 mails', () => {
+  let delivery: Delivery
+  beforeAll(async () => {
+    delivery = await startDelivery()
+  })
+  afterAll(() => delivery.stop())
+
+  it('is found by the index deliveries_due and reads few rows (trap: queue query that misses its index’s leading column)', async () => {
+    const projectId = await delivery.project()
+    await fill(delivery, projectId)
+
+    const plans = await plansOf(delivery, projectId)
+
+    // Each with its values, and as PostgreSQL may keep it for all.
+    expect(plans).toHaveLength(4)
+    for (const plan of plans) {
+      expect(plan.text).toContain('deliveries_due')
+      expect(plan.text).not.toMatch(/Seq Scan on deliveries/)
+      expect(plan.rowsRead).toBeLessThan(700 + 3 * tenants)
+    }
+  }, 120_000)
+})
+
+/** Rows of the queue alone: a claim does not read the mails. Nine of ten are the project's. */
+async function fill({ ctx }: Delivery, projectId: string): Promise<void> {
+  const others = Array.from({ length: tenants }, () => uuidv7())
+  await transact(
+    ctx.db,
+    async (tx) => {
+      // Its trigger for the foreign key takes most of the time.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`
+        insert into deliveries (email_id, project_id, priority, due_at)
+        select uuidv7(), case when n % 10 = 0 then (${others}::uuid[])[1 + n / 10 % ${tenants}] else ${projectId}::uuid end, 10, now()
+        from generate_series(1, ${waiting}::int) as n
+      `.execute(tx)
+    },
+    { slow: true },
+  )
+  await sql`analyze deliveries`.execute(ctx.db)
+}
+
+interface Plan {
+  text: string
+  rowsRead: number
+}
+
+/** The plans of the statements of a claim that read the queue, as PostgreSQL ran them. */
+async function plansOf({ ctx }: Delivery, projectId: string): Promise<Plan[]> {
+  const now = new Date(Date.now() + 60_000)
+  const plans: Plan[] = []
+  await transact(ctx.db, async (tx) => {
+    const spy = explaining(tx, (text) => plans.push({ text, rowsRead: rowsRead(text) }))
+    await findTenants(spy, { priority: 10, now, limit: 200, projectRate: 500 })
+    await claimShares(spy, { id: uuidv7(), priority: 10, now, leaseUntil: now }, [{ projectId, take: 200 }])
+  })
+  return plans
+}
+
+/** A transaction whose statements are explained instead of answered: with these values, and by a plan for all values. */
+function explaining(tx: Tx, note: (plan: string) => void): Tx {
+  const executor = tx.getExecutor()
+  const explain = async (text: string, query: CompiledQuery): Promise<void> => {
+    const explained = { ...query, sql: `explain (analyze, costs off, timing off) ${text}` }
+    const { rows } = await executor.executeQuery<{ 'QUERY PLAN': string }>(explained)
+    note(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  const executeQuery: typeof executor.executeQuery = async (query) => {
+    await explain(query.sql, query)
+    await sql.raw(`prepare explained as ${query.sql}`).execute(tx)
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+    const values = query.parameters.map(literal).join(', ')
+    await explain(`execute explained (${values})`, { ...query, parameters: [] })
+    await sql`deallocate explained`.execute(tx)
+    return { rows: [] }
+  }
+  return replacing(tx, 'getExecutor', () => replacing(executor, 'executeQuery', executeQuery))
+}
+
+const literal = (value: unknown): string => {
+  const text = Array.isArray(value)
+    ? `{${value.join(',')}}`
+    : value instanceof Date
+      ? value.toISOString()
+      : String(value)
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** An object like `target` but for one method; the others run on `target` itself, whose private fields they need. */
+const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
+  new Proxy(target, {
+    get: (_, key) => {
+      const value: unknown = key === name ? method : Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+/** Rows that scans of the queue gave, over all their loops. */
+const rowsRead = (plan: string): number =>
+  [...plan.matchAll(/Scan[^\n]* on deliveries[^\n]*actual rows=([\d.]+) loops=(\d+)/g)].reduce(
+    (sum, [, rows, loops]) => sum + Number(rows) * Number(loops),
+    0,
+  )
