@@ -16,6 +16,7 @@ const Env = z.object({
 export const benchNames = [
   'track',
   'send',
+  'backlog',
   'gateway',
   'contacts',
   'segments',
@@ -33,6 +34,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   segments: '.data/bench-contacts',
   traces: '.data/bench-contacts',
   campaign: '.data/bench-campaign',
+  backlog: '.data/bench-backlog',
   analytics: '.data/bench-analytics',
 }
 
@@ -51,7 +53,7 @@ export interface Config {
   seconds: number
   clients: number[]
   scale: string
-  /** How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has. */
+  /** How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has, and how many mails wait in `backlog`. */
   contacts: number
   /** How many entries the feed of the large project of `analytics` has. */
   activity: number

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { settingsOrExit } from '@postrider/service'
 import { analytics } from './analytics/analytics.ts'
+import { backlog } from './backlog.ts'
 import { useCluster } from './cluster.ts'
 import { campaign } from './campaign.ts'
 import { readConfig } from './config.ts'
@@ -19,6 +20,7 @@ import { workflows } from './workflows/workflows.ts'
 const benches = {
   track,
   send,
+  backlog,
   gateway,
   contacts,
   segments,
