@@ -58,16 +58,21 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
     atMostEveryMs: 250,
     ...heavyBatches(ctx, priority),
   })),
-  pages(ctx),
+  ...pages(ctx),
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   sweep(ctx),
   ...refresh(ctx),
 ]
 
-function pages(ctx: Context): LoopDefinition {
+/**
+ * Two loops where pages are sent from their rows: while one page is recorded, or its first contacts are read and rendered, another one is
+ * handed over, mostly of the same run: 11 % more recipients a second than with one loop, for the same CPU time each (ADR 15).
+ */
+function pages(ctx: Context): LoopDefinition[] {
   const stragglers = new Set<Promise<void>>()
-  return {
-    name: 'send-pages',
+  const names = ['send-pages', ...(ctx.provider.pages ? ['send-pages-beside'] : [])]
+  return names.map((name) => ({
+    name,
     // At 2,500 mails a second of one campaign, an expanded page is used up in this time. No request makes a page due.
     everyMs: 200,
     clockOnly: true,
@@ -75,7 +80,7 @@ function pages(ctx: Context): LoopDefinition {
     finish: async () => {
       await Promise.all(stragglers)
     },
-  }
+  }))
 }
 
 const sweep = (ctx: Context): LoopDefinition => ({

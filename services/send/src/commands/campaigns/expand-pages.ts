@@ -4,8 +4,8 @@ import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.
 import { expandPage } from './expand-page.ts'
 import { leaseMs } from './page-lease.ts'
 
-/** Pages of one turn, each of another project: contacts and the database work on so many side by side. */
-const pagesPerTurn = 4
+/** Pages of one turn, each of another project: contacts and the database work on four side by side, in two loops where pages are sent from their rows. */
+const pagesPerTurn = ({ provider }: Context): number => (provider.pages ? 2 : 4)
 
 /** A page follows while a run has no more mails than a page in the queue, so at most about two pages. */
 const mostFresh = 500
@@ -27,7 +27,7 @@ type PageWork = (page: ClaimedPage) => Promise<void>
 export async function workPages(ctx: Context, work: PageWork): Promise<boolean> {
   const now = ctx.now()
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const claim = { now, leaseUntil, limit: pagesPerTurn, mostFresh, mostQueued }
+  const claim = { now, leaseUntil, limit: pagesPerTurn(ctx), mostFresh, mostQueued }
   const pages = await transact(ctx.db, (tx) => claimPages(tx, claim))
   const failures = (await Promise.all(pages.map((page) => tryPage(ctx, page, work)))).filter(
     (error) => error !== undefined,

@@ -17,6 +17,8 @@ export interface PageChunk {
   items: readonly Item[]
   /** Hand-overs that are not answered when their chunk is over; each resolves when its outcome is recorded. */
   stragglers: Set<Promise<void>>
+  /** Called when the chunk is handed over and not yet recorded. */
+  onHandedOver(): void
 }
 
 export type ChunkEnd =
@@ -32,7 +34,8 @@ export type ChunkEnd =
  * process has it meanwhile, and keeps the run as it is, so a pause or cancel answers when no mail is being handed over. A crash leaves
  * the page as it was before the chunk, and its mails are handed over again, as the same mails.
  */
-export async function sendChunk(ctx: Context, { page, items, stragglers }: PageChunk): Promise<ChunkEnd> {
+export async function sendChunk(ctx: Context, chunk: PageChunk): Promise<ChunkEnd> {
+  const { page, items, stragglers } = chunk
   const claimId = ctx.newId()
   const state: { handed?: HandedOver } = {}
   const handOver = async (): Promise<HandedOver> =>
@@ -42,6 +45,7 @@ export async function sendChunk(ctx: Context, { page, items, stragglers }: PageC
       const refusal = await lockChunk(tx, page, state.handed !== undefined)
       if (refusal) return refusal
       const handed = await handOver()
+      chunk.onHandedOver()
       const taken = takenOf(items, handed.begun)
       const at = ctx.now()
       const clock = { ...ctx, now: () => at }

@@ -82,23 +82,40 @@ const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
 async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Promise<number | undefined> {
   for (let left = items; left.length > 0;) {
     if (!turn.page) return rest.stopped
-    const most = await mostOf(ctx, turn, left)
-    if (most.restMs !== undefined) return most.restMs
-    const chunk = {
-      page: turn.page,
-      items: left.slice(0, endOf(left, most.mails)),
-      stragglers: turn.stragglers,
+    const onHandedOver = await ctx.workInProgress.turnOf(turn.page.campaignId)
+    try {
+      const end = await sendNext(ctx, turn, { page: turn.page, left, onHandedOver })
+      if ('restMs' in end) return end.restMs
+      left = left.slice(end.taken)
+    } finally {
+      onHandedOver()
     }
-    const end = await sendChunk(ctx, chunk)
-    const begun = end.kind === 'recorded' ? end.begun : 0
-    await giveTokensBack(ctx, turn, most.mails - begun)
-    if (end.kind === 'lost') turn.page = undefined
-    if (end.kind !== 'recorded') return rest.stopped
-    turn.page = end.page
-    if (end.taken === 0) return rest.noSlot
-    left = left.slice(end.taken)
   }
   return undefined
+}
+
+interface Next {
+  page: ClaimedPage
+  left: readonly Item[]
+  onHandedOver: () => void
+}
+
+/** Hands over the next chunk of what is left; answers how much of it was taken, or how long the page is to rest. */
+async function sendNext(
+  ctx: Context,
+  turn: Turn,
+  { page, left, onHandedOver }: Next,
+): Promise<{ taken: number } | { restMs: number }> {
+  const most = await mostOf(ctx, turn, left)
+  if (most.restMs !== undefined) return { restMs: most.restMs }
+  const items = left.slice(0, endOf(left, most.mails))
+  const end = await sendChunk(ctx, { page, items, stragglers: turn.stragglers, onHandedOver })
+  const begun = end.kind === 'recorded' ? end.begun : 0
+  await giveTokensBack(ctx, turn, most.mails - begun)
+  if (end.kind === 'lost') turn.page = undefined
+  if (end.kind !== 'recorded') return { restMs: rest.stopped }
+  turn.page = end.page
+  return end.taken === 0 ? { restMs: rest.noSlot } : { taken: end.taken }
 }
 
 /** How many of these mails may be handed over now; with `restMs` none, and the page is to rest that long. */
