@@ -137,7 +137,8 @@ export function execution(project: Project, { startedAt = new Date(), contactId 
         dueAt: dueAt?.toISOString() ?? null,
         waitsFor: null,
       }),
-    completed: (at: Date): Draft => draft(executionCompleted, envelope(at), ended(at)),
+    completed: (at: Date, of: { waited?: false } = {}): Draft =>
+      draft(executionCompleted, envelope(at), { ...ended(at), ...of }),
     failed: (at: Date): Draft => draft(executionFailed, envelope(at), { ...ended(at), stepId: null }),
     cancelled: (at: Date): Draft => draft(executionCancelled, envelope(at), ended(at)),
   }

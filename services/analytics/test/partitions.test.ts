@@ -71,6 +71,19 @@ describe('the partitions of the feed', () => {
 })
 
 describe('what is known of an execution', () => {
+  it('takes no row for one that has waited nowhere', async () => {
+    const [project, at] = [someProject(), new Date('2027-01-01T00:00:00Z')]
+    const through = execution(project, { startedAt: at })
+    await analytics.consume(through.completed(new Date('2027-01-01T00:00:01Z'), { waited: false }))
+
+    const rows = await analytics.db
+      .selectFrom('waiting_steps')
+      .select('execution_id')
+      .where('execution_id', '=', through.id)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
   it('is swept when no older message can come any more, not while its step still waits', async () => {
     const [project, at] = [someProject(), new Date('2027-01-01T00:00:00Z')]
     const [ended, waiting] = [execution(project, { startedAt: at }), execution(project, { startedAt: at })]

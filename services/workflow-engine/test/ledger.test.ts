@@ -7,6 +7,8 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
 
+const hour = 3_600_000
+
 beforeAll(async () => {
   workflows = await startWorkflows()
 })
@@ -19,6 +21,11 @@ const inOrder = (messages: readonly { type: string; data: unknown }[]) =>
   messages
     .map(({ type, data }) => ({ type, data }))
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+
+const published = async () =>
+  (await workflows.published()).filter(
+    (each) => each.projectId === project.projectId && each.type.startsWith('execution.'),
+  )
 
 const keyOf = ({ type, data }: { type: string; data: unknown }) => `${Object(data).id} ${type}`
 
@@ -33,14 +40,27 @@ describe('POST /internal/ledger of workflow-engine', () => {
 
     const told = await walkLedger(workflows.service, { projectId: project.projectId })
 
-    const published = (await workflows.published()).filter(
-      (each) => each.projectId === project.projectId && each.type.startsWith('execution.'),
-    )
-    expect(inOrder(told)).toEqual(inOrder(published))
+    expect(inOrder(told)).toEqual(inOrder(await published()))
     expect(new Set(told.map(({ type }) => type))).toEqual(
       new Set(['execution.started', 'execution.suspended', 'execution.completed', 'execution.cancelled']),
     )
     expect(told.filter(({ data }) => Object(data).workflowId === through.id)).toHaveLength(6)
+  })
+
+  it('tells of an execution that a change of its contact held up that it has waited nowhere, and of none that has waited', async () => {
+    await project.chain([['UPDATE_CONTACT', { config: { updates: { tier: 'gold' } } }], 'EXIT'])
+    const waiting = await project.chain(['DELAY', 'EXIT'])
+    await project.track(project.someone())
+    workflows.forward(hour)
+    await workflows.settled()
+
+    const told = await walkLedger(workflows.service, { projectId: project.projectId })
+
+    expect(inOrder(told)).toEqual(inOrder(await published()))
+    const ends = told.filter(({ type }) => type === 'execution.completed').map(({ data }) => Object(data))
+    expect(ends).toHaveLength(2)
+    for (const { workflowId, waited } of ends)
+      expect(waited).toBe(workflowId === waiting.id ? undefined : false)
   })
 
   it('tells of what is over only what happened since, and all of what is not', async () => {

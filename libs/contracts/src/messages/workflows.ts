@@ -28,7 +28,12 @@ export const executionSuspended = defineMessage(
   }),
 )
 
-const Ended = Base.extend({ exitReason: z.string().nullable(), completedAt: Instant })
+/** `waited`: false where it has waited at no step, so no `execution.suspended` tells of it; left out where it may have. */
+const Ended = Base.extend({
+  exitReason: z.string().nullable(),
+  completedAt: Instant,
+  waited: z.literal(false).optional(),
+})
 
 export const executionCompleted = defineMessage('execution.completed', topic, Ended)
 

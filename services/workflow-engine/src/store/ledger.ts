@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Story, TimedWait } from '../domain/execution/ledger-messages.ts'
+import type { Story } from '../domain/execution/ledger-messages.ts'
 import type { Ended } from '../domain/execution/messages.ts'
 import type { Database } from './tables.ts'
 
@@ -34,7 +34,7 @@ export async function findStories(
   const ofProject = sql`
     select * from workflow_executions where project_id = ${projectId} and generation = ${generation}
       and (completed_at is null or completed_at >= ${since})`
-  const { rows } = await sql<Ended & { waits: TimedWait[]; graphVersion: number }>`
+  const { rows } = await sql<Ended & Omit<StoryRow, 'execution'>>`
     select id, project_id as "projectId", generation, workflow_id as "workflowId", contact_id as "contactId",
       correlation_id as "correlationId", status, current_step_id as "currentStepId", exit_reason as "exitReason",
       started_at as "startedAt", completed_at as "completedAt", updated_at as "updatedAt", graph_version as "graphVersion",
@@ -42,7 +42,10 @@ export async function findStories(
         select coalesce(jsonb_agg(jsonb_build_object(
           'stepId', step -> 'stepId', 'startedAt', step -> 'startedAt', 'dueAt', step -> 'dueAt'
         )), '[]') from jsonb_array_elements(steps) as step where step ? 'dueAt'
-      ) as waits
+      ) as waits,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('stepId', step -> 'stepId')), '[]') from jsonb_array_elements(steps) as step
+      ) as steps
     from (
       (${ofProject} and workflow_id = ${workflowId}::uuid and id < ${id}::uuid order by id desc limit ${limit})
       union all
@@ -50,5 +53,10 @@ export async function findStories(
     ) as executions
     order by workflow_id, id desc limit ${limit}
   `.execute(db)
-  return rows.map(({ waits, graphVersion, ...execution }) => ({ execution, waits, graphVersion }))
+  return rows.map(({ waits, steps, graphVersion, ...execution }) => ({
+    execution,
+    waits,
+    steps,
+    graphVersion,
+  }))
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '@postrider/contracts/messages'
 import { stepOf, type Graph } from '../graph.ts'
 import { isActive } from './execution.ts'
-import { endOf, startOf, waitAt, type Ended } from './messages.ts'
+import { endOf, hasNeverWaited, startOf, waitAt, type Ended } from './messages.ts'
 
 /** A step at which an execution has waited, or waits, for a time. */
 export interface TimedWait {
@@ -15,13 +15,15 @@ export interface TimedWait {
 export interface Story {
   execution: Ended
   waits: readonly TimedWait[]
+  /** The steps that it has come to. */
+  steps: readonly { stepId: string }[]
 }
 
 /**
  * What was published about an execution, read back from its row and the graph it began with: its beginning, the waits for a time, its end.
  * Waits for an event alone are not in it.
  */
-export const messagesOfStory = ({ execution, waits }: Story, graph: Graph | undefined): Draft[] => [
+export const messagesOfStory = ({ execution, waits, steps }: Story, graph: Graph | undefined): Draft[] => [
   startOf(execution),
   ...waits.flatMap(({ stepId, startedAt, dueAt }) => {
     const step = graph && stepOf(graph, stepId)
@@ -29,7 +31,7 @@ export const messagesOfStory = ({ execution, waits }: Story, graph: Graph | unde
       ? [waitAt(execution, step, { at: new Date(startedAt), dueAt, waitsFor: eventOf(step.config) })]
       : []
   }),
-  ...(isActive(execution) ? [] : [endOf(execution)]),
+  ...(isActive(execution) ? [] : [endOf(execution, { hasNeverWaited: hasNeverWaited(steps, graph) })]),
 ]
 
 /** The event that a WAIT_FOR_EVENT waits for. */

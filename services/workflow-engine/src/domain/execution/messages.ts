@@ -15,7 +15,7 @@ import type { MailEffect } from './advance.ts'
 import { causedBy } from './chain.ts'
 import { divide, jsonBytes, type Share } from './divide.ts'
 import { isActive, type Execution } from './execution.ts'
-import type { Graph, Step } from '../graph.ts'
+import { stepOf, type Graph, type Step } from '../graph.ts'
 
 /** An execution that has been moved on. `before` is undefined for one that begins. */
 export interface Move {
@@ -28,7 +28,13 @@ export interface Move {
 /** What others learn of a move. */
 export function messagesOf({ before, after, workflow }: Move): Draft[] {
   const started = before ? [] : [startOf(after)]
-  if (!isActive(after)) return [...started, ...(before && !isActive(before) ? [] : [endOf(after)])]
+  if (!isActive(after))
+    return [
+      ...started,
+      ...(before && !isActive(before)
+        ? []
+        : [endOf(after, { hasNeverWaited: hasNeverWaited(after.steps, workflow.graph) })]),
+    ]
   const waits = after.status === 'WAITING' && stateOf(before) !== stateOf(after)
   return waits ? [...started, ...suspension(after, workflow.graph)] : started
 }
@@ -45,12 +51,24 @@ export type Told = Pick<
 export type Ended = Told &
   Pick<Execution, 'status' | 'completedAt' | 'updatedAt' | 'exitReason' | 'currentStepId'>
 
+/** True for steps of the graph of which none waits. False also where the graph is not known. */
+export const hasNeverWaited = (steps: readonly { stepId: string }[], graph: Graph | undefined): boolean =>
+  steps.every(({ stepId }) => {
+    const step = graph && stepOf(graph, stepId)
+    return step !== undefined && step.type !== 'DELAY' && step.type !== 'WAIT_FOR_EVENT'
+  })
+
 /** The message about the end of an execution that has ended. */
-export function endOf(execution: Ended): Draft {
+export function endOf(execution: Ended, { hasNeverWaited }: { hasNeverWaited: boolean }): Draft {
   const { status, completedAt, updatedAt, exitReason, currentStepId: stepId } = execution
   const at = completedAt ?? updatedAt
   const envelope = envelopeOf(execution, at)
-  const data = { ...baseOf(execution), exitReason, completedAt: instantText(at) }
+  const data = {
+    ...baseOf(execution),
+    exitReason,
+    completedAt: instantText(at),
+    ...(hasNeverWaited && { waited: false as const }),
+  }
   if (status === 'FAILED') return draft(executionFailed, envelope, { ...data, stepId })
   return draft(status === 'CANCELLED' ? executionCancelled : executionCompleted, envelope, data)
 }
@@ -60,7 +78,7 @@ export const startOf = (execution: Told): Draft =>
   draft(executionStarted, envelopeOf(execution, execution.startedAt), baseOf(execution))
 
 function suspension(execution: Execution, graph: Graph): Draft[] {
-  const step = graph.steps.find(({ id }) => id === execution.currentStepId)
+  const step = execution.currentStepId === null ? undefined : stepOf(graph, execution.currentStepId)
   const dueAt = execution.steps.findLast(({ stepId }) => stepId === step?.id)?.dueAt ?? null
   const wait = { at: execution.updatedAt, dueAt, waitsFor: execution.wait?.name ?? null }
   return step ? [waitAt(execution, step, wait)] : []
