@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Rebuild, RebuildStage } from '../domain/rebuild.ts'
 import type { Database, Tx } from './tables.ts'
@@ -50,7 +51,7 @@ export async function claimRebuild(
   { now, until }: { now: Date; until: Date },
 ): Promise<Rebuild | undefined> {
   const { rows } = await sql<Rebuild>`
-    update rebuilds set revision = revision + 1, due_at = ${until}
+    ${prepared('rebuilds.claim')}update rebuilds set revision = revision + 1, due_at = ${until}
     where project_id = (
       select project_id from rebuilds where stage <> 'done' and due_at <= ${now}
       order by due_at limit 1 for update skip locked

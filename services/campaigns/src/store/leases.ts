@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
 import {
@@ -50,7 +51,7 @@ export async function leaseForStart(
  */
 export async function leaseDue(db: Database, lease: Lease): Promise<WholeCampaign | undefined> {
   const { rows } = await sql<WholeRow>`
-    update campaigns set lease = ${lease.id}, lease_until = ${lease.until}
+    ${prepared('campaigns.lease-due')}update campaigns set lease = ${lease.id}, lease_until = ${lease.until}
     where id = (
       select id from (
         select distinct on (project_id) id from campaigns
@@ -69,7 +70,7 @@ export async function leaseDue(db: Database, lease: Lease): Promise<WholeCampaig
 /** Takes the lease on the next page of the campaign that had its last one longest ago; undefined when none wants a page. */
 export async function leaseNextPage(db: Database, lease: Lease): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
-    update campaigns set lease = ${lease.id}, lease_until = ${lease.until}, turn = nextval('campaign_turns')
+    ${prepared('campaigns.lease-page')}update campaigns set lease = ${lease.id}, lease_until = ${lease.until}, turn = nextval('campaign_turns')
     where id = (
       select id from campaigns
       where status = 'SENDING' and not paused and not all_out and ${isFree(lease.now)} and ${ofWorkingProject}

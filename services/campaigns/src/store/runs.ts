@@ -1,4 +1,5 @@
 import type { RunState } from '@postrider/contracts/internal'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Lease } from './leases.ts'
 import type { Database } from './tables.ts'
@@ -20,7 +21,8 @@ export async function leaseUntold(
   campaignId?: string,
 ): Promise<UntoldRun | undefined> {
   const { rows } = await sql<UntoldRun>`
-    update campaigns set run_lease = ${lease.id}, run_lease_until = ${lease.until}
+    ${prepared(campaignId === undefined ? 'campaigns.lease-untold' : 'campaigns.lease-untold-run')}update campaigns
+    set run_lease = ${lease.id}, run_lease_until = ${lease.until}
     where id = (
       select id from campaigns
       where run_wanted is distinct from run_confirmed and (run_lease_until is null or run_lease_until <= ${lease.now})

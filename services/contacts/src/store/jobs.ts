@@ -1,4 +1,5 @@
 import type { Data } from '@postrider/contracts'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Job, JobKind, JobStep } from '../domain/job.ts'
 import { lockOutErasures } from './import-exclusions.ts'
@@ -65,7 +66,7 @@ export interface LockedJob extends Job {
  */
 export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
   const { rows } = await sql<LockedJob>`
-    select jobs.id, project_id as "projectId", jobs.generation, kind, input, position, total, done, result, attempts,
+    ${prepared('jobs.lock-next')}select jobs.id, project_id as "projectId", jobs.generation, kind, input, position, total, done, result, attempts,
       worked_at as "workedAt", request_id as "requestId",
       coalesce(projects.deleted or projects.generation > jobs.generation, false) as "isVoid"
     from jobs left join projects on projects.id = project_id

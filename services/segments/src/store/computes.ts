@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
@@ -57,7 +58,7 @@ export async function claimCompute(
   { now, until }: { now: Date; until: Date },
 ): Promise<Compute | undefined> {
   const { rows } = await sql<Compute>`
-    update computes set lease_until = ${until}, turned_at = ${now},
+    ${prepared('computes.claim')}update computes set lease_until = ${until}, turned_at = ${now},
       begun = case when position is null then asked else begun end
     where segment_id in (
       select segment_id from computes where done < asked and (lease_until is null or lease_until <= ${now})
@@ -103,7 +104,7 @@ export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
 /** Asks anew for comparisons that ended before then, a few at a time; true when there were any. */
 export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update computes set asked = asked + 1, position = null
+    ${prepared('computes.reopen')}update computes set asked = asked + 1, position = null
     where segment_id in (
       select segment_id from computes where finished_at < ${before} and done = asked
       order by finished_at limit 10 for update skip locked

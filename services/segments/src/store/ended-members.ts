@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import type { Database, Tx } from './tables.ts'
@@ -19,13 +20,11 @@ export interface EndedSegment {
 }
 
 export async function findEnded(db: Database): Promise<EndedSegment | undefined> {
-  return db
-    .selectFrom('segments')
-    .select(['id', 'ended_version as endedVersion', 'emptied_to as emptiedTo'])
-    .where('is_emptied', '=', false)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows } = await sql<EndedSegment>`
+    ${prepared('segments.ended')}select id, ended_version as "endedVersion", emptied_to as "emptiedTo" from segments
+    where is_emptied = false order by id limit 1
+  `.execute(db)
+  return rows[0]
 }
 
 // A statement of this size takes well under a second.

@@ -96,12 +96,17 @@ export const findSomeOfDisabled = (db: Database): Promise<Execution[]> =>
         where project_id = projects.id and status in ('RUNNING', 'WAITING') limit ${mostAtOnce}
       ) as workflow_executions
       where disabled and not deleted limit ${mostAtOnce}`,
+    prepared('executions.of-disabled'),
   )
 
 /** Of these rows as many as have 16 MB together, and at least one. */
-async function findSome(db: Database, found: RawBuilder<unknown>): Promise<Execution[]> {
+async function findSome(
+  db: Database,
+  found: RawBuilder<unknown>,
+  name: RawBuilder<unknown> = sql``,
+): Promise<Execution[]> {
   const { rows } = await sql<ExecutionRow>`
-    select ${allColumns} from (
+    ${name}select ${allColumns} from (
       select *, sum(bytes) over (order by id) - bytes as bytes_before
       from (select *, ${executionBytes} as bytes from (${found}) as found) as measured
     ) as workflow_executions

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database } from './tables.ts'
 import type { ProjectGeneration } from './workflows.ts'
@@ -26,7 +27,7 @@ export async function claimCancel(
   { now, until }: { now: Date; until: Date },
 ): Promise<Cancel | undefined> {
   const { rows } = await sql<Cancel>`
-    with due as materialized (
+    ${prepared('cancels.claim')}with due as materialized (
       select workflow_id from workflow_cancels where due_at <= ${now} order by due_at limit 1 for update skip locked
     )
     update workflow_cancels as cancel set due_at = ${until} from due
