@@ -1,5 +1,5 @@
 import { contactErased } from '@postrider/contracts/messages'
-import { consumer, type Subscribable } from '@postrider/messaging'
+import { consumer, erasureRestMs, type Subscribable } from '@postrider/messaging'
 import { noteErased } from '../commands/note-erased.ts'
 import type { Context } from '../context.ts'
 
@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 export const onErasures = (ctx: Context): Subscribable =>
   consumer({
     group: 'accounts.erasures',
+    atMostEveryMs: erasureRestMs,
     consumes: [contactErased],
     handle: (batch) => noteErased(ctx, batch),
   })

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 export const onExecutions = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.executions',
+    atMostEveryMs: 500,
     consumes: [executionStarted, executionSuspended, executionCompleted, executionFailed, executionCancelled],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
