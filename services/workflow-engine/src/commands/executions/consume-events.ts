@@ -41,12 +41,13 @@ async function consumePart(ctx: Context, events: readonly ConsumedEvent[]): Prom
       return await runExecutions(ctx, await makeUpdates(ctx, written))
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable' || attempt === attempts) throw error
+      // It may be workflows that have changed.
+      await ctx.index.refresh(ctx.db)
     }
   }
 }
 
 async function consumeOnce(ctx: Context, events: readonly ConsumedEvent[]): Promise<AdvancedMove[]> {
-  await ctx.index.refresh(ctx.db)
   const all = events.flatMap((event) => matching(ctx, event))
   const working = new Set(
     await ofWorkingProjects(
