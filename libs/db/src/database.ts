@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import { withCurrentPlans } from './current-plans.ts'
 import { joinedBegin } from './joined-begin.ts'
 import { pipelining } from './pipelining.ts'
 
@@ -13,9 +14,18 @@ const int8 = 20
 /**
  * PostgreSQL's default for random_page_cost, 4, is for spinning disks. With it the planner reads a whole table of 10,000 rows instead of
  * finding 16 of them by the index: 8.3 instead of 1.2 ms for the two statements by which a batch of /v1/track locks and writes
- * contacts. The plan of a prepared statement is made for its values: a generic one cannot know how many rows they match.
+ * contacts.
  */
-const planning = { random_page_cost: '1.1', plan_cache_mode: 'force_custom_plan' }
+const planning = { random_page_cost: '1.1' }
+
+/**
+ * For so long the plan of a prepared statement may be kept. PostgreSQL keeps one for all values where that promises to be no dearer than
+ * planning for each, else it plans for each execution. When it had to plan always (`force_custom_plan`), two fifths of its CPU time
+ * for accepting mails went into planning, most of that for checks of foreign keys, which are statements as well: 310 µs
+ * a mail instead of 185, in batches of 13. A plan from when a table was all but empty reads the whole of it, in a check for each row:
+ * 200 rows that name one of 10,000 took 119 to 371 ms instead of 6 to 29. So it must not last for long.
+ */
+const defaultPlanLifeMs = 2_000
 
 /**
  * Set on every connection, in milliseconds: a few statements that never end would take all connections of the pool. No request needs a
@@ -30,6 +40,8 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void
   /** In milliseconds, 0 for none; `timeouts.statement` unless given. */
   statementTimeoutMs?: number
+  /** For how long plans of prepared statements may be kept, in milliseconds; 2 s unless given. */
+  planLifeMs?: number
 }
 
 /**
@@ -53,7 +65,7 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool) }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
 }
 
 const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions): string =>
@@ -67,9 +79,9 @@ const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions
     .join(' ')
 
 /** The pool as Kysely needs it. */
-const poolOf = (pool: pg.Pool): PostgresPool => ({
+const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs }: DatabaseOptions): PostgresPool => ({
   options: pool.options,
-  connect: async () => pipelining(joinedBegin(await pool.connect())),
+  connect: async () => pipelining(joinedBegin(withCurrentPlans(await pool.connect(), planLifeMs))),
   end: () => pool.end(),
 })
 

@@ -8,6 +8,7 @@ import {
   prepared,
   transact,
   type Database,
+  type Tx,
 } from '../src/index.ts'
 import { startWire } from './wire.ts'
 
@@ -153,7 +154,7 @@ describe('ensureDatabase', () => {
 })
 
 describe('prepared', () => {
-  it('parses a statement once per connection, plans it for each execution, and takes any values', async () => {
+  it('parses a statement once per connection, and takes any values', async () => {
     const countersOf = (keys: readonly number[]) =>
       sql<{
         key: number
@@ -161,15 +162,59 @@ describe('prepared', () => {
 
     const found = await db.connection().execute(async (connection) => {
       const answers = [await countersOf([1, 2]).execute(connection), await countersOf([]).execute(connection)]
-      const { rows } =
-        await sql`select name, custom_plans, generic_plans from pg_prepared_statements`.execute(connection)
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(connection)
       return { keys: answers.map((answer) => answer.rows.map(({ key }) => key)), prepared: rows }
     })
 
     expect(found).toEqual({
       keys: [[1, 2], []],
-      prepared: [{ name: 'test.counters', custom_plans: 2, generic_plans: 0 }],
+      prepared: [{ name: 'test.counters' }],
     })
+  })
+
+  it('keeps the plan of a statement that comes again', async () => {
+    const generic = await db.connection().execute(async (connection) => {
+      for (let time = 0; time < 7; time += 1)
+        await sql`${prepared('test.again')}select key from counters where key = ${time}::int`.execute(
+          connection,
+        )
+      const { rows } = await sql<{
+        plans: number
+      }>`select generic_plans as plans from pg_prepared_statements where name = 'test.again'`.execute(
+        connection,
+      )
+      return rows[0]?.plans
+    })
+
+    expect(generic).toBeGreaterThan(0)
+  })
+
+  it('plans anew after a while: a table that was nearly empty is not read as a whole when it has grown', async () => {
+    await sql`create table growing (id int primary key)`.execute(db)
+    await sql`insert into growing values (0)`.execute(db)
+    await sql`vacuum analyze growing`.execute(db)
+    const impatient = openDatabase<object>(url, { max: 1, planLifeMs: 0 })
+    const wholeReads = async (tx: Tx<object>): Promise<number> => {
+      const { rows } = await sql<{
+        count: number
+      }>`select seq_scan as count from pg_stat_xact_user_tables where relname = 'growing'`.execute(tx)
+      return rows[0]?.count ?? 0
+    }
+    /** How often the whole table is read for one of its rows. */
+    const readsFor = (id: number) =>
+      transact(impatient, async (tx) => {
+        const before = await wholeReads(tx)
+        await sql`${prepared('test.growing')}select id from growing where id = ${id}::int`.execute(tx)
+        return (await wholeReads(tx)) - before
+      })
+
+    const ofSmall: number[] = []
+    for (let id = 0; id < 8; id += 1) ofSmall.push(await readsFor(id))
+    await sql`insert into growing select * from generate_series(1, 20000)`.execute(db)
+    const ofGrown = await readsFor(7)
+    await impatient.destroy()
+
+    expect({ ofSmall, ofGrown }).toEqual({ ofSmall: ofSmall.map(() => 1), ofGrown: 0 })
   })
 
   it('refuses another statement under a name that is taken', async () => {
