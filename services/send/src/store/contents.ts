@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { prepared } from '@postrider/db'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../domain/accepting/new-mail.ts'
 import { chunks } from './chunks.ts'
 import type { Database, Tx } from './tables.ts'
@@ -19,25 +19,46 @@ export interface SaveContents {
 }
 
 /** Stores each content once for each project; returns the ids, in order. For one that exists only `used_at` is written, at most once an hour. */
-export async function saveContents(tx: Tx, { contents, at, newId }: SaveContents): Promise<string[]> {
+export async function saveContents(tx: Tx, input: SaveContents): Promise<string[]> {
+  const { finding, save } = savingContents(input)
+  const { rows } = await sql<FreshContent>`${prepared('send.find_fresh_contents')}${finding}`.execute(tx)
+  return save(tx, rows)
+}
+
+export interface FreshContent {
+  id: string
+  projectId: string
+  hash: string
+}
+
+/** `saveContents` in two steps, for whoever has more to find in the statement that finds which exist (`readTogether`). */
+export function savingContents({ contents, at, newId }: SaveContents): {
+  finding: RawBuilder<FreshContent>
+  save(tx: Tx, found: readonly FreshContent[]): Promise<string[]>
+} {
   const hashed = contents.map((each) => ({ ...each, hash: hashOf(each.content) }))
   // The newest generation comes last, so it is the one that is stored.
   const byLife = hashed.toSorted((left, right) => left.generation - right.generation)
   const unique = [...new Map(byLife.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
-  const known = await findFresh(tx, unique, new Date(at.getTime() - touchAfterMs))
-  const missing = unique.filter((each) => !known.has(keyOf(each)))
-  for (const chunk of chunks(missing, maxStatementLength, ({ content }) => lengthOf(content)))
-    for (const [key, id] of await upsert(
-      tx,
-      chunk.map((each) => rowOf(each, newId())),
-      at,
-    ))
-      known.set(key, id)
-  return hashed.map((each) => {
-    const id = known.get(keyOf(each))
-    if (id === undefined) throw new Error('The batch lost a content')
-    return id
-  })
+  return {
+    finding: findingFresh(unique, new Date(at.getTime() - touchAfterMs)),
+    save: async (tx, found) => {
+      const known = new Map(found.map((row) => [keyOf(row), row.id]))
+      const missing = unique.filter((each) => !known.has(keyOf(each)))
+      for (const chunk of chunks(missing, maxStatementLength, ({ content }) => lengthOf(content)))
+        for (const [key, id] of await upsert(
+          tx,
+          chunk.map((each) => rowOf(each, newId())),
+          at,
+        ))
+          known.set(key, id)
+      return hashed.map((each) => {
+        const id = known.get(keyOf(each))
+        if (id === undefined) throw new Error('The batch lost a content')
+        return id
+      })
+    },
+  }
 }
 
 /** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */
@@ -75,15 +96,12 @@ const byKey = (left: Hashed, right: Hashed): number => (keyOf(left) < keyOf(righ
 const lengthOf = ({ body, attachments }: Content): number =>
   attachments.reduce((sum, { content }) => sum + content.length, body.length)
 
-async function findFresh(tx: Tx, wanted: readonly Hashed[], usedAfter: Date): Promise<Map<string, string>> {
+function findingFresh(wanted: readonly Hashed[], usedAfter: Date): RawBuilder<FreshContent> {
   const rows = wanted.map(({ projectId, generation, hash }) => ({ project_id: projectId, generation, hash }))
-  const found = await sql<{ id: string; projectId: string; hash: string }>`
-    ${prepared('send.find_fresh_contents')}select contents.id, contents.project_id as "projectId", row.hash
+  return sql<FreshContent>`select contents.id, contents.project_id as "projectId", row.hash
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, generation bigint, hash text)
     join contents on contents.project_id = row.project_id and contents.hash = decode(row.hash, 'hex')
-    where contents.used_at >= ${usedAfter} and contents.generation >= row.generation
-  `.execute(tx)
-  return new Map(found.rows.map((row) => [keyOf(row), row.id]))
+    where contents.used_at >= ${usedAfter} and contents.generation >= row.generation`
 }
 
 const rowOf = ({ projectId, generation, hash, content }: Hashed, id: string) => ({

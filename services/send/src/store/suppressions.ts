@@ -36,28 +36,40 @@ export async function findBlocks(
 /** The same for recipients of any projects: an entry for each, in order. */
 export async function findBlocksOf(
   db: Database | Tx,
-  people: readonly (Person & { projectId: string })[],
+  people: readonly PersonOfProject[],
   now: Date,
 ): Promise<Block[]> {
   if (people.length === 0) return []
+  const { rows } = await sql<BlockRow>`${prepared('send.find_blocks')}${findingBlocks(people, now)}`.execute(
+    db,
+  )
+  return blocksOf(people, rows)
+}
+
+export type PersonOfProject = Person & { projectId: string }
+
+/** The select of `findBlocksOf`: rows of those who are blocked. */
+export function findingBlocks(people: readonly PersonOfProject[], now: Date): RawBuilder<BlockRow> {
   const wanted = people.map(({ projectId, contactId, email }, index) => ({
     index,
     project_id: projectId,
     contact_id: contactId,
     email,
   }))
-  const { rows } = await sql<Row>`
-    ${prepared('send.find_blocks')}select person.index, recipient.subscribed, recipient.deleted, rule.reason
+  return sql<BlockRow>`select person.index, recipient.subscribed, recipient.deleted, rule.reason
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as person (index int, project_id uuid, contact_id uuid, email text)
     left join recipients recipient on recipient.contact_id = person.contact_id and recipient.project_id = person.project_id
     left join lateral (select reason from (${matchingRules(now)}) matching limit 1) rule on true
-    where recipient.contact_id is not null or rule.reason is not null
-  `.execute(db)
+    where recipient.contact_id is not null or rule.reason is not null`
+}
+
+/** An entry for each of these people, in order, by the rows that `findingBlocks` found. */
+export function blocksOf(people: readonly unknown[], rows: readonly BlockRow[]): Block[] {
   const found = new Map(rows.map((row) => [row.index, blockOf(row)]))
   return people.map((_, index) => found.get(index) ?? free)
 }
 
-interface Row {
+export interface BlockRow {
   index: number
   subscribed: boolean | null
   deleted: boolean | null
@@ -66,7 +78,7 @@ interface Row {
 
 const free: Block = { unsubscribed: false, deleted: false, suppressed: undefined }
 
-const blockOf = ({ subscribed, deleted, reason }: Row): Block => ({
+const blockOf = ({ subscribed, deleted, reason }: BlockRow): Block => ({
   unsubscribed: subscribed === false,
   deleted: deleted === true,
   suppressed: reason ?? undefined,

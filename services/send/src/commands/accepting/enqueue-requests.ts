@@ -1,20 +1,19 @@
 import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
 import type { ContactFacts } from '@postrider/contracts/internal'
-import { transact } from '@postrider/db'
-import { append } from '@postrider/messaging'
+import { readTogether, transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
 import { mailAccepted, type NewMail } from '../../domain/accepting/new-mail.ts'
 import { isTracked } from '../../domain/accepting/tracking.ts'
 import { unitsOf } from '../../domain/usage/usage.ts'
-import { saveContents } from '../../store/contents.ts'
-import { enqueueMails } from '../../store/enqueue.ts'
-import { findTracking } from '../../store/tracking.ts'
+import { savingContents } from '../../store/contents.ts'
+import { endWithMails } from '../../store/enqueue.ts'
+import { findingTracking, trackingOf } from '../../store/tracking.ts'
 import { saveRecipients } from '../../store/recipients.ts'
 import { findSendRequest, recordSendRequests, requestId, type RequestKey } from '../../store/send-requests.ts'
-import { findBlocksOf, type Block } from '../../store/suppressions.ts'
+import { blocksOf, findingBlocks, type Block } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
 import type { SendPlan } from './plan-send.ts'
@@ -44,9 +43,11 @@ export async function enqueueRequests(
       requests.filter((request) => !refusals.has(request)),
     )
     const all = [...mails.values()].flat()
-    await enqueueMails(tx, all)
     await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
-    append(tx, [...all.map(mailAccepted), ...(await countAccepted(ctx, tx, all))])
+    await endWithMails(tx, all, async () => [
+      ...all.map(mailAccepted),
+      ...(await countAccepted(ctx, tx, all)),
+    ])
     return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
   })
 }
@@ -82,24 +83,25 @@ async function compose(
   tx: Tx,
   requests: readonly AcceptedRequest[],
 ): Promise<Map<AcceptedRequest, NewMail[]>> {
+  if (requests.length === 0) return new Map()
   const at = ctx.now()
-  const contentIds = await saveContents(tx, {
-    contents: requests.map(({ projectId, generation, plan }) => ({
-      projectId,
-      generation,
-      content: plan.content,
-    })),
-    at,
-    newId: ctx.newId,
-  })
+  const contents = requests.map(({ projectId, generation, plan: { content } }) => ({
+    projectId,
+    generation,
+    content,
+  }))
   const people = requests.flatMap(({ projectId, contacts }) =>
     contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
   )
-  const blocks = (await findBlocksOf(tx, people, at)).values()
-  const modes = await findTracking(
-    tx,
-    requests.map(({ projectId }) => projectId),
-  )
+  const saving = savingContents({ contents, at, newId: ctx.newId })
+  const found = await readTogether(tx, 'send.find_for_acceptance', {
+    contents: saving.finding,
+    blocks: findingBlocks(people, at),
+    modes: findingTracking(requests.map(({ projectId }) => projectId)),
+  })
+  const contentIds = await saving.save(tx, found.contents)
+  const blocks = blocksOf(people, found.blocks).values()
+  const modes = trackingOf(found.modes)
   return new Map(
     requests.map((request, index) => {
       const contentId = contentIds[index] ?? ''
