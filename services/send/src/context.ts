@@ -1,5 +1,4 @@
 import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
-import { groupCommit } from '@postrider/db'
 import {
   internalClient,
   referringClients,
@@ -9,11 +8,11 @@ import {
 } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { limitFunction } from 'p-limit'
+import { createSenderDomains, type SenderDomains } from './commands/accepting/sender-domains.ts'
 import { createAllowances, type Allowances } from './commands/usage/allowances.ts'
 import { createWorkInProgress, type WorkInProgress } from './commands/queue/work-in-progress.ts'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
-import type { SenderDomain } from './domain/domains/sender-domain.ts'
 import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './providers/identities.ts'
 import { sesIdentities } from './providers/ses/ses-identities.ts'
@@ -26,7 +25,6 @@ import type { PoolOptions } from './rendering/pool.ts'
 import { createRendering, type Rendering } from './rendering/rendering.ts'
 import { createStorage } from './storage/create-storage.ts'
 import type { ObjectStorage } from './storage/object-storage.ts'
-import { findDomainsOf, type DomainNames } from './store/domains.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
@@ -46,8 +44,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   workInProgress: WorkInProgress
   /** What projects may send. */
   allowances: Allowances
-  /** The sender domains of requests that arrive together, in one statement. */
-  findDomains(wanted: DomainNames): Promise<SenderDomain[]>
+  senderDomains: SenderDomains
   /** A small text at Amazon SNS: certificates and confirmations. */
   fetchSns(url: string): Promise<string>
 }
@@ -67,9 +64,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
     allowances: createAllowances(),
-    findDomains: groupCommit<DomainNames, SenderDomain[]>((wanted) => findDomainsOf(common.db, wanted), {
-      maxWaiting: 2_000,
-    }),
+    senderDomains: createSenderDomains(common.db),
     fetchSns,
     ...overrides,
   }

@@ -73,10 +73,13 @@ describe('a flood of /v1/send', () => {
     const release = Promise.withResolvers<void>()
     const planned = Promise.withResolvers<void>()
     const slow: SendUnderTest = await startSend({
-      findDomains: async (wanted) => {
-        planned.resolve()
-        await release.promise
-        return (await findDomainsOf(slow.db, [wanted]))[0] ?? []
+      senderDomains: {
+        find: async (wanted) => {
+          planned.resolve()
+          await release.promise
+          return (await findDomainsOf(slow.db, [wanted]))[0] ?? []
+        },
+        forget: () => undefined,
       },
     })
     const project = await someProject(slow)

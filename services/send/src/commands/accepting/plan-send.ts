@@ -28,7 +28,7 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
   const { subject, body: html, ...sender } = resolveContent(body, template)
-  await requireSenderDomain(ctx.findDomains, projectId, sender.fromEmail)
+  await requireSenderDomain(ctx.senderDomains.find, projectId, sender.fromEmail)
   const content = {
     subject,
     body: html,

@@ -3,7 +3,7 @@ import { coveringDomains, domainOf } from '../../domain/domains/sender-domain.ts
 import type { DomainNames } from '../../store/domains.ts'
 
 /** Finds the domains with these names that the project has added. */
-export type FindDomains = (wanted: DomainNames) => Promise<{ verified: boolean }[]>
+export type FindDomains = (wanted: DomainNames) => Promise<readonly { verified: boolean }[]>
 
 /**
  * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The code `INTERNAL_SERVER_ERROR` is

@@ -1,13 +1,14 @@
 import { invalid } from '@postrider/contracts/errors'
 import type { RunContent } from '@postrider/contracts/internal'
 import type { Context } from '../../context.ts'
+import { findDomainsNamed } from '../../store/domains.ts'
 import { requireSenderDomain } from '../accepting/require-sender-domain.ts'
 
 const fields = ['subject', 'body'] as const
 
 /** Throws 403 unless the project may send from the domain of `from`, and 422 for a subject or body that is not a valid template. */
 export async function checkContent(ctx: Context, projectId: string, content: RunContent): Promise<void> {
-  await requireSenderDomain(ctx.findDomains, projectId, content.from)
+  await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, content.from)
   const errors = await ctx.rendering.checkTemplates(
     projectId,
     fields.map((field) => content[field]),

@@ -33,6 +33,7 @@ export async function removeDomain(
     append(tx, [audited({ projectId, at: ctx.now() }, 'domain.removed', { id, name: domain.domain })])
     return domain
   })
+  ctx.senderDomains.forget()
   await forgetIdentity(ctx, removed)
 }
 

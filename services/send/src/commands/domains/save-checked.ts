@@ -11,7 +11,13 @@ import { lockVerified, saveCheck } from '../../store/domains.ts'
  * have ended since. (`checked_at` does not tell: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile
  * stays deleted. Rejects with a unique violation when another project has the domain verified.
  */
-export const saveChecked = (ctx: Context, domain: SenderDomain): Promise<boolean> =>
+export async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
+  const isSaved = await save(ctx, domain)
+  ctx.senderDomains.forget()
+  return isSaved
+}
+
+const save = (ctx: Context, domain: SenderDomain): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
     const before = await lockVerified(tx, domain)
     if (!before || isOlder(domain, before)) return false

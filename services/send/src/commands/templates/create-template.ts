@@ -4,6 +4,7 @@ import type { NewTemplate } from '@postrider/contracts/resources'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Template } from '../../domain/templates/template.ts'
+import { findDomainsNamed } from '../../store/domains.ts'
 import { insertTemplate } from '../../store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
 import { insertCapped } from '../insert-capped.ts'
@@ -19,7 +20,7 @@ export async function createTemplate(
   input: NewTemplate,
 ): Promise<Template> {
   await checkTemplateText(ctx, projectId, input)
-  await requireSenderDomain(ctx.findDomains, projectId, input.from)
+  await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, input.from)
   const at = ctx.now()
   const template: Template = {
     ...input,

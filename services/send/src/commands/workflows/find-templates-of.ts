@@ -43,7 +43,7 @@ export async function findTemplatesOf(
 
 /** The senders (`senderOf`) whose domain, or a parent of it, is verified for their project. */
 async function findVerified(
-  { findDomains }: Context,
+  { senderDomains }: Context,
   mails: readonly MailOfExecution[],
   templates: readonly (TemplateFound | undefined)[],
 ): Promise<Set<string>> {
@@ -55,7 +55,7 @@ async function findVerified(
   )
   const answers = await Promise.all(
     [...senders].map(async ([sender, { projectId, from }]) => {
-      const domains = await findDomains({ projectId, names: coveringDomains(from) })
+      const domains = await senderDomains.find({ projectId, names: coveringDomains(from) })
       return domains.some(({ verified }) => verified) ? [sender] : []
     }),
   )

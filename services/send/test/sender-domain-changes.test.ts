@@ -1,0 +1,44 @@
+import { addDomain, someDomainName } from './factories.ts'
+import { fakeDns } from './fake-dns.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+const dns = fakeDns()
+let send: SendUnderTest
+
+beforeAll(async () => {
+  send = await startSend({ dns })
+})
+afterAll(() => send.stop())
+
+/** A verified domain of a project, from which a mail was accepted: so it is remembered that it may send. */
+async function usedDomain() {
+  const domain = someDomainName('used')
+  const added = await addDomain(send, domain)
+  const { id, records } = added.answer.body
+  dns.publish(records)
+  const verify = () => added.api.get(`/domains/${id}/verify`)
+  await verify()
+  const mail = { to: 'ada@example.net', from: `hello@${domain}`, subject: 'Hi', body: '<p>Hi</p>' }
+  const accept = () => added.api.post('/v1/send', { body: mail })
+  expect((await accept()).status).toBe(200)
+  return { id, records, api: added.api, verify, accept }
+}
+
+describe('a mail from a domain of which this process has just accepted one', () => {
+  it('is refused once the domain is removed', async () => {
+    const { id, api, accept } = await usedDomain()
+
+    await api.delete(`/domains/${id}`)
+
+    expect((await accept()).status).toBe(403)
+  })
+
+  it('is refused once a check has found the domain without its record', async () => {
+    const { records, verify, accept } = await usedDomain()
+
+    for (const { type, name } of records) dns.set(`${type} ${name}`, [])
+    await verify()
+
+    expect((await accept()).status).toBe(403)
+  })
+})
