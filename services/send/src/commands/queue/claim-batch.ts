@@ -104,7 +104,7 @@ function claim(
     const mails = await claimShares(tx, { id: claimId, priority, now, leaseUntil, ofPlatform }, shares)
     if (mails.length === 0) return undefined
     const taken = Map.groupBy(mails, ({ projectId }) => projectId)
-    await takeTokens(tx, tokensTaken(ctx, mails))
+    await takeTokens(tx, tokensTaken(ctx, mails, buckets))
     await requeueLapsed(
       tx,
       mails.filter(({ isInDoubt }) => isInDoubt).map(({ emailId }) => emailId),
@@ -157,11 +157,18 @@ const providerTokens = ({ provider }: Context, priority: PriorityClass, { tokens
 
 const unlimited = Number.POSITIVE_INFINITY
 
-function tokensTaken({ provider }: Context, mails: readonly Claimed[]): Map<string, number> {
-  const taken = new Map([[providerScope(provider.name), mails.length]])
-  for (const { projectId } of mails)
-    taken.set(projectScope(projectId), (taken.get(projectScope(projectId)) ?? 0) + 1)
-  return taken
+/** What the mails take of the buckets that were locked: of none where there is no rate. */
+function tokensTaken(
+  { provider }: Context,
+  mails: readonly Claimed[],
+  { tokens }: Buckets,
+): Map<string, number> {
+  const scopes = mails.flatMap(({ projectId }) => [projectScope(projectId), providerScope(provider.name)])
+  const taken = Map.groupBy(
+    scopes.filter((scope) => tokens.has(scope)),
+    (scope) => scope,
+  )
+  return new Map([...taken].map(([scope, times]) => [scope, times.length]))
 }
 
 /** Leaves a second to record the outcomes before the lease ends. */
