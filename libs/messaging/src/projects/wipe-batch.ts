@@ -133,6 +133,8 @@ export const oldestOwned = (
     and exists (
       select from ${sql.table(owner.table)} as owner
       where owner.id = owned.${sql.ref(by)} and owner.generation < ${project.generation}
+      -- Keeps it a question about each row. As a join it could begin with the owners of all projects.
+      offset 0
     )`
   return sql`
     select tableoid, ctid from ${sql.table(table)} as owned
