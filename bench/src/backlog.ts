@@ -48,7 +48,8 @@ async function accept({ demo }: Cluster): Promise<string> {
     await ask(demo, 'POST /v1/send', {
       to: 'backlog@example.net',
       from: fromOf(demo.projectId),
-      subject: 'Hello {{name}}',
+      // A content of its own for each run, by which its copies are told apart.
+      subject: `Hello {{name}}, ${Date.now()}`,
       body: '<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>',
       data: { name: 'Ada', plan: 'pro' },
     }),
