@@ -32,7 +32,7 @@ export const executionSuspended = defineMessage(
 const Ended = Base.extend({
   exitReason: z.string().nullable(),
   completedAt: Instant,
-  waited: z.literal(false).optional(),
+  waited: z.boolean().optional(),
 })
 
 export const executionCompleted = defineMessage('execution.completed', topic, Ended)

@@ -51,7 +51,7 @@ export type Told = Pick<
 export type Ended = Told &
   Pick<Execution, 'status' | 'completedAt' | 'updatedAt' | 'exitReason' | 'currentStepId'>
 
-/** True for steps of the graph of which none waits. False also where the graph is not known. */
+/** True for steps of the graph of which none waits; false for steps of a graph that is not known. */
 export const hasNeverWaited = (steps: readonly { stepId: string }[], graph: Graph | undefined): boolean =>
   steps.every(({ stepId }) => {
     const step = graph && stepOf(graph, stepId)
