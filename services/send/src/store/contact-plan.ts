@@ -17,7 +17,7 @@ const isDropped = `(each.reason = 'SOFT_BOUNCE' or exists (
 
 /**
  * What is kept of a contact. A mail that is on its way goes when it has its outcome, which its campaign waits for; as that of a deleted
- * contact, it is not handed over any more. The address stays suppressed, by its hash.
+ * contact, it is not handed over any more. The address stays suppressed, by its hash, unless that was by soft bounces.
  */
 export const contactPlan: ContactPlan = [
   // Whole mails, with the provider `inbox` alone. Before the mails, which tell whom they are about.
