@@ -15,10 +15,10 @@ export function seeded(seed: number): () => number {
 
 interface KillsAtRandom {
   victims: string[]
-  /** At most so long. */
+  /** At most so long, and a little longer until each was killed once. */
   seconds: number
   random: () => number
-  /** Ends it before the time is over. */
+  /** Ends it before the time is over, once each was killed. */
   isOver?: () => boolean
 }
 
@@ -31,10 +31,13 @@ export async function killAtRandom(
   const order = victims.toSorted().map((name) => ({ name, rank: random() }))
   const first = order.toSorted((left, right) => left.rank - right.rank).map(({ name }) => name)
   const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end && !isOver();) {
+  const end = Date.now() + seconds * 1_000
+  while (first.length > 0 || (Date.now() < end && !isOver())) {
     await pause(gap * (0.5 + random()))
-    const name = first.shift() ?? victims[Math.floor(random() * victims.length)] ?? ''
-    if (await cluster.signal(name, 'SIGKILL')) killed.push(name)
+    const name = first[0] ?? victims[Math.floor(random() * victims.length)] ?? ''
+    if (!(await cluster.signal(name, 'SIGKILL'))) continue
+    killed.push(name)
+    if (name === first[0]) first.shift()
   }
   return killed
 }
