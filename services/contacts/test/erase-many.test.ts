@@ -1,6 +1,6 @@
 import { invalidField } from '@postrider/contracts/errors'
-import { openDatabase, transact } from '@postrider/db'
-import { expectLogs, someCaller, until, type Answer, type Client } from '@postrider/testing'
+import { openDatabase } from '@postrider/db'
+import { expectLogs, holdTransaction, someCaller, until, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
 import { workOnJob } from '../src/commands/work-on-job.ts'
 import type { Context } from '../src/context.ts'
@@ -38,21 +38,6 @@ const waiting = (count: number): Promise<void> =>
         and database = (select oid from pg_database where datname = current_database())`.execute(contacts.db)
     return rows.length === count
   })
-
-/** Does something in a transaction, which stays open until the answer is called. */
-async function hold(work: (tx: Parameters<typeof lockOutBatches>[0]) => Promise<unknown>) {
-  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = transact(db, async (tx) => {
-    await work(tx)
-    held.resolve()
-    await released.promise
-  })
-  await held.promise
-  return async () => {
-    released.resolve()
-    await holding
-  }
-}
 
 describe('many erasures in a project', () => {
   it('beside a batch that stands still leave connections to other projects; those beyond two are 503', async () => {
@@ -92,7 +77,7 @@ describe('many erasures in a project', () => {
     const api = contacts.as(caller)
     const [first, second] = [await create(api), await create(api)]
     await upload(api, `email\n${someEmail()}\n`)
-    const release = await hold((tx) => lockOutBatches(tx, caller.projectId))
+    const release = await holdTransaction(db, (tx) => lockOutBatches(tx, caller.projectId))
 
     const batch = workOnJob(ctx)
     await waiting(1)
@@ -118,7 +103,7 @@ describe('many erasures in a project', () => {
       },
     })
     await begun.promise
-    const erasure = hold(async (tx) => {
+    const erasure = holdTransaction(db, async (tx) => {
       await lockOutBatches(tx, caller.projectId)
       await excludeFromImports(tx, { projectId: caller.projectId, email: someEmail() })
     })

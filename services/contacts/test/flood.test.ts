@@ -1,5 +1,4 @@
-import { transact } from '@postrider/db'
-import { expectLogs, someCaller, type Answer, type Client } from '@postrider/testing'
+import { expectLogs, holdTransaction, someCaller, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traces } from './faults.ts'
@@ -17,20 +16,10 @@ afterAll(() => contacts.stop())
 const holdLedger = (): Promise<() => Promise<void>> => hold('events')
 const holdKeys = (): Promise<() => Promise<void>> => hold('idempotency_keys')
 
-async function hold(table: string): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const holding = transact(contacts.db, async (tx) => {
-    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await held.promise
-  return async () => {
-    released.resolve()
-    await holding
-  }
-}
+const hold = (table: string): Promise<() => Promise<void>> =>
+  holdTransaction(contacts.db, (tx) =>
+    sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx),
+  )
 
 const timed = async (work: () => Promise<Answer>): Promise<{ status: number; tookMs: number }> => {
   const begun = performance.now()

@@ -1,6 +1,5 @@
-import { transact } from '@postrider/db'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expectLogs, type Answer } from '@postrider/testing'
+import { expectLogs, holdTransaction, type Answer } from '@postrider/testing'
 import { sql } from 'kysely'
 import { findDomainsOf } from '../src/store/domains.ts'
 import { someMail, someProject, type Project } from './factories.ts'
@@ -14,20 +13,8 @@ beforeAll(async () => {
 afterAll(() => send.stop())
 
 /** Every transaction that writes mails waits until released. */
-async function holdMails(): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const holding = transact(send.db, async (tx) => {
-    await sql`lock table emails in access exclusive mode`.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await held.promise
-  return async () => {
-    released.resolve()
-    await holding
-  }
-}
+const holdMails = (): Promise<() => Promise<void>> =>
+  holdTransaction(send.db, (tx) => sql`lock table emails in access exclusive mode`.execute(tx))
 
 const mailsOf = async ({ id }: Project, { db } = send): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`select id from emails where project_id = ${id}`.execute(db)

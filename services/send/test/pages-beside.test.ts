@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { transact } from '@postrider/db'
-import { until } from '@postrider/testing'
+import { holdTransaction, until } from '@postrider/testing'
 import { sql } from 'kysely'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import type { Context } from '../src/context.ts'
@@ -18,9 +17,9 @@ function counting({ provider }: Context, answered: Promise<void>) {
   const count = { begun: 0, atOnce: 0, most: 0 }
   const deliver: typeof provider.deliver = async (shipment) => {
     count.begun += 1
-    await answered
     count.atOnce += 1
     count.most = Math.max(count.most, count.atOnce)
+    await answered
     const handOvers = await provider.deliver(shipment)
     count.atOnce -= 1
     return handOvers
@@ -29,20 +28,8 @@ function counting({ provider }: Context, answered: Promise<void>) {
 }
 
 /** Keeps mails from being written until the answer is called, which ends that. */
-async function holdMails({ db }: Context): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const holding = transact(db, async (tx) => {
-    await sql`lock table emails in share row exclusive mode`.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await held.promise
-  return () => {
-    released.resolve()
-    return holding
-  }
-}
+const holdMails = ({ db }: Context): Promise<() => Promise<void>> =>
+  holdTransaction(db, (tx) => sql`lock table emails in share row exclusive mode`.execute(tx))
 
 describe('two pages of a run in one process', () => {
   it('are handed over one at a time, the second while the first is recorded', async () => {
