@@ -1,6 +1,7 @@
 import { groupCommit } from '@postrider/db'
 import { findDomainsOf, type DomainNames } from '../../store/domains.ts'
 import type { Database } from '../../store/tables.ts'
+import { rememberASecond } from '../remember-a-second.ts'
 
 type Domains = readonly { verified: boolean }[]
 
@@ -15,30 +16,17 @@ export interface SenderDomains {
   forget(): void
 }
 
-// A statement for each seven requests was a third of those of /v1/send.
-const goodForMs = 1_000
-
-/** `clock` tells milliseconds. */
-export function createSenderDomains(
-  db: Database,
-  clock: () => number = () => performance.now(),
-): SenderDomains {
+/** A statement for each seven requests was a third of those of /v1/send. `clock` tells milliseconds. */
+export function createSenderDomains(db: Database, clock?: () => number): SenderDomains {
   const read = groupCommit<DomainNames, Domains>((wanted) => findDomainsOf(db, wanted), { maxWaiting: 2_000 })
-  let known = new Map<string, Domains>()
-  let since = clock()
-  const forget = (): void => {
-    known = new Map()
-    since = clock()
-  }
+  const remembered = rememberASecond<Domains>(clock)
   return {
-    forget,
+    forget: remembered.forget,
     find: async (wanted) => {
-      if (clock() - since > goodForMs) forget()
-      // What was read while a domain changed goes into the map of before.
-      const kept = known
+      const known = remembered.known()
       const name = [wanted.projectId, ...wanted.names].join(' ')
-      const found = kept.get(name) ?? (await read(wanted))
-      if (found.some(({ verified }) => verified)) kept.set(name, found)
+      const found = known.get(name) ?? (await read(wanted))
+      if (found.some(({ verified }) => verified)) known.set(name, found)
       return found
     },
   }

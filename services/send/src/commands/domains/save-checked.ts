@@ -12,21 +12,23 @@ import { lockVerified, saveCheck } from '../../store/domains.ts'
  * stays deleted. Rejects with a unique violation when another project has the domain verified.
  */
 export async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
-  const isSaved = await save(ctx, domain)
-  ctx.senderDomains.forget()
-  return isSaved
+  const before = await save(ctx, domain)
+  // Each domain is checked every few minutes, and hardly any check finds a change.
+  if (before && before.verified !== domain.verified) ctx.senderDomains.forget()
+  return before !== undefined
 }
 
-const save = (ctx: Context, domain: SenderDomain): Promise<boolean> =>
+/** What was stored before; undefined where nothing is saved. */
+const save = (ctx: Context, domain: SenderDomain): Promise<{ verified: boolean } | undefined> =>
   transact(ctx.db, async (tx) => {
     const before = await lockVerified(tx, domain)
-    if (!before || isOlder(domain, before)) return false
+    if (!before || isOlder(domain, before)) return undefined
     await saveCheck(tx, domain)
     // Nobody has proved anything.
-    if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return true
+    if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return before
     const [project] = await findProjects(tx, [domain.projectId])
     append(tx, domainChanged(before, domain, project?.generation ?? 1))
-    return true
+    return before
   })
 
 /** `checkedAt` is when a check began, `updatedAt` when the one began that changed the domain last. */
