@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addDomain, fromOf } from './campaign-project.ts'
 import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
-import { rowOf } from './contacts/timed.ts'
+import { rateOf } from './contacts/timed.ts'
 import { queryNumber, queryRows } from './limit-database.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
@@ -109,10 +109,3 @@ async function readTenths(sendUrl: string, { first, count, began }: Sent): Promi
 
 const copiesOf = (id: string): string =>
   `from emails where content_id = (select content_id from emails where id = '${id}') and id <> '${id}'`
-
-const rateOf = (name: string, requests: number, seconds: number): Row => ({
-  ...rowOf(name, []),
-  requests,
-  seconds,
-  requestsPerSecond: requests / seconds,
-})

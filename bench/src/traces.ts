@@ -3,7 +3,7 @@ import { addContacts, addDomain, fromOf } from './campaign-project.ts'
 import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
 import { seed } from './contacts/seed.ts'
-import { rowOf } from './contacts/timed.ts'
+import { rateOf, rowOf } from './contacts/timed.ts'
 import { queryNumber, queryRows } from './limit-database.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
@@ -113,12 +113,5 @@ async function deleteLarge({ contacts }: Config, cluster: Cluster): Promise<Row>
     if (seconds() > longestSeconds) throw new Error('Not deleted within an hour')
     await pause(1_000)
   }
-  const took = seconds()
-  return {
-    ...rowOf('deletion, contacts as requests', []),
-    requests: contacts,
-    seconds: took,
-    requestsPerSecond: contacts / took,
-    usage: await usage.stop(),
-  }
+  return { ...rateOf('deletion, contacts as requests', contacts, seconds()), usage: await usage.stop() }
 }

@@ -37,3 +37,11 @@ export function rowOf(name: string, latencies: readonly number[]): Row {
     usage: {},
   }
 }
+
+/** A row of the table for a rate alone. */
+export const rateOf = (name: string, requests: number, seconds: number): Row => ({
+  ...rowOf(name, []),
+  requests,
+  seconds,
+  requestsPerSecond: requests / seconds,
+})
