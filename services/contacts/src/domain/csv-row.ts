@@ -27,7 +27,10 @@ export function readRow(cells: readonly string[], columns: CsvColumns): CsvConta
 export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
   textOfCell(cells[email] ?? '')
 
-/** The addresses in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as `Ada <ada@example.com>.` */
+/**
+ * The addresses in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as
+ * `Ada <ada@example.com>.`
+ */
 export function addressesIn(cell: string): string[] {
   const alone = Email.safeParse(cell)
   if (alone.success) return [alone.data]

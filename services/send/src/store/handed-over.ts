@@ -2,7 +2,10 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Those of these mails that are being handed over at this moment: a worker holds them, and none has lost sight of them. Their rows of the queue are locked, in id order. */
+/**
+ * Those of these mails that are being handed over at this moment: a worker holds them, and none has lost sight of them. Their rows of the
+ * queue are locked, in id order.
+ */
 export async function lockBeingHandedOver(
   tx: Tx,
   emailIds: readonly string[],

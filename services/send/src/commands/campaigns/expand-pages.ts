@@ -4,7 +4,10 @@ import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.
 import { expandPage } from './expand-page.ts'
 import { leaseMs } from './page-lease.ts'
 
-/** Pages of one turn, each of another project: contacts and the database work on four side by side, in two loops where pages are sent from their rows. */
+/**
+ * Pages of one turn, each of another project: contacts and the database work on four side by side, two in each of two loops where pages
+ * are sent from their rows.
+ */
 const pagesPerTurn = ({ provider }: Context): number => (provider.pages ? 2 : 4)
 
 /** A page follows while a run has no more mails than a page in the queue, so at most about two pages. */
