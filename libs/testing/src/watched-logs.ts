@@ -58,7 +58,13 @@ export function checkLogs(): void {
 }
 
 const unexpected = (): Line[] =>
-  lines.filter(({ event }) => !expected.has(event) && !allowed.has(event) && !allowedInFile.has(event))
+  lines
+    .filter(({ event }) => !expected.has(event) && !allowed.has(event) && !allowedInFile.has(event))
+    .filter((line) => !isStandstill(line))
+
+/** A loop that no connection was ready for within the pool's five seconds, which works again soon: a machine that stands still does that. */
+const isStandstill = ({ event, fields: { error } }: Line): boolean =>
+  event === 'loop.failed' && String(error).endsWith('timeout exceeded when trying to connect')
 
 const wasLogged = (event: string): boolean => lines.some((line) => line.event === event)
 
