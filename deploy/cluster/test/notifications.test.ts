@@ -136,6 +136,8 @@ describeCluster('notifications of SES in a cluster', start, (given) => {
       accepted.push(answer.body.data.emails[0].email)
     }
     await until(() => ids.size === mails, settleMs)
+    // A mail whose hand-over is not recorded when send is killed goes out again, under another id than it is told of here.
+    await until(async () => (await unsent()) === 0, settleMs)
     const told = [...ids].flatMap(([n, messageId]) => (n % 4 === 0 ? [] : toldOf(n, messageId)))
     const random = seeded(seed)
     const shuffled = [...told, ...told]
@@ -183,7 +185,12 @@ const whatIsSeen = ({ status, events }: { status: string; events: { name: string
 })
 
 /** How many notifications wait for their mails. */
-async function waiting(): Promise<number> {
-  const [row] = await cluster.query<{ count: string }>('send', 'select count(*) from early_notifications')
+const waiting = (): Promise<number> => countOf('early_notifications')
+
+/** How many mails are not recorded as sent. */
+const unsent = (): Promise<number> => countOf('emails where sent_at is null')
+
+async function countOf(rows: string): Promise<number> {
+  const [row] = await cluster.query<{ count: string }>('send', `select count(*) from ${rows}`)
   return Number(row?.count)
 }
