@@ -19,10 +19,10 @@ const mailMs = 20
 const stoppedMs = 1_000
 
 /**
- * Contacts of a campaign that is stopped: five seconds of mail at the rate that is set, or at one that two cores do not reach, and it is
- * stopped within four.
+ * Contacts of a campaign that is stopped within four seconds of work: seven seconds of mail at the rate that is set, or at one that two
+ * cores do not reach. Two of them are there at once: at the start, and after a pause.
  */
-const stopped = 5 * (perSecond || 4_000)
+const stopped = 7 * (perSecond || 4_000)
 const nobody = { total: 0, sent: 0, failed: 0, suppressed: 0, dropped: 0 }
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const undisturbed = { killed: [], busy: 1 }
