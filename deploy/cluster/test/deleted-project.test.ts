@@ -11,7 +11,8 @@ import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
 import { dsnToken, wholeProject, type WholeProject } from './whole-project.ts'
 
 const { seed, seconds } = chaosSettings({ seconds: 24 })
-const withinMs = 90_000
+/** A lease of a killed instance lapses after a minute, perhaps twice. */
+const withinMs = 240_000
 
 // So slow that a campaign can be paused, and that mails are on their way while their project goes.
 const start = (): Promise<NativeCluster> =>
