@@ -17,6 +17,7 @@ export interface Sent {
   reply: string
   /** Ids of mails or of the event. */
   ids: string[]
+  /** When it ended. */
   at: number
 }
 
@@ -63,7 +64,6 @@ export type Plan = Pick<Sent, 'kind' | 'key' | 'to' | 'n'>
 const patienceMs = 40_000
 
 async function request(demo: Demo, plan: Plan): Promise<Sent> {
-  const at = Date.now()
   try {
     const reply = await fetch(`${demo.baseUrl}/v1/${plan.kind}`, {
       method: 'POST',
@@ -78,7 +78,7 @@ async function request(demo: Demo, plan: Plan): Promise<Sent> {
     const text = await reply.text()
     return {
       ...plan,
-      at,
+      at: Date.now(),
       outcome: outcomeOf(reply.status),
       reply: `${reply.status} ${text}`,
       ids: idsOf(reply.status, text),
@@ -87,7 +87,7 @@ async function request(demo: Demo, plan: Plan): Promise<Sent> {
     const code = codeOf(error)
     return {
       ...plan,
-      at,
+      at: Date.now(),
       outcome: code === 'ECONNREFUSED' ? 'refused' : 'in-doubt',
       reply: `no answer: ${code}`,
       ids: [],
