@@ -40,6 +40,8 @@ EVICTION
 evict_two() { # the budget lets one go and holds the other
   local names one two
   scale deployment/send 2 || return 1
+  # Until the budget has counted the second it lets none go.
+  k wait --for=jsonpath='{.status.currentHealthy}'=2 --timeout=60s pdb/send >/dev/null || return 1
   names=$(k get pods --selector app.kubernetes.io/name=send,app.kubernetes.io/component=http \
     --field-selector status.phase=Running --output jsonpath='{.items[*].metadata.name}') || return 1
   read -r one two _ <<<"$names"
