@@ -10,6 +10,7 @@ import { serviceTokenSigner } from '@postrider/service/tokens'
 import { limitFunction } from 'p-limit'
 import { createSenderDomains, type SenderDomains } from './commands/accepting/sender-domains.ts'
 import { createAllowances, type Allowances } from './commands/usage/allowances.ts'
+import { createPageShares, type PageShares } from './commands/campaigns/page-shares.ts'
 import { createWorkInProgress, type WorkInProgress } from './commands/queue/work-in-progress.ts'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
@@ -42,6 +43,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   cleanImage: CleanImageOf
   mailReader: MailReader
   workInProgress: WorkInProgress
+  pageShares: PageShares
   /** What projects may send. */
   allowances: Allowances
   senderDomains: SenderDomains
@@ -63,6 +65,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
+    pageShares: createPageShares(),
     allowances: createAllowances(),
     senderDomains: createSenderDomains(common.db),
     fetchSns,

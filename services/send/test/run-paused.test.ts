@@ -138,6 +138,8 @@ async function claimOne() {
       limit: 1,
       mostFresh: 500,
       mostQueued: 5_000,
+      without: [],
+      served: [],
     }),
   )
   if (!page) throw new Error('No page was claimed')

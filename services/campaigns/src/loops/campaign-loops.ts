@@ -16,8 +16,8 @@ export const startsOfDue = (ctx: Context): LoopDefinition => ({
 /** Passes the pages of campaigns that are being sent on to send, one of each in turn. */
 export const fanOut = (ctx: Context): LoopDefinition => ({
   name: 'fan-out',
+  // The request that sends or resumes a campaign wakes it.
   everyMs: 200,
-  clockOnly: true,
   work: () => sendPage(ctx),
 })
 

@@ -68,14 +68,19 @@ export interface PageClaim {
   mostFresh: number
   /** Nor of one with more mails in the queue at all. */
   mostQueued: number
+  /** No page of these projects. */
+  without: readonly string[]
+  /** How many mails projects had of late; one that is missing had none. */
+  served: readonly { projectId: string; mails: number }[]
 }
 
 /**
- * Claims the next page of runs that may have one: of one run of each project, and when there are more than `limit`, a random choice.
- * Of a cancelled run any page may come, since its mails do not get into the queue. A loose index scan steps from run to run.
+ * Claims the next page of runs that may have one: of a random run of each project, and when there are more than `limit`, those of the
+ * projects that had least. Of a cancelled run any page may come, since its mails do not get into the queue. A loose index scan steps from
+ * run to run.
  */
 export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[]> {
-  const { now, leaseUntil, limit, mostFresh, mostQueued } = claim
+  const { now, leaseUntil, limit, mostFresh, mostQueued, without, served } = claim
   const { rows } = await sql<ClaimedPage>`
     with recursive waiting as (
       (select project_id, campaign_id from run_pages where contact_ids is not null order by project_id, campaign_id limit 1)
@@ -86,7 +91,7 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
         order by project_id, campaign_id limit 1
       ) next
     ), next_pages as materialized (
-      select distinct on (waiting.project_id) waiting.campaign_id, page.number
+      select distinct on (waiting.project_id) waiting.project_id, waiting.campaign_id, page.number
       from waiting
       join runs on runs.campaign_id = waiting.campaign_id
       left join projects on projects.id = waiting.project_id
@@ -99,15 +104,18 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
         where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and due_at <= ${now}
         order by number limit 1
       ) page
-      where (projects.id is null or (not projects.deleted and runs.generation >= projects.generation))
+      where waiting.project_id <> all (${[...without]}::uuid[])
+        and (projects.id is null or (not projects.deleted and runs.generation >= projects.generation))
         and (runs.state = 'CANCELLED'
           or (runs.state = 'RUNNING' and projects.disabled is not true and fresh <= ${mostFresh} and total <= ${mostQueued}))
       order by waiting.project_id, random()
     ), picked as materialized (
       select run_pages.campaign_id, run_pages.number from run_pages
       join next_pages using (campaign_id, number)
+      left join jsonb_to_recordset(${JSON.stringify(served)}::jsonb) as served ("projectId" uuid, mails float8)
+        on served."projectId" = next_pages.project_id
       where contact_ids is not null and due_at <= ${now}
-      order by random() limit ${limit}
+      order by coalesce(served.mails, 0), random() limit ${limit}
       for update of run_pages skip locked
     )
     update run_pages set due_at = ${leaseUntil}, tries = tries + 1

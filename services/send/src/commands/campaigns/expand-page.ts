@@ -21,18 +21,20 @@ import { roomOf, suppressBeyond } from '../usage/room-of.ts'
 export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void> {
   const { projectId, generation, contactIds } = page
   const { contacts } = await ctx.contacts.find({ projectId, generation, ids: [...contactIds] })
-  await transact(ctx.db, async (tx) => {
+  const isExpanded = await transact(ctx.db, async (tx) => {
     // Shared: a pause or cancel comes before this transaction or after it, with all mails of the page in the queue.
     const run = await lockRun(tx, page.campaignId, 'for share')
-    if (run?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
-    if (!run || !(await finishPage(tx, page))) return
+    if (run?.state === 'PAUSED') await releasePage(tx, page, ctx.now())
+    if (!run || run.state === 'PAUSED' || !(await finishPage(tx, page))) return false
     const room = await roomOf(ctx, tx, { projectId, category: 'campaigns' })
     const mails = suppressBeyond(await mailsOf(ctx, tx, { run, contacts }), room)
     const created = await enqueueNewMails(tx, mails)
     const total = page.created + created.length
     const expanded = pageExpanded(page, { id: ctx.newId(), created: total, at: ctx.now() })
     append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, created)), expanded])
+    return true
   })
+  if (isExpanded) ctx.pageShares.served.add(projectId, contactIds.length)
 }
 
 async function mailsOf(

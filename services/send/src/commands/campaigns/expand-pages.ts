@@ -3,12 +3,13 @@ import type { Context } from '../../context.ts'
 import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
 import { expandPage } from './expand-page.ts'
 import { leaseMs } from './page-lease.ts'
+import { pagesAtOnce } from './page-shares.ts'
 
 /**
- * Pages of one turn, each of another project: contacts and the database work on four side by side, two in each of two loops where pages
- * are sent from their rows.
+ * Pages among these of one project. Where pages are sent from their rows, one is handed over while another is recorded, or while its first
+ * contacts are read and rendered: 11 % more recipients a second than with one, for the same CPU time each (ADR 15).
  */
-const pagesPerTurn = ({ provider }: Context): number => (provider.pages ? 2 : 4)
+const pagesOfProject = ({ provider }: Context): number => (provider.pages ? 2 : 1)
 
 /** A page follows while a run has no more mails than a page in the queue, so at most about two pages. */
 const mostFresh = 500
@@ -26,18 +27,27 @@ export const expandPages = (ctx: Context): Promise<boolean> => workPages(ctx, (p
 
 type PageWork = (page: ClaimedPage) => Promise<void>
 
-/** The same with other work for a page. */
-export async function workPages(ctx: Context, work: PageWork): Promise<boolean> {
-  const now = ctx.now()
-  const leaseUntil = new Date(now.getTime() + leaseMs)
-  const claim = { now, leaseUntil, limit: pagesPerTurn(ctx), mostFresh, mostQueued }
-  const pages = await transact(ctx.db, (tx) => claimPages(tx, claim))
+/** The same with other work for a page, and for so many pages at most. */
+export async function workPages(ctx: Context, work: PageWork, most = pagesAtOnce): Promise<boolean> {
+  const pages = await claim(ctx, most)
   const failures = (await Promise.all(pages.map((page) => tryPage(ctx, page, work)))).filter(
     (error) => error !== undefined,
   )
   if (failures.length > 0) throw new AggregateError(failures, 'A page of a campaign could not be expanded')
   return pages.length > 0
 }
+
+/** Those of projects that were handed over least of late, however many campaigns they have. */
+const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
+  ctx.pageShares.claim((inWork) => {
+    const now = ctx.now()
+    const leaseUntil = new Date(now.getTime() + leaseMs)
+    const without = [...inWork].filter(([, pages]) => pages >= pagesOfProject(ctx)).map(([id]) => id)
+    const served = ctx.pageShares.served.all()
+    return transact(ctx.db, (tx) =>
+      claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, served }),
+    )
+  })
 
 async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise<unknown> {
   try {
@@ -47,5 +57,7 @@ async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise
     const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(page.tries, 10))
     await returnPage(ctx.db, page, new Date(ctx.now().getTime() + pauseMs))
     return error
+  } finally {
+    ctx.pageShares.end(page.projectId)
   }
 }

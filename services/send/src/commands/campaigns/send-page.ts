@@ -16,6 +16,8 @@ const batchSize = 100
 
 /** How long a page goes on before other runs have their turn. */
 const turnMs = 1_000
+/** The same while other projects have no need of its place: to take a page up again costs as much as a chunk of it. */
+const longestTurnMs = 5_000
 
 /** How long a chunk waits, at most, for transactional and workflow mail that this process is working on. */
 const yieldMs = 250
@@ -27,7 +29,7 @@ interface Turn {
   shared: { pageRun: PageRun; dkim: Outgoing['dkim'] | Error }
   /** Hand-overs that go on when their chunk is over, see `PageChunk`. */
   stragglers: Set<Promise<void>>
-  until: number
+  startedAt: number
 }
 
 /**
@@ -43,13 +45,13 @@ export async function sendPage(
   if (pageRun?.run.state !== 'RUNNING' || page.contactIds.length === 0) return expandPage(ctx, page)
   const { project_id: projectId, from_email: fromEmail } = pageRun.run
   const dkim = (await findKeys(ctx, [{ id: page.campaignId, projectId, fromEmail }])).get(page.campaignId)
-  await takeTurn(ctx, { page, shared: { pageRun, dkim }, stragglers, until: performance.now() + turnMs })
+  await takeTurn(ctx, { page, shared: { pageRun, dkim }, stragglers, startedAt: performance.now() })
 }
 
 async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
   const ids = turn.page?.contactIds ?? []
   const batchAt = (from: number): Promise<Item[]> | undefined => {
-    if (from >= ids.length || (from > 0 && performance.now() > turn.until)) return undefined
+    if (from >= ids.length || (from > 0 && isOver(ctx, turn))) return undefined
     const items = itemsOf(ctx, turn.shared, ids.slice(from, from + batchSize))
     // It may fail while the batch before it is handed over, and is awaited after that.
     items.catch(() => undefined)
@@ -65,6 +67,9 @@ async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
   if (turn.page && isHeavy(ctx, turn)) return expandPage(ctx, turn.page)
   await release(ctx, turn, 0)
 }
+
+const isOver = ({ pageShares }: Context, { startedAt }: Turn): boolean =>
+  performance.now() - startedAt > (pageShares.isFull() ? turnMs : longestTurnMs)
 
 const isHeavy = (ctx: Context, { shared }: Turn): boolean =>
   ctx.rendering.heavyTenants().includes(shared.pageRun.run.project_id)
@@ -82,7 +87,7 @@ const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
 async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Promise<number | undefined> {
   for (let left = items; left.length > 0;) {
     if (!turn.page) return rest.stopped
-    const onHandedOver = await ctx.workInProgress.turnOf(turn.page.campaignId)
+    const onHandedOver = await ctx.pageShares.turnOf(turn.page)
     try {
       const end = await sendNext(ctx, turn, { page: turn.page, left, onHandedOver })
       if ('restMs' in end) return end.restMs
@@ -111,6 +116,7 @@ async function sendNext(
   const items = left.slice(0, endOf(left, most.mails))
   const end = await sendChunk(ctx, { page, items, stragglers: turn.stragglers, onHandedOver })
   const begun = end.kind === 'recorded' ? end.begun : 0
+  ctx.pageShares.served.add(page.projectId, begun)
   await giveTokensBack(ctx, turn, most.mails - begun)
   if (end.kind === 'lost') turn.page = undefined
   if (end.kind !== 'recorded') return { restMs: rest.stopped }

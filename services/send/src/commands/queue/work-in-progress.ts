@@ -1,17 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PriorityClass } from '../../store/tables.ts'
 
-/** Which batches of the queue and chunks of campaigns this process is working on, for pages of campaigns to wait for. */
+/** Which batches of the queue this process is working on, for pages of campaigns to wait for. */
 export interface WorkInProgress {
   /** A batch begins; the answer ends it. */
   begin(priority: PriorityClass): () => void
   /** Resolves when no batch of a class above campaigns is in progress, or after `mostMs`. */
   untilFree(mostMs: number): Promise<void>
-  /**
-   * Resolves when no other page of this campaign is handed over by this process, in the order of the calls; the answer ends that and may
-   * be called again. So one page is handed over while another is recorded, and neither takes the other's time between answer and record.
-   */
-  turnOf(campaignId: string): Promise<() => void>
 }
 
 /** A batch that takes longer than this waits for its provider, and takes no CPU time from anybody. */
@@ -19,7 +14,6 @@ const busyMs = 500
 const campaigns = 10
 
 export function createWorkInProgress(): WorkInProgress {
-  const turns = new Map<string, Promise<void>>()
   const begun = new Map<symbol, { at: number; ended: Promise<void> }>()
   const atWork = (): Promise<void>[] =>
     [...begun.values()].filter(({ at }) => performance.now() - at < busyMs).map(({ ended }) => ended)
@@ -40,16 +34,6 @@ export function createWorkInProgress(): WorkInProgress {
         const batches = atWork()
         if (batches.length === 0) return
         await Promise.race([...batches, pause(left, undefined, { ref: false })])
-      }
-    },
-    turnOf: async (campaignId) => {
-      const before = turns.get(campaignId)
-      const { promise: ended, resolve } = Promise.withResolvers<void>()
-      turns.set(campaignId, ended)
-      await before
-      return () => {
-        if (turns.get(campaignId) === ended) turns.delete(campaignId)
-        resolve()
       }
     },
   }

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { oneAtATime } from '@postrider/service'
+import { createHandOverTurns, type HandOverTurns } from './hand-over-turns.ts'
+import { createServed, type Served } from './served.ts'
+
+/** Pages that a process works on at a time: contacts and the database work on four side by side. */
+export const pagesAtOnce = 4
+
+/** How projects share this process, as far as pages of campaigns are concerned. */
+export interface PageShares extends HandOverTurns {
+  served: Served
+  /** Claims pages, one claim after the other, so that none looks for the page that another one takes. */
+  claim<Page extends { projectId: string }>(
+    claimPages: (inWork: PagesInWork) => Promise<Page[]>,
+  ): Promise<Page[]>
+  /** True when this process works on as many pages as it may. */
+  isFull(): boolean
+  /** Ends what `claim` begins for a page of this project. */
+  end(projectId: string): void
+  /** Pages have come. */
+  came(): void
+  /** Resolves when pages come, after `ms` or on the signal. */
+  untilCome(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** By project, how many pages of it this process works on. */
+export type PagesInWork = ReadonlyMap<string, number>
+
+export function createPageShares(now?: () => number): PageShares {
+  const served = createServed(now)
+  const inWork = new Map<string, number>()
+  const inTurn = oneAtATime((work: () => Promise<void>) => work())
+  let arrival = Promise.withResolvers<void>()
+  const count = (projectId: string, change: number): void => {
+    const pages = (inWork.get(projectId) ?? 0) + change
+    if (pages > 0) inWork.set(projectId, pages)
+    else inWork.delete(projectId)
+  }
+  return {
+    ...createHandOverTurns(served.hadMuchLess),
+    served,
+    claim: async (claimPages) => {
+      let pages: Awaited<ReturnType<typeof claimPages>> = []
+      await inTurn(async () => {
+        pages = await claimPages(inWork)
+        for (const { projectId } of pages) count(projectId, 1)
+      })
+      return pages
+    },
+    isFull: () => inWork.values().reduce((sum, pages) => sum + pages, 0) >= pagesAtOnce,
+    end: (projectId) => count(projectId, -1),
+    came: () => {
+      arrival.resolve()
+      arrival = Promise.withResolvers<void>()
+    },
+    untilCome: async (ms, signal) => {
+      const waiting = new AbortController()
+      const either = AbortSignal.any([signal, waiting.signal])
+      const late = pause(ms, undefined, { signal: either, ref: false }).catch(() => undefined)
+      await Promise.race([arrival.promise, late])
+      waiting.abort()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { until } from '@postrider/testing'
+import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { createPageShares } from '../src/commands/campaigns/page-shares.ts'
+import type { Context } from '../src/context.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { someRun, statuses, type RunUnderTest } from './some-run.ts'
+
+let delivery: Delivery
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+/** A process of its own, with a provider that keeps mails of a run until `letGo`, and a note of whose mails were handed over. */
+function someProcess(held?: RunUnderTest) {
+  const answered = Promise.withResolvers<void>()
+  const { provider } = delivery.ctx
+  const order: string[] = []
+  let waiting = 0
+  const deliver: typeof provider.deliver = async (shipment) => {
+    const [projectId = ''] = shipment.mails.map((mail) => mail.projectId)
+    if (projectId === held?.projectId) {
+      waiting += 1
+      await answered.promise
+    }
+    order.push(projectId)
+    return provider.deliver(shipment)
+  }
+  const ctx: Context = {
+    ...delivery.ctx,
+    pageShares: createPageShares(),
+    provider: { ...provider, deliver },
+  }
+  return {
+    order,
+    waiting: () => waiting,
+    letGo: () => answered.resolve(),
+    sendPage: () => sendPages(ctx, new Set(), 1),
+  }
+}
+
+/** A run that has sent its contacts in pages of so many. */
+async function runWithPages(
+  pages: number,
+  wish: { size: number; projectId?: string },
+): Promise<RunUnderTest> {
+  const { size, ...project } = wish
+  const run = await someRun(delivery, { contacts: pages * size, ...project })
+  for (let number = 1; number <= pages; number += 1)
+    await run.sendPage(number, run.contacts.slice((number - 1) * size, number * size))
+  return run
+}
+
+describe('pages of several projects', () => {
+  it('take turns by project: one with ten campaigns gets no more than one with one', async () => {
+    const { order, sendPage } = someProcess()
+    const one = await runWithPages(10, { size: 2 })
+    const many = await runWithPages(1, { size: 2 })
+    for (let more = 0; more < 9; more += 1) await runWithPages(1, { size: 2, projectId: many.projectId })
+
+    while (await sendPage()) continue
+
+    const pairs = Array.from({ length: 10 }, (_, pair) => new Set(order.slice(2 * pair, 2 * pair + 2)))
+    expect(pairs).toEqual(pairs.map(() => new Set([one.projectId, many.projectId])))
+  })
+
+  it('come first when their project had least of late', async () => {
+    const { order, sendPage } = someProcess()
+    const large = await runWithPages(4, { size: 20 })
+    await sendPage()
+    await sendPage()
+    const small = await runWithPages(3, { size: 5 })
+
+    while (await sendPage()) continue
+
+    const expected = [large, large, small, small, small, large, large]
+    expect(order).toEqual(expected.map(({ projectId }) => projectId))
+  })
+
+  it('wait for none of another project, of which two are in work at most', async () => {
+    const large = await runWithPages(3, { size: 5 })
+    const { waiting, sendPage, letGo } = someProcess(large)
+    const busy = [sendPage(), sendPage()]
+    await until(() => waiting() === 1)
+    expect(await sendPage()).toBe(false)
+    const small = await runWithPages(1, { size: 5 })
+
+    expect(await sendPage()).toBe(true)
+
+    expect(statuses(await small.mails())).toEqual(Array.from({ length: 5 }, () => 'DELIVERED'))
+    expect(await large.mails()).toEqual([])
+    letGo()
+    expect(await Promise.all(busy)).toEqual([true, true])
+    while (await sendPage()) continue
+    expect(statuses(await large.mails())).toHaveLength(15)
+  })
+})
