@@ -94,4 +94,13 @@ describe('pages of several projects', () => {
     while (await sendPage()) continue
     expect(statuses(await large.mails())).toHaveLength(15)
   })
+
+  it('end the wait of who has found none', async () => {
+    const { untilCome } = delivery.ctx.pageShares
+    const come = untilCome(60_000, new AbortController().signal)
+
+    await runWithPages(1, { size: 1 })
+
+    await expect(come).resolves.toBeUndefined()
+  })
 })

@@ -22,11 +22,11 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
     .selectFrom('projects')
     .select(['name', 'language', 'tracking'])
     .where('id', '=', run.project_id)
-  return {
-    run,
-    content: await content.executeTakeFirstOrThrow(),
-    project: (await project.executeTakeFirst()) ?? null,
-  }
+  const [contentOfRun, projectOfRun] = await Promise.all([
+    content.executeTakeFirstOrThrow(),
+    project.executeTakeFirst(),
+  ])
+  return { run, content: contentOfRun, project: projectOfRun ?? null }
 }
 
 /** Those of these mails that there are. */

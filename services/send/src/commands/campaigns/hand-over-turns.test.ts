@@ -87,18 +87,18 @@ describe('a project that had much more than another one', () => {
     expect(turns.came).toEqual(['small 1', 'small 2', 'large 1', 'large 2'])
   })
 
-  it('does so for 250 ms at most, in each of which it has one turn: what is slow to be handed over does not stop it', async () => {
+  it('does so for half a second at most, in each of which it has one turn: what is slow to be handed over does not stop it', async () => {
     const turns = waitingFor(createHandOverTurns(hadMuchLess))
     turns.ask('small', 'small')
     turns.ask('large', 'large')
 
     turns.ask('large 2', 'large')
 
-    await jest.advanceTimersByTimeAsync(249)
+    await jest.advanceTimersByTimeAsync(499)
     expect(turns.came).toEqual(['small'])
     await jest.advanceTimersByTimeAsync(1)
     expect(turns.came).toEqual(['small', 'large'])
-    await jest.advanceTimersByTimeAsync(249)
+    await jest.advanceTimersByTimeAsync(499)
     await turns.end('large')
     expect(turns.came).toEqual(['small', 'large'])
     await jest.advanceTimersByTimeAsync(1)
