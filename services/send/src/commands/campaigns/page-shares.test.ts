@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createPageShares } from './page-shares.ts'
 
 const never = new AbortController().signal
@@ -51,5 +52,14 @@ describe('whoever waits for pages', () => {
     stopping.abort()
 
     await expect(last).resolves.toBeUndefined()
+  })
+
+  it('leaves nothing behind, however often nothing comes', async () => {
+    const { untilCome } = createPageShares()
+    const { signal } = new AbortController()
+
+    await Promise.all(Array.from({ length: 20 }, () => untilCome(1, signal)))
+
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { oneAtATime } from '@postrider/service'
 import { createHandOverTurns, type HandOverTurns } from './hand-over-turns.ts'
 import { createServed, type Served } from './served.ts'
@@ -30,7 +29,7 @@ export function createPageShares(now?: () => number): PageShares {
   const served = createServed(now)
   const inWork = new Map<string, number>()
   const inTurn = oneAtATime((work: () => Promise<void>) => work())
-  let arrival = Promise.withResolvers<void>()
+  const waiting = new Set<() => void>()
   const count = (projectId: string, change: number): void => {
     const pages = (inWork.get(projectId) ?? 0) + change
     if (pages > 0) inWork.set(projectId, pages)
@@ -49,16 +48,25 @@ export function createPageShares(now?: () => number): PageShares {
     },
     isFull: () => inWork.values().reduce((sum, pages) => sum + pages, 0) >= pagesAtOnce,
     end: (projectId) => count(projectId, -1),
-    came: () => {
-      arrival.resolve()
-      arrival = Promise.withResolvers<void>()
-    },
-    untilCome: async (ms, signal) => {
-      const waiting = new AbortController()
-      const either = AbortSignal.any([signal, waiting.signal])
-      const late = pause(ms, undefined, { signal: either, ref: false }).catch(() => undefined)
-      await Promise.race([arrival.promise, late])
-      waiting.abort()
-    },
+    came: () => waiting.forEach((end) => end()),
+    untilCome: (ms, signal) => untilEnded(waiting, { ms, signal }),
   }
 }
+
+/** Resolves after `ms`, on the signal, or when the end that is among `waiting` meanwhile is called. Nothing of it stays behind. */
+const untilEnded = (
+  waiting: Set<() => void>,
+  { ms, signal }: { ms: number; signal: AbortSignal },
+): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      waiting.delete(end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, signal.aborted ? 0 : ms)
+    timer.unref()
+    waiting.add(end)
+    signal.addEventListener('abort', end)
+  })

@@ -4,9 +4,9 @@ import { workPages } from './expand-pages.ts'
 import { sendPage } from './send-page.ts'
 
 /**
- * Works on the next pages of runs, `most` at most, of one run of each project. True when more may follow at once. For a provider that needs no
- * row before the hand-over they are sent from their rows, except for a tenant whose mails are slow to render and for a page that has
- * failed before: its mails go through the queue, which finds the one that ends processes. `stragglers`: see `PageChunk`.
+ * Works on the next pages of runs, `most` at most, of one run of each project. True when more may follow at once. For a provider that
+ * needs no row before the hand-over they are sent from their rows, except for a tenant whose mails are slow to render and for a page that
+ * has failed before: its mails go through the queue, which finds the one that ends processes. `stragglers`: see `PageChunk`.
  */
 export const sendPages = (ctx: Context, stragglers: Set<Promise<void>>, most?: number): Promise<boolean> =>
   workPages(
