@@ -12,6 +12,7 @@ import { contactColumns } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
 import { fitting, within, type Audience } from './audience-sql.ts'
 import type { Tree } from './read-trees.ts'
+import { sampledShare } from './sampled-share.ts'
 
 /** A count in stages: the contacts that fit what is cheap to ask, then those of them that fit each filter on many events. */
 export interface Stages {
@@ -85,29 +86,15 @@ async function hasManyEvents(
   return rows[0]?.count === sizes.events
 }
 
-const places = 8
-const atEach = 50
-
-/**
- * An estimate of the part of the project's contacts that an audience has, by 50 contacts from each of eight places, evenly spread over the
- * time in which contacts were created.
- */
-async function shareOf(tx: Tx, audience: Audience): Promise<number> {
-  const everybody = sql`contacts where ${within(audience)}`
-  const { rows } = await sql<{ share: number | null }>`
-    with ends as materialized (
-      select (select created_at from ${everybody} order by created_at, id limit 1) as oldest,
-        (select created_at from ${everybody} order by created_at desc, id desc limit 1) as newest
-    )
-    select avg((${fitting(audience, 'some')})::int)::float8 as share
-    from ends, generate_series(0, ${places - 1}::int) as place, lateral (
-      select ${sql.raw(contactColumns.join(', '))} from ${everybody}
-      and created_at >= oldest + (newest - oldest) * place / ${places}::int
-      order by created_at, id limit ${atEach}
-    ) as contacts
-  `.execute(tx)
-  return rows[0]?.share ?? 0
-}
+/** An estimate of the part of the project's contacts that an audience has. */
+const shareOf = (tx: Tx, audience: Audience): Promise<number> =>
+  sampledShare(tx, {
+    everybody: sql`contacts where ${within(audience)}`,
+    columns: sql.raw(contactColumns.join(', ')),
+    tests: [fitting(audience, 'some')],
+    places: 8,
+    atEach: 50,
+  })
 
 /** A statement takes 65,535 parameters. */
 const mostParameters = 60_000

@@ -3,8 +3,9 @@ import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactOf, type ContactRow } from '../store/contacts.ts'
+import { countContacts, hasAll } from './count-contacts.ts'
 import { keepTotals } from './keep-totals.ts'
-import { countContacts, findPage, hasAll } from './page-of-contacts.ts'
+import { findPage, isSearch } from './page-of-contacts.ts'
 
 export interface ContactsPage {
   contacts: Contact[]
@@ -32,10 +33,15 @@ export function contactsLister(
       cursor === undefined
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
-    // Side by side: each may take a core for a while.
-    const counting = after ? undefined : totalOf(projectId, query)
-    const finding = findPage(ctx, { projectId, query, after, limit: limit + 1, total: counting })
-    const [rows, total = 0] = await Promise.all([finding, counting])
+    const filter = { projectId, query }
+    // Beside the page, unless a search may have to look for all that match anyway: each may take a core for a while.
+    const counting = after || isSearch(filter) ? undefined : totalOf(projectId, query)
+    const [found, counted] = await Promise.all([
+      findPage(ctx, { ...filter, after, limit: limit + 1 }),
+      counting,
+    ])
+    const { rows } = found
+    const total = after ? 0 : (counted ?? found.total ?? (await totalOf(projectId, query)))
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const hasMore = rows.length > limit

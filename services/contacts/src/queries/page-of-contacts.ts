@@ -3,7 +3,8 @@ import type { Keyset } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import { contactColumns, type ContactRow } from '../store/contacts.ts'
-import { emailContains, hasTrigram, searchedPart } from '../store/email-search.ts'
+import { emailReadContains, searchedPart, type Contains } from '../store/email-search.ts'
+import { wayOfSearching } from './way-of-searching.ts'
 
 export interface ListFilter {
   projectId: string
@@ -14,43 +15,30 @@ export interface PageQuestion extends ListFilter {
   after: Keyset | undefined
   /** The most rows. */
   limit: number
-  /** How many contacts the list has, while it is being counted: of a first page. */
-  total?: Promise<number> | undefined
+}
+
+export interface FoundPage {
+  rows: ContactRow[]
+  /** How many contacts follow `after`, where all of them had to be looked for anyway. */
+  total?: number
 }
 
 /**
- * A page of a list. A walk in the order of the list finds what is frequent at once, the index of trigrams what is rare; and statistics do
- * not tell which of the two a part of an address is among the contacts that come first. So a search walks a little, and asks that index
- * when this was not enough.
+ * A page of a list. A walk in the order of the list finds what is frequent at once; and statistics do not tell how frequent a part of
+ * an address is among the contacts that come first. So a search walks a little, and looks for all that match when this was not enough.
  */
-export async function findPage(ctx: Context, page: PageQuestion): Promise<ContactRow[]> {
+export async function findPage(ctx: Pick<Context, 'db'>, page: PageQuestion): Promise<FoundPage> {
   const part = partOf(page)
-  if (part === undefined) return findRows(ctx, page, walk(page))
+  if (part === undefined) return { rows: await findRows(ctx, page, walk(page)) }
   const near = await findRows(ctx, page, walkNearby(page))
-  if (near.length === page.limit || near.length === (await page.total)) return near
-  return findRows(ctx, page, hasTrigram(part) ? gather(page) : walk(page))
+  if (near.length === page.limit) return { rows: near }
+  const contains = await wayOfSearching(ctx, page.projectId, part)
+  const { rows } = await gather(page, contains).execute(ctx.db)
+  const [{ total, keys } = { total: 0, keys: [] }] = rows
+  if (total === near.length) return { rows: near, total }
+  const found = sql`select unnest(${keys}::${typeOfKey(page.query)}[])`
+  return { rows: await findRows(ctx, page, found), total }
 }
-
-/** Whether a list has all contacts of its project. */
-export const hasAll = (filter: ListFilter): boolean =>
-  filter.query.email === undefined && filter.query.subscribed === undefined && partOf(filter) === undefined
-
-/** How many contacts a list has. */
-export async function countContacts({ db }: Context, filter: ListFilter): Promise<number> {
-  const { rows } = await (hasAll(filter) ? catalogued(filter) : counted(filter)).execute(db)
-  return rows[0]?.total ?? 0
-}
-
-const counted = (filter: ListFilter): RawBuilder<{ total: number }> => sql`
-  select count(*) as total from contacts where ${ofProject(filter)}${matching(filter)}`
-
-/**
- * All contacts of a project, by the catalogue of fields, which is exact in each transaction that writes contacts. To count a million takes
- * 140 ms of CPU time, and 800 where many were written since the last vacuum.
- */
-const catalogued = ({ projectId }: ListFilter): RawBuilder<{ total: number }> => sql`
-  select coalesce(sum(count), 0)::bigint as total from field_counts
-  where project_id = ${projectId}::uuid and type = 'contact' and field = ''`
 
 /** So many are walked in 20 ms of CPU time, since the indexes of both orders hold what a search looks at. */
 const nearby = 50_000
@@ -60,7 +48,7 @@ const nearby = 50_000
  * outdated statistics it was run again for each contact of the project.
  */
 async function findRows(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { projectId, query }: PageQuestion,
   keys: RawBuilder<unknown>,
 ): Promise<ContactRow[]> {
@@ -87,19 +75,26 @@ const walkNearby = (page: PageQuestion): RawBuilder<unknown> => sql`
   ) as contacts
   where true${matching(page)} ${inOrder(page.query)} limit ${page.limit}`
 
-/** Every matching contact, whatever the planner finds them by; then in order. */
-const gather = (page: PageQuestion): RawBuilder<unknown> => sql`
+/** All matching contacts, however they are found: how many there are, and the keys of the first ones in the order of the list. */
+const gather = (page: PageQuestion, contains: Contains): RawBuilder<{ total: number; keys: string[] }> => sql`
   with matching as materialized (
-    select id, email, created_at from contacts where ${ofProject(page)}${following(page)}${matching(page)}
+    select ${sorted(page.query)} from contacts where ${ofProject(page)}${following(page)}${matching(page, contains)}
   )
-  select ${keyOf(page.query)} from matching ${inOrder(page.query)} limit ${page.limit}`
+  select (select count(*) from matching) as total,
+    array(select ${keyOf(page.query)} from matching ${inOrder(page.query)} limit ${page.limit}) as keys`
 
-const ofProject = ({ projectId }: ListFilter): RawBuilder<boolean> =>
+export const ofProject = ({ projectId }: ListFilter): RawBuilder<boolean> =>
   sql<boolean>`project_id = ${projectId}::uuid`
 
 /** An address is there once in a project, so it is a key, and needs no id to break ties. */
 const keyOf = ({ sort }: PageQuestion['query']): RawBuilder<unknown> =>
   sort === 'email' ? sql`email` : sql`id`
+
+const typeOfKey = ({ sort }: PageQuestion['query']): RawBuilder<unknown> =>
+  sort === 'email' ? sql`text` : sql`uuid`
+
+const sorted = ({ sort }: PageQuestion['query']): RawBuilder<unknown> =>
+  sort === 'email' ? sql`email` : sql`created_at, id`
 
 /** What the filters and the order look at. An index by address has no `created_at`. */
 const seen = ({ sort, subscribed }: PageQuestion['query']): RawBuilder<unknown> =>
@@ -120,12 +115,16 @@ function following({ query, after }: PageQuestion): RawBuilder<unknown> {
     : sql` and (created_at, id) ${operator} (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
 }
 
-function matching(filter: ListFilter): RawBuilder<unknown> {
+/** What narrows the contacts of the project down, by the way `contains` of looking for a part of an address. */
+export function matching(filter: ListFilter, contains: Contains = emailReadContains): RawBuilder<unknown> {
   const { email, subscribed } = filter.query
   const part = partOf(filter)
   return sql`${email === undefined ? sql`` : sql` and email = ${email}`}${
     subscribed === undefined ? sql`` : sql` and subscribed = ${subscribed}`
-  }${part === undefined ? sql`` : sql` and ${emailContains(part)}`}`
+  }${part === undefined ? sql`` : sql` and ${contains(part)}`}`
 }
 
-const partOf = ({ query }: ListFilter): string | undefined => searchedPart(query.search)
+/** Whether a part of an address is looked for. */
+export const isSearch = (filter: ListFilter): boolean => partOf(filter) !== undefined
+
+export const partOf = ({ query }: ListFilter): string | undefined => searchedPart(query.search)

@@ -4,18 +4,32 @@ import { sql, type RawBuilder } from 'kysely'
 export const searchedPart = (search: string | undefined): string | undefined =>
   search?.trim().toLowerCase() || undefined
 
-/**
- * For LIKE the planner takes the index of trigrams even where the part has none, which then gives out all contacts of the project: 3,500 ms
- * of CPU time for a million, where the walk through an index takes 340.
- */
-export const emailContains = (part: string): RawBuilder<boolean> =>
-  hasTrigram(part)
-    ? sql<boolean>`email like ${`%${asLiteral(part)}%`}`
-    : sql<boolean>`strpos(email, ${part}) > 0`
+/** A way to ask whether an address has a part. */
+export type Contains = (part: string) => RawBuilder<boolean>
 
-/** pg_trgm knows words alone, and fills them up with blanks where the part shows that they begin or end. */
-export const hasTrigram = (part: string): boolean =>
-  /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u.test(part)
+/** Whether an address has a part; by the index of trigrams where the planner thinks that few have it. */
+export const emailContains: Contains = (part) =>
+  trigramsOf(part).length > 0 ? like(part) : emailReadContains(part)
+
+/**
+ * The same, never by the index of trigrams. That gives out all contacts of the project where a part has no trigram: 1,200 ms of CPU time
+ * for a million, where a walk through an index takes 150. `strpos` takes a tenth longer than LIKE.
+ */
+export const emailReadContains: Contains = (part) => sql<boolean>`coalesce(${like(part)}, false)`
+
+/**
+ * The pieces of a part that the index of trigrams can look for, as they are written. pg_trgm knows words alone, and fills them up with
+ * blanks where the part shows that they begin or end.
+ */
+export function trigramsOf(part: string): string[] {
+  const characters = Array.from(part)
+  const pieces = characters.map((_, from) => characters.slice(from, from + 3).join(''))
+  return [...new Set(pieces.filter((piece) => trigram.test(piece)))]
+}
+
+const trigram = /^(?:[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2})$/u
+
+const like = (part: string): RawBuilder<boolean> => sql<boolean>`email like ${`%${asLiteral(part)}%`}`
 
 /** A text as a pattern that matches nothing else: LIKE is what the index of trigrams serves. */
 const asLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
