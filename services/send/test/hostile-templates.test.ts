@@ -61,7 +61,7 @@ describe('hostile templates', () => {
         )
       expect(await delivery.ctx.db.selectFrom('deliveries').select('email_id').execute()).toEqual([])
     },
-    120_000,
+    300_000,
   )
 
   it('end with a reason that is told to whoever asks', async () => {

@@ -130,7 +130,7 @@ describe('a mail that ends its worker', () => {
     expect([ada?.status, bad?.status, eva?.status]).toEqual(['DELIVERED', 'FAILED', 'DELIVERED'])
     expect(bad?.error).toBe('Too large: rendering took more than 32 MB of memory')
     await delivery.stop()
-  }, 60_000)
+  }, 300_000)
 })
 
 describe('a worker that cannot be started', () => {

@@ -158,7 +158,7 @@ describe('a tenant', () => {
     await delivery.run(5)
 
     await expectSentOnce(good, mails)
-  }, 60_000)
+  }, 300_000)
 
   it('gets nothing by naming the template, contact or mail of another', async () => {
     const [hostile, victim] = [await someWorkflow(delivery), await someWorkflow(delivery)]

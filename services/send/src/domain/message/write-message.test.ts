@@ -113,7 +113,7 @@ const longestLine = (bytes: Buffer): number =>
 describe('a written message', () => {
   it('says what the composer builds', async () => {
     await fc.assert(fc.asyncProperty(mail, expectSameText), { numRuns: 500 })
-  }, 60_000)
+  }, 300_000)
 
   it.each([
     ['an HTML part without text', { textFrom: '' }],
