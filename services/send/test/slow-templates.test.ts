@@ -9,7 +9,7 @@ describe('mails that take long to render', () => {
 
   it('are handed over as they become ready, not all at the end', async () => {
     const projectId = await delivery.project()
-    const body = '{% for i in (1..24000) %}{% assign b = i %}{% endfor %}'
+    const body = '{% for i in (1..72000) %}{% assign b = i %}{% endfor %}'
     const mails = Array.from({ length: 30 }, (_, index) => ({ projectId, toEmail: `a${index}@b.test`, body }))
     await delivery.queueMany(mails)
 
