@@ -1,3 +1,4 @@
+import { until } from '@postrider/testing'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
@@ -58,14 +59,8 @@ afterEach(async () => {
   await relay.stop()
 })
 
-async function eventually(id: string, wanted: object): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    const mail = await delivery.mail(id)
-    if (Object.entries(wanted).every(([key, value]) => Reflect.get(mail, key) === value)) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  expect(await delivery.mail(id)).toMatchObject(wanted)
-}
+const eventually = (id: string, status: string): Promise<void> =>
+  until(async () => (await delivery.mail(id)).status === status)
 
 const heldUntil = async (id: string) =>
   delivery.ctx.db
@@ -85,7 +80,7 @@ describe('a relay that answers a whole message after the deadline', () => {
     delivery.pass(300_000)
     await delivery.run()
     unanswered[0]?.answer()
-    await eventually(id, { status: 'SENT' })
+    await eventually(id, 'SENT')
     delivery.pass(3_600_000)
     await delivery.run()
 
@@ -110,8 +105,8 @@ describe('a relay that answers a whole message after the deadline', () => {
           ? { responseCode: 554, message: 'spam' }
           : { responseCode: 451, message: 'greylisted' },
       )
-    await eventually(never ?? '', { status: 'FAILED' })
-    await eventually(later ?? '', { status: 'QUEUED' })
+    await eventually(never ?? '', 'FAILED')
+    await eventually(later ?? '', 'QUEUED')
     isHeld = () => false
     delivery.pass(5_000)
     await delivery.run()
@@ -122,7 +117,8 @@ describe('a relay that answers a whole message after the deadline', () => {
   })
 
   it('leaves the concurrent hand-overs of the priority class to other mails meanwhile', async () => {
-    await start({ concurrency: 1 })
+    // So long that the mail that is answered at once is in time, also on a machine that stands still for a moment.
+    await start({ concurrency: 1, handOverTimeoutMs: 3_000 })
     const [late, other] = await delivery.queueMany([
       { toEmail: 'late@example.net' },
       { toEmail: 'fine@example.net' },
@@ -130,7 +126,7 @@ describe('a relay that answers a whole message after the deadline', () => {
 
     await delivery.run()
 
-    expect(await delivery.mail(other ?? '')).toMatchObject({ status: 'SENT' })
+    await eventually(other ?? '', 'SENT')
     expect(await delivery.mail(late ?? '')).toMatchObject({ status: 'SENDING' })
   })
 })
@@ -164,8 +160,12 @@ describe('a relay that never answers a whole message', () => {
 
     await delivery.run()
     for (const { answer } of unanswered) answer()
+    const states = async () =>
+      (await Promise.all(ids.map((id) => delivery.mail(id)))).map(({ status }) => status).toSorted()
+    await until(async () => (await states()).includes('SENT'))
+    // If the answer to the other were waited for too, it would be SENT soon after.
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const states = await Promise.all(ids.map((id) => delivery.mail(id)))
+    const ended = await states()
     delivery.pass(300_000)
     await delivery.run()
     const early = relay.taken.length
@@ -173,7 +173,7 @@ describe('a relay that never answers a whole message', () => {
     isHeld = () => false
     await delivery.run()
 
-    expect(states.map(({ status }) => status).toSorted()).toEqual(['SENDING', 'SENT'])
+    expect(ended).toEqual(['SENDING', 'SENT'])
     expect([early, relay.taken.length]).toEqual([2, 3])
   })
 
@@ -181,17 +181,16 @@ describe('a relay that never answers a whole message', () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
     await delivery.run()
-    const until = delivery.ctx.now().getTime() + lateAnswerMs
+    const inDoubtUntil = delivery.ctx.now().getTime() + lateAnswerMs
 
     const isIdle = await isQueueIdle(delivery.ctx)
-    const began = performance.now()
+    // It does not wait for the answer: that would be as long as ten minutes, and the guard of the test ends before.
     await delivery.ctx.provider.stop()
 
     const row = await heldUntil(id)
     expect(isIdle).toBe(true)
-    expect(performance.now() - began).toBeLessThan(2_000)
     expect(row?.claim_id).not.toBeNull()
-    expect(row?.due_at.getTime()).toBeGreaterThanOrEqual(until)
+    expect(row?.due_at.getTime()).toBeGreaterThanOrEqual(inDoubtUntil)
     expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING' })
   })
 
