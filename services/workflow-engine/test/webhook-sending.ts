@@ -58,8 +58,3 @@ export function answering(...answers: string[][]): { resolve: WebhookOptions['re
 
 /** What a server has received that has received nothing. */
 export const nothing = { method: '', url: '', headers: {}, body: '' }
-
-export async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
-  const startedAt = performance.now()
-  return { result: await work, ms: performance.now() - startedAt }
-}
