@@ -40,8 +40,8 @@ export interface NativeCluster {
   killed: readonly Kill[]
   /** Sends a signal to the process that runs under this name now; false when none does. */
   signal(name: string, signal: NodeJS.Signals): Promise<boolean>
-  /** Kills it again and again for so long. */
-  keepDown(name: string, ms: number): Promise<void>
+  /** Kills it again and again until the answer is called. */
+  keepDown(name: string): () => Promise<void>
   portOf(name: string): Promise<number>
   /** Where it keeps its files. */
   dataDir: string
@@ -132,9 +132,7 @@ function controls(dataDir: string): Controls {
     processes,
     portOf,
     signal,
-    keepDown: async (name, ms) => {
-      for (const end = Date.now() + ms; Date.now() < end; await pause(50)) await signal(name, 'SIGKILL')
-    },
+    keepDown: (name) => untilTold(() => signal(name, 'SIGKILL')),
     query: async <Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]> => {
       const connectionString = await databaseUrl(database)
       const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
@@ -146,6 +144,18 @@ function controls(dataDir: string): Controls {
         await client.end()
       }
     },
+  }
+}
+
+/** Does something again and again until the answer is called. */
+function untilTold(work: () => Promise<unknown>): () => Promise<void> {
+  let isTold = false
+  const working = (async () => {
+    for (; !isTold; await pause(50)) await work()
+  })()
+  return () => {
+    isTold = true
+    return working
   }
 }
 
