@@ -30,9 +30,10 @@ if (brokers.length > 0) {
   it('lets a group rest between deliveries, in which messages gather, and gives it all of them', async () => {
     const broker = kafkaBroker({ brokers, clientId: `test-${uuidv7()}`, log })
     const topic = `rested.${uuidv7()}.v1`
-    const begun: number[] = []
-    const group = collecting([topic], () => Promise.resolve(void begun.push(performance.now())))
-    broker.subscribe({ ...group, atMostEveryMs: 500 })
+    let deliveries = 0
+    const group = collecting([topic], () => Promise.resolve(void (deliveries += 1)))
+    // Several times as long as it takes to publish the messages, on a machine that is slow.
+    broker.subscribe({ ...group, atMostEveryMs: 5_000 })
     await broker.start()
     while (!broker.ready()) await pause(50)
     // The group has joined when it has the first.
@@ -49,9 +50,8 @@ if (brokers.length > 0) {
     expect(group.received.map(({ value }) => Number(value)).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 31 }, (_, n) => n),
     )
-    const rests = begun.slice(1).map((at, index) => at - (begun[index] ?? 0))
-    // Timers of Node end up to a millisecond early.
-    for (const rest of rests) expect(rest).toBeGreaterThan(498)
+    // Without a rest most of them come alone.
+    expect(deliveries).toBeLessThanOrEqual(6)
   }, 60_000)
 } else
   it.todo('kafkaBroker keeps what every broker promises: NOT RUN, since TEST_KAFKA_BROKERS names no Kafka')
