@@ -50,7 +50,7 @@ export async function applyUpserts(
 }
 
 /** An address of a project, as one string to group and find by. */
-const addressOf = ({ projectId, email }: { projectId: string; email: string }): string =>
+export const addressOf = ({ projectId, email }: { projectId: string; email: string }): string =>
   `${projectId}/${email}`
 
 /**

@@ -10,6 +10,7 @@ import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
+import { findUnchanged } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
@@ -45,23 +46,64 @@ export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) 
   })
 
 /**
- * Each request claims its key and upserts all its recipients, or changes nothing. All share one transaction: when the data of a contact
- * is refused, the whole batch is rolled back and tried again in halves (see `groupCommit`), which is simple, and rare enough.
+ * Each request claims its key and upserts all its recipients, or changes nothing. Most mail goes to contacts that stay as they are: these
+ * are read without a lock, and where no request claims a key or changes a contact, there is no transaction.
  */
 async function upsertRecipients(
   ctx: Context,
   requests: readonly RecipientsRequest[],
 ): Promise<(Recipients | AppError)[]> {
-  return transact(ctx.db, async (tx) => {
-    const at = ctx.now()
-    const refusals = await claimKeys(ctx, tx, { claims: requests.map(claimOf), at })
-    const claimed = requests.filter((_, index) => refusals[index] === undefined)
-    const done = await upsertAll(ctx, tx, claimed)
-    return requests.map(
-      (request, index) =>
-        refusals[index] ?? { contacts: done.get(request) ?? [], claimedAt: request.claim && at },
-    )
-  })
+  const wanted = requests.map((request) => ({ request, upserts: upsertsOf(request) }))
+  const unchanged = await findUnchanged(
+    ctx,
+    wanted.flatMap(({ upserts }) => upserts),
+  )
+  const asked = wanted.map((each): Asked => ({ ...each, contacts: allOf(each.upserts, unchanged) }))
+  const isRead = asked.every(({ request, contacts }) => request.claim === null && contacts !== undefined)
+  return isRead
+    ? asked.map(({ contacts = [] }) => ({ contacts, claimedAt: null }))
+    : transact(ctx.db, (tx) => claimAndUpsert(ctx, tx, asked))
+}
+
+interface Asked {
+  request: RecipientsRequest
+  upserts: Upsert[]
+  /** In the order of the upserts; undefined where one of them changes or creates its contact. */
+  contacts: Contact[] | undefined
+}
+
+const upsertsOf = ({ projectId, generation, requestId, contacts }: RecipientsRequest): Upsert[] =>
+  contacts.map((contact) => ({
+    ...contact,
+    projectId,
+    generation,
+    requestId,
+    origin: { how: 'SEND' },
+  }))
+
+/** The contacts of these upserts, in order; undefined unless there is one for each. */
+function allOf(upserts: readonly Upsert[], contacts: ReadonlyMap<Upsert, Contact>): Contact[] | undefined {
+  const all = upserts.flatMap((upsert) => contacts.get(upsert) ?? [])
+  return all.length === upserts.length ? all : undefined
+}
+
+/**
+ * All in one transaction: when the data of a contact is refused, the whole batch is rolled back and tried again in halves (see
+ * `groupCommit`), which is simple, and rare enough.
+ */
+async function claimAndUpsert(
+  ctx: Context,
+  tx: Tx,
+  asked: readonly Asked[],
+): Promise<(Recipients | AppError)[]> {
+  const at = ctx.now()
+  const refusals = await claimKeys(ctx, tx, { claims: asked.map(({ request }) => claimOf(request)), at })
+  const claimed = asked.filter((_, index) => refusals[index] === undefined)
+  const done = await upsertAll(ctx, tx, claimed)
+  return asked.map(
+    (each, index) =>
+      refusals[index] ?? { contacts: done.get(each) ?? [], claimedAt: each.request.claim && at },
+  )
 }
 
 const claimOf = ({ projectId, generation, claim }: RecipientsRequest) =>
@@ -69,28 +111,20 @@ const claimOf = ({ projectId, generation, claim }: RecipientsRequest) =>
     ? { projectId, generation, key: claim.key, endpoint: claim.endpoint, state: 'claimed' as const }
     : undefined
 
-async function upsertAll(
-  ctx: Context,
-  tx: Tx,
-  requests: readonly RecipientsRequest[],
-): Promise<Map<RecipientsRequest, Contact[]>> {
-  const upserts = requests.flatMap(({ projectId, generation, requestId, contacts }) =>
-    contacts.map((contact): Upsert => ({
-      ...contact,
-      projectId,
-      generation,
-      requestId,
-      origin: { how: 'SEND' },
-    })),
+async function upsertAll(ctx: Context, tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, Contact[]>> {
+  const changing = asked.filter(({ contacts }) => contacts === undefined)
+  const { outcomes, changes } = await applyUpserts(
+    ctx,
+    tx,
+    changing.flatMap(({ upserts }) => upserts),
   )
-  const { outcomes, changes } = await applyUpserts(ctx, tx, upserts)
-  const contacts = outcomes.map((outcome) => {
+  const upserted = outcomes.map((outcome) => {
     if (outcome instanceof AppError) throw outcome
     return outcome.contact
   })
   saveChanges(tx, changes)
   let next = 0
   return new Map(
-    requests.map((request) => [request, contacts.slice(next, (next += request.contacts.length))]),
+    asked.map((each) => [each, each.contacts ?? upserted.slice(next, (next += each.upserts.length))]),
   )
 }

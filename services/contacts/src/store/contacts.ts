@@ -2,7 +2,7 @@ import { instantText } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Contact } from '../domain/contact.ts'
-import type { ContactsTable, Tx } from './tables.ts'
+import type { ContactsTable, Database, Tx } from './tables.ts'
 
 export interface ContactKey {
   projectId: string
@@ -15,15 +15,24 @@ export type ContactRow = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 /** The contacts of these addresses, locked in key order: two batches with the same addresses then cannot deadlock. */
 export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): Promise<Contact[]> {
   const { rows } = await sql<ContactRow>`
-    ${prepared('contacts.lock_by_email')}select ${columns} from contacts
-    where (project_id, email) in (select project_id, email from jsonb_to_recordset(${JSON.stringify(
-      keys.map(({ projectId, email }) => ({ project_id: projectId, email })),
-    )}::jsonb) as wanted (project_id uuid, email text))
-    order by project_id, email
-    for update
+    ${prepared('contacts.lock_by_email')}${selectingByEmail(keys)} order by project_id, email for update
   `.execute(tx)
   return rows.map(contactOf)
 }
+
+/** The same as they are at this moment, not locked. */
+export async function readContactsByEmail(db: Database, keys: readonly ContactKey[]): Promise<Contact[]> {
+  const { rows } = await sql<ContactRow>`
+    ${prepared('contacts.read_by_email')}${selectingByEmail(keys)}
+  `.execute(db)
+  return rows.map(contactOf)
+}
+
+const selectingByEmail = (keys: readonly ContactKey[]): RawBuilder<unknown> => sql`
+  select ${columns} from contacts
+  where (project_id, email) in (select project_id, email from jsonb_to_recordset(${JSON.stringify(
+    keys.map(({ projectId, email }) => ({ project_id: projectId, email })),
+  )}::jsonb) as wanted (project_id uuid, email text))`
 
 /** The contacts of one project with these ids, locked. Unknown ids are left out. */
 export async function lockContactsById(

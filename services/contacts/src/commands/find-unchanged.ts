@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts'
+import type { Contact } from '../domain/contact.ts'
+import { mergeUpserts, type Upsert } from '../domain/merge-upserts.ts'
+import { readContactsByEmail } from '../store/contacts.ts'
+import { addressOf } from './apply-upserts.ts'
+
+/**
+ * The contacts of those of these upserts that change nothing; what is not in the answer has to be upserted. Nothing is locked: an upsert
+ * that finds its contact as it wants it is the same as one that came before whatever happens to the contact next.
+ */
+export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<Map<Upsert, Contact>> {
+  const contacts = await readContactsByEmail(ctx.db, upserts)
+  const found = new Map(contacts.map((contact) => [addressOf(contact), contact]))
+  const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
+  return new Map(
+    upserts.flatMap((upsert): [Upsert, Contact][] => {
+      const before = found.get(addressOf(upsert))
+      // One of an earlier generation no longer counts.
+      if (!before || before.generation < upsert.generation) return []
+      const { after, outcomes } = mergeUpserts(before, [upsert], rules)
+      return after === before && !outcomes.some((outcome) => outcome instanceof Error)
+        ? [[upsert, before]]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,114 @@
+import { contactsApi } from '@postrider/contracts/internal'
+import { holdTransaction, someCaller, until } from '@postrider/testing'
+import { sql } from 'kysely'
+import { someEmail, upsertRecipients } from './factories.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await startContacts()
+})
+afterAll(() => contacts.stop())
+
+const setUp = async () => {
+  const { projectId } = someCaller()
+  const contact = { email: someEmail(), defaultSubscribed: false, data: { plan: 'pro' } }
+  const { body } = await upsertRecipients(contacts.asPeer(), { projectId, contacts: [contact] })
+  const known = body.contacts[0]
+  const ask = (given: { key?: string; data?: Record<string, unknown> } = {}) => {
+    const { key, ...rest } = given
+    return upsertRecipients(contacts.asPeer(), {
+      projectId,
+      ...(key !== undefined && { key }),
+      contacts: [{ ...contact, ...rest }],
+    })
+  }
+  /** Another transaction, not committed yet: its answer commits it. */
+  const change = (): Promise<() => Promise<void>> =>
+    holdTransaction(contacts.db, (tx) =>
+      sql`update contacts set data = '{"theirs": 1}', version = version + 1 where id = ${known.id}`.execute(
+        tx,
+      ),
+    )
+  return { projectId, known, ask, change }
+}
+
+const isSomebodyWaiting = async (): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(contacts.db)
+  return rows[0]?.count !== 0
+}
+
+describe('a mail to a contact that another transaction is changing', () => {
+  it('is not kept waiting where it leaves the contact as it is', async () => {
+    const { known, ask, change } = await setUp()
+    const commit = await change()
+
+    const answer = await ask()
+    await commit()
+
+    expect(answer.body).toEqual({ claimedAt: null, contacts: [known] })
+  })
+
+  it('claims its key meanwhile', async () => {
+    const { projectId, known, ask, change } = await setUp()
+    const commit = await change()
+
+    const answer = await ask({ key: 'k' })
+    await commit()
+    const repeat = await ask({ key: 'k' })
+
+    expect(answer.body).toEqual({ claimedAt: expect.any(String), contacts: [known] })
+    expect(repeat.status).toBe(409)
+    const { body } = await contacts
+      .asPeer()
+      .post(contactsApi.findKey.path, { body: { projectId, key: 'k', generation: 1 } })
+    expect(body.use).toMatchObject({ requestedAt: answer.body.claimedAt, state: 'claimed' })
+  })
+
+  it('waits where it changes the contact, and changes what the other has left', async () => {
+    const { known, ask, change } = await setUp()
+    const commit = await change()
+
+    const asking = ask({ data: { ours: 2 } })
+    await until(isSomebodyWaiting)
+    await commit()
+
+    expect((await asking).body.contacts).toEqual([{ ...known, data: { theirs: 1, ours: 2 }, version: 3 }])
+  })
+})
+
+describe('recipients of one request', () => {
+  it('are answered in its order, those that change and those that do not', async () => {
+    const { projectId, known } = await setUp()
+    const [first, last] = [someEmail(), someEmail()]
+
+    const { body } = await upsertRecipients(contacts.asPeer(), {
+      projectId,
+      emails: [first, known.email, last],
+    })
+
+    expect(body.contacts).toEqual([
+      expect.objectContaining({ email: first, version: 1 }),
+      known,
+      expect.objectContaining({ email: last, version: 1 }),
+    ])
+  })
+})
+
+describe('a contact of an earlier generation of its project', () => {
+  it('is replaced, however it is', async () => {
+    const { projectId, known } = await setUp()
+
+    const { body } = await upsertRecipients(contacts.asPeer(), {
+      projectId,
+      generation: 2,
+      contacts: [{ email: known.email, defaultSubscribed: false, data: { plan: 'pro' } }],
+    })
+
+    expect(body.contacts).toEqual([{ ...known, id: expect.any(String) }])
+    expect(body.contacts[0].id).not.toBe(known.id)
+  })
+})
