@@ -29,9 +29,8 @@ begin;
 update deliveries set due_at = now() + interval '2 minutes'
 where claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
 commit;
-update emails set status = 'SENDING', subject = 'Hello Ada', message_id = '<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>', size = 1500, updated_at = now()
-from deliveries where emails.id = deliveries.email_id
-  and claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
+update deliveries set rendered = '{"subject": "Hello Ada", "messageId": "<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>", "size": 1500}'
+where claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
 insert into inbox_messages (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
 select uuidv7(), email_id, project_id, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
   convert_to(repeat('A finished mail of this size. ', 50), 'UTF8'), now()
@@ -41,7 +40,8 @@ with ended as (
   delete from deliveries where claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid
   returning email_id
 ), written as (
-  update emails set status = 'DELIVERED', sent_at = now(), delivered_at = now(), updated_at = now()
+  update emails set status = 'DELIVERED', subject = 'Hello Ada', message_id = '<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>', size = 1500,
+    sent_at = now(), delivered_at = now(), updated_at = now()
   from ended where emails.id = ended.email_id
 )
 insert into outbox (topic, key, headers, value)

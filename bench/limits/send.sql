@@ -23,15 +23,16 @@ with mail as materialized (select uuidv7() as id), written as (
 )
 select id as mail from mail \gset
 update deliveries set claim_id = :mail, due_at = now() + interval '2 minutes' where email_id = :mail;
-update emails set status = 'SENDING', subject = 'Hello Ada', message_id = '<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>', size = 1500, updated_at = now()
-from deliveries where emails.id = deliveries.email_id and emails.id = :mail;
+update deliveries set rendered = '{"subject": "Hello Ada", "messageId": "<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>", "size": 1500}'
+where email_id = :mail;
 insert into inbox_messages (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
 values (uuidv7(), :mail, :project, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
   convert_to(repeat('A finished mail of this size. ', 50), 'UTF8'), now());
 with ended as (
   delete from deliveries where email_id = :mail returning email_id
 ), written as (
-  update emails set status = 'DELIVERED', sent_at = now(), delivered_at = now(), updated_at = now()
+  update emails set status = 'DELIVERED', subject = 'Hello Ada', message_id = '<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>', size = 1500,
+    sent_at = now(), delivered_at = now(), updated_at = now()
   from ended where emails.id = ended.email_id
 )
 insert into outbox (topic, key, headers, value)

@@ -1,4 +1,5 @@
 import { contactDeleted, draft } from '@postrider/contracts/messages'
+import { until } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetDeleted } from '../src/commands/upkeep/forget-deleted.ts'
@@ -73,6 +74,10 @@ describe('what was deleted', () => {
         .execute()
       return rows.map((row) => row.contact_id).toSorted()
     }
+
+    const isQueued = send.db.selectFrom('deliveries').select('email_id').where('email_id', '=', email)
+    // The worker and the deletion below lock a mail and its queue row in different orders.
+    await until(async () => (await isQueued.execute()).length === 0)
 
     await forget(inDays(399))
     expect(await known()).toEqual(both.toSorted())

@@ -11,6 +11,7 @@ import { onProjects } from '../src/consumers/on-projects.ts'
 import { onSendCommands } from '../src/consumers/on-send-commands.ts'
 import { createContext, type Context } from '../src/context.ts'
 import type { NewMail } from '../src/domain/accepting/new-mail.ts'
+import type { Rendered } from '../src/domain/lifecycle/mail.ts'
 import { wholeTimeline } from '../src/domain/lifecycle/timeline.ts'
 import { saveContents } from '../src/store/contents.ts'
 import { enqueueMails } from '../src/store/enqueue.ts'
@@ -145,6 +146,17 @@ function writes({ db, now }: Context): Pick<Delivery, 'project' | 'queue' | 'que
   return { project, queueMany, queue: async (mail = {}) => (await queueMany([mail]))[0] ?? '' }
 }
 
+/** As the API tells it: a mail that is being handed over has its message in the queue. */
+const asShown = ({
+  rendered,
+  attempts,
+  ...row
+}: Omit<Row, 'attempts'> & { attempts: number | null; rendered: Rendered | null }): Row => ({
+  ...row,
+  ...(rendered && { status: 'SENDING', subject: rendered.subject, message_id: rendered.messageId }),
+  attempts: attempts ?? undefined,
+})
+
 const reads = (
   db: Database,
   send: SendUnderTest,
@@ -166,10 +178,11 @@ const reads = (
         'opened_at',
         'clicked_at',
         'attempts',
+        'rendered',
       ])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return { ...row, attempts: row.attempts ?? undefined }
+    return asShown(row)
   },
   timeline: async (id) => {
     const mail = await db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()

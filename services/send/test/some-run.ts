@@ -4,6 +4,7 @@ import { peerApi, type PublishedMessage } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expandPages } from '../src/commands/campaigns/expand-pages.ts'
 import type { Context } from '../src/context.ts'
+import { statusShown } from '../src/store/rendered.ts'
 import { insertDomain } from '../src/store/domains.ts'
 import type { Tables } from '../src/store/tables.ts'
 import type { Delivery } from './delivery.ts'
@@ -103,7 +104,7 @@ const looks = (
     mails: () =>
       db
         .selectFrom('emails')
-        .select(['id', 'contact_id', 'status', 'to_email', 'error'])
+        .select(['id', 'contact_id', statusShown.as('status'), 'to_email', 'error'])
         .where('campaign_id', '=', campaignId)
         .orderBy('to_email')
         .execute(),

@@ -2,7 +2,8 @@ import type { EmailsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { mailColumns, type MailRow, type OfProject } from '../store/emails.ts'
+import { mailColumns, mailRow, stateColumns, type MailRow, type OfProject } from '../store/emails.ts'
+import { statusShown } from '../store/rendered.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type { MailRow }
@@ -28,7 +29,7 @@ export async function listEmails(ctx: Context, projectId: string, query: EmailsQ
       )
     : matching
   const rows = await from
-    .select(mailColumns)
+    .select([...mailColumns, ...stateColumns])
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -38,7 +39,7 @@ export async function listEmails(ctx: Context, projectId: string, query: EmailsQ
   const last = page.at(-1)
   const hasMore = rows.length > limit
   return {
-    emails: page,
+    emails: page.map(mailRow),
     cursor: hasMore && last ? cursorAt(last) : null,
     hasMore,
     total: after ? 0 : await countOf(matching),
@@ -55,7 +56,7 @@ const narrow = (all: Query, { contactId, campaignId, workflowExecutionId, status
     .$if(workflowExecutionId !== undefined, (query) =>
       query.where('workflow_execution_id', '=', workflowExecutionId ?? ''),
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'QUEUED'))
+    .$if(status !== undefined, (query) => query.where(statusShown, '=', status ?? 'QUEUED'))
     .$if(to !== undefined, (query) => query.where('to_email', '=', to ?? ''))
 
 async function countOf(matching: Query): Promise<number> {

@@ -2,6 +2,7 @@ import type { CampaignRecipient, MailStatus } from '@postrider/contracts/resourc
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { statusShown } from '../store/rendered.ts'
 
 export interface RecipientsQuestion {
   projectId: string
@@ -22,13 +23,13 @@ export async function listRunRecipients(
   const place =
     after === undefined || after === null ? undefined : decodeCursor(after, { sort, kind: 'instant' })
   const { rows } = await sql<Row>`
-    select contact_id as "contactId", to_email as email, id as "emailId", status, error, queued_at as "queuedAt",
+    select contact_id as "contactId", to_email as email, id as "emailId", ${statusShown} as status, error, queued_at as "queuedAt",
       coalesce(case status when 'QUEUED' then queued_at when 'SENT' then sent_at when 'DELIVERED' then delivered_at
         when 'OPENED' then opened_at when 'CLICKED' then clicked_at when 'BOUNCED' then bounced_at
         when 'COMPLAINED' then complained_at when 'FAILED' then failed_at end, updated_at) as at
     from emails
     where project_id = ${projectId} and campaign_id = ${campaignId} and generation = ${generation}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${status === undefined ? sql`` : sql`and ${statusShown} = ${status}`}
       ${place ? sql`and (queued_at, id) < (${new Date(place.value)}::timestamptz, ${place.id}::uuid)` : sql``}
     order by queued_at desc, id desc limit ${limit + 1}
   `.execute(db)

@@ -2,6 +2,7 @@ import type { RunState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { platformTenant } from '../domain/platform/platform-mail.ts'
+import { takenOf, takingOver, type Taken, type TakenRow } from './rendered.ts'
 import type { Database, PriorityClass, Tx } from './tables.ts'
 
 export interface Tenant {
@@ -127,16 +128,24 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
   return rows
 }
 
-// `case` limits the lookup to lapsed claims.
-const wasHandedOver = sql`case when claim_id is null then false
+// `case` limits the lookup to lapsed claims. A process of the release before 0022 marks mails in `emails`.
+const wasHandedOver = sql`case when claim_id is null then false when rendered is not null then true
   else (select status <> 'QUEUED' from emails where emails.id = deliveries.email_id) end`
 
-/** Sets mails of a lapsed claim back to `QUEUED`. Else another lapse, before the next hand-over, would count as one during it. */
+/**
+ * Sets mails of a lapsed claim back to `QUEUED`: else another lapse, before the next hand-over, would count as one during it. They keep
+ * what they have of their messages, for a fact that comes.
+ */
 export async function requeueLapsed(tx: Tx, emailIds: readonly string[]): Promise<void> {
   if (emailIds.length === 0) return
-  await sql`update emails set status = 'QUEUED' where id = any(${[...emailIds]}::uuid[]) and status = 'SENDING'`.execute(
-    tx,
-  )
+  await sql`
+    with lapsed as materialized (
+      select email_id, rendered from deliveries where email_id = any(${[...emailIds]}::uuid[])
+    ), back as (
+      update deliveries set rendered = null from lapsed where deliveries.email_id = lapsed.email_id
+    )
+    update emails set status = 'QUEUED', ${takingOver('lapsed.rendered')} from lapsed where emails.id = lapsed.email_id
+  `.execute(tx)
 }
 
 /** Records that a mail is about to be rendered alone. False when this claim no longer holds it. */
@@ -177,18 +186,22 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
   )
   await sql`
     with row as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row ("emailId" uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean)
+      select row.*, deliveries.rendered
+      from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row
+        ("emailId" uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean)
+      join deliveries on deliveries.email_id = row."emailId"
     ), back as (
       update deliveries set attempts = row.attempts, claim_id = case when row."isInDoubt" then claim_id end,
         due_at = case when row."isInDoubt" is true then row."dueAt" when ${runIs('PAUSED')} then 'infinity'
           when ${runIs('CANCELLED')} then '-infinity' else row."dueAt" end,
         in_doubt_since = case when row."isInDoubt" then coalesce(in_doubt_since, now()) else in_doubt_since end,
         held_due_at = case when row."isInDoubt" is not true and ${runIs('PAUSED')} then row."dueAt" end,
+        rendered = case when row."isInDoubt" then deliveries.rendered end,
         render_tries = case when row."wasRendered" then 0 else least(render_tries, ${maxRenderTries} - 1) end
       from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
-      returning deliveries.email_id, deliveries.claim_id, row.error
+      returning deliveries.email_id, row.rendered, row.error
     )
-    update emails set status = case when back.claim_id is null then 'QUEUED' else 'SENDING' end, error = coalesce(back.error, emails.error)
+    update emails set status = 'QUEUED', ${takingOver('back.rendered')}, error = coalesce(back.error, emails.error)
     from back where emails.id = back.email_id
   `.execute(tx)
 }
@@ -207,10 +220,10 @@ const runIs = (state: RunState) => sql`case when campaign_id is null then false
   else exists (select from runs where runs.campaign_id = deliveries.campaign_id and state = ${state}) end`
 
 /** Deletes mails from the queue; returns those that this claim still held. The same transaction publishes their terminal messages. */
-export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email_id: string }>`
+export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Taken> {
+  const { rows } = await sql<TakenRow>`
     ${prepared('send.take_off')}delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
-    returning email_id
+    returning email_id as id, rendered
   `.execute(tx)
-  return new Set(rows.map((row) => row.email_id))
+  return takenOf(rows)
 }

@@ -30,13 +30,13 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   const rows = mails.map(progressOf)
   await sql`
     ${prepared('send.write_mails')}update emails set
-      status = row.status, error = row.error, opens = row.opens, clicks = row.clicks,
+      status = row.status, subject = row.subject, message_id = row."messageId", size = row.size, error = row.error, opens = row.opens, clicks = row.clicks,
       machine_opens = row."machineOpens", machine_clicks = row."machineClicks",
       provider_message_id = row."providerMessageId",
       sent_at = row."sentAt", delivered_at = row."deliveredAt", opened_at = row."openedAt", clicked_at = row."clickedAt",
       bounced_at = row."bouncedAt", complained_at = row."complainedAt", failed_at = row."failedAt", updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      id uuid, status text, error text, opens int, clicks int, "machineOpens" int, "machineClicks" int,
+      id uuid, status text, subject text, "messageId" text, size int, error text, opens int, clicks int, "machineOpens" int, "machineClicks" int,
       "providerMessageId" text,
       "sentAt" timestamptz, "deliveredAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz,
       "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz
@@ -49,6 +49,9 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
 const progressOf = (mail: Mail): Partial<Mail> => ({
   id: mail.id,
   status: mail.status,
+  subject: mail.subject,
+  messageId: mail.messageId,
+  size: mail.size,
   error: mail.error,
   opens: mail.opens,
   clicks: mail.clicks,
@@ -115,7 +118,7 @@ export async function findHitEntries(
 export const mailColumns = sql`
   id, coalesce(project_id, ${platformTenant}) as "projectId", generation, contact_id as "contactId", source, type, status,
   to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
-  message_id as "messageId", provider_message_id as "providerMessageId", template_id as "templateId",
+  message_id as "messageId", size, provider_message_id as "providerMessageId", template_id as "templateId",
   campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",
   correlation_id as "correlationId", idempotency_key as "idempotencyKey",
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",

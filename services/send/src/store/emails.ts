@@ -1,12 +1,12 @@
 import type { MailSource } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
+import type { Rendered } from '../domain/lifecycle/mail.ts'
 import { wholeTimeline, type TimelineItem } from '../domain/lifecycle/timeline.ts'
 import type { Database, EmailsTable, Tx } from './tables.ts'
 
 export const mailColumns = [
   'id',
   'project_id',
-  'status',
   'source',
   'type',
   'contact_id',
@@ -47,7 +47,7 @@ export interface OfProject {
 
 /** A mail as the API shows it, without the variables and content that rendering needs. */
 export type MailRow = Omit<
-  Pick<EmailsTable, (typeof mailColumns)[number]>,
+  Pick<EmailsTable, (typeof mailColumns)[number] | 'status'>,
   keyof OfProject | 'opens' | 'clicks' | 'machine_opens' | 'machine_clicks'
 > &
   OfProject & {
@@ -58,14 +58,34 @@ export type MailRow = Omit<
   }
 
 export async function findMail(db: Database, projectId: string, id: string): Promise<MailRow | undefined> {
-  return db
+  const row = await db
     .selectFrom('emails')
-    .select(mailColumns)
+    .select([...mailColumns, ...stateColumns])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .$narrowType<OfProject>()
     .executeTakeFirst()
+  return row && mailRow(row)
 }
+
+/** To be selected with `mailColumns`: the state of a mail in the columns that `mailRow` reads it from. */
+export const stateColumns = [
+  'status',
+  sql<Rendered | null>`case when status = 'QUEUED'
+    then (select rendered from deliveries where deliveries.email_id = emails.id) end`.as('rendered'),
+] as const
+
+/** A mail that is being handed over is `SENDING`, with what the queue holds of its message. */
+export const mailRow = ({ rendered, ...row }: MailRow & { rendered: Rendered | null }): MailRow =>
+  rendered === null
+    ? row
+    : {
+        ...row,
+        status: 'SENDING',
+        subject: rendered.subject,
+        message_id: rendered.messageId,
+        size: rendered.size,
+      }
 
 /** The timeline of a mail, in order. */
 export async function findTimeline(

@@ -1,5 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
+import type { Rendered } from '../domain/lifecycle/mail.ts'
+import { takenOf, type Taken, type TakenRow } from './rendered.ts'
 import type { Tx } from './tables.ts'
 
 /**
@@ -13,10 +15,11 @@ export async function lockBeingHandedOver(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.lock_being_handed_over')}with queued as materialized (
-      select email_id, claim_id is not null and in_doubt_since is null and due_at > ${now}::timestamptz as "isHeld"
+      select email_id, rendered, claim_id is not null and in_doubt_since is null and due_at > ${now}::timestamptz as "isHeld"
       from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
     )
-    select emails.id from queued join emails on emails.id = queued.email_id where queued."isHeld" and emails.status = 'SENDING'
+    select emails.id from queued join emails on emails.id = queued.email_id
+    where queued."isHeld" and (queued.rendered is not null or emails.status = 'SENDING')
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
@@ -27,6 +30,8 @@ export interface Subject {
   providerMessageId: string | null
   /** It was in the queue, and is taken off it. */
   wasQueued: boolean
+  /** What the queue held of its message. */
+  rendered: Rendered | null
 }
 
 /**
@@ -47,22 +52,22 @@ export async function takeOffSubjects(
       select email_id from deliveries where email_id = any(array(select id from subject)) order by email_id for update
     ), taken as (
       -- By id: the place of a row that somebody has changed while this waited for it is not one that this statement sees.
-      delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id
+      delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id, rendered
     )
-    select subject.id, subject.provider_message_id as "providerMessageId", taken.email_id is not null as "wasQueued"
+    select subject.id, subject.provider_message_id as "providerMessageId", taken.email_id is not null as "wasQueued", taken.rendered
     from subject left join taken on taken.email_id = subject.id
   `.execute(tx)
   return rows
 }
 
 /** The same as `takeOff` for mails whose hand-over a fact proves, whichever claim holds them. Rows are locked in id order. */
-export async function takeOffHandedOver(tx: Tx, emailIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email_id: string }>`
+export async function takeOffHandedOver(tx: Tx, emailIds: readonly string[]): Promise<Taken> {
+  const { rows } = await sql<TakenRow>`
     with locked as (
       select email_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
     )
     delete from deliveries using locked where deliveries.email_id = locked.email_id
-    returning deliveries.email_id
+    returning deliveries.email_id as id, rendered
   `.execute(tx)
-  return new Set(rows.map((row) => row.email_id))
+  return takenOf(rows)
 }

@@ -1,7 +1,8 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Mail } from '../domain/lifecycle/mail.ts'
+import type { Mail, Rendered } from '../domain/lifecycle/mail.ts'
 import type { NewMail } from '../domain/accepting/new-mail.ts'
+import { takingOver } from './rendered.ts'
 import type { Tx } from './tables.ts'
 
 /** A mail of a page whose outcome is known before it has a row. */
@@ -9,8 +10,6 @@ export interface EndedMail {
   accepted: NewMail
   /** After its outcome. */
   mail: Mail
-  /** Bytes of its message; null when it was not made. */
-  size: number | null
 }
 
 /**
@@ -41,7 +40,7 @@ export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now:
 }
 
 /** What a mail has of its own; JSON leaves out what is undefined. */
-const ownOf = ({ accepted, mail, size }: EndedMail) => ({
+const ownOf = ({ accepted, mail }: EndedMail) => ({
   id: mail.id,
   contactId: mail.contactId ?? undefined,
   status: mail.status,
@@ -51,7 +50,7 @@ const ownOf = ({ accepted, mail, size }: EndedMail) => ({
   variables: accepted.variables,
   messageId: mail.messageId ?? undefined,
   providerMessageId: mail.providerMessageId ?? undefined,
-  size: size ?? undefined,
+  size: mail.size ?? undefined,
   error: mail.error ?? undefined,
   queuedAt: accepted.at,
   ...timesOf(mail),
@@ -68,9 +67,7 @@ const timesOf = ({ sentAt, deliveredAt, bouncedAt, complainedAt, failedAt }: Mai
 /** A mail of a page that was begun to be handed over and has not ended; its queue row is new. */
 export interface OpenMail {
   id: string
-  subject: string
-  messageId: string
-  size: number
+  rendered: Rendered
   dueAt: Date
   attempts: number
   error: string | null
@@ -84,13 +81,13 @@ export async function writeOpenMails(tx: Tx, mails: readonly OpenMail[], now: Da
   await sql`
     with row as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row
-        (id uuid, subject text, "messageId" text, size int, "dueAt" timestamptz, attempts int, error text, "claimId" uuid)
+        (id uuid, rendered jsonb, "dueAt" timestamptz, attempts int, error text, "claimId" uuid)
     ), queued as (
-      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = row."claimId"
+      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = row."claimId",
+        rendered = case when row."claimId" is not null then row.rendered end
       from row where deliveries.email_id = row.id
     )
-    update emails set status = case when row."claimId" is null then 'QUEUED' else 'SENDING' end,
-      subject = row.subject, message_id = row."messageId", size = row.size, error = row.error, updated_at = ${now}
+    update emails set ${takingOver('row.rendered')}, error = row.error, updated_at = ${now}
     from row where emails.id = row.id
   `.execute(tx)
 }

@@ -42,8 +42,8 @@ export async function takeOffFree(tx: Tx, campaignId: string, limit: number): Pr
 export async function isHandingOver(db: Database, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
-      select from deliveries join emails on emails.id = email_id
-      where deliveries.campaign_id = ${campaignId} and claim_id is not null and due_at > ${now} and status = 'SENDING'
+      select from deliveries
+      where campaign_id = ${campaignId} and claim_id is not null and due_at > ${now} and rendered is not null
     ) as busy
   `.execute(db)
   return rows[0]?.busy === true

@@ -10,7 +10,7 @@ import type {
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables, ProjectTables } from '@postrider/messaging'
 import type { ColumnType, Generated } from 'kysely'
-import type { AnySource } from '../domain/lifecycle/mail.ts'
+import type { AnySource, Rendered } from '../domain/lifecycle/mail.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
 import type { ObjectsToRemoveTable, UploadsTable } from './upload-tables.ts'
 import type { LimitUsageTable } from './usage-tables.ts'
@@ -145,6 +145,7 @@ export interface DeliveriesTable {
   render_tries: Default<number>
   campaign_id: string | null
   held_due_at: Date | null
+  rendered: Json<Rendered> | null
 }
 
 export interface SendRequestsTable {

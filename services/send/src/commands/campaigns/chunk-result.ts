@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { NewMail } from '../../domain/accepting/new-mail.ts'
 import type { Step } from '../../domain/lifecycle/mail-lifecycle.ts'
-import type { Mail } from '../../domain/lifecycle/mail.ts'
-import type { Rendered } from '../../store/outgoing.ts'
+import type { Mail, Rendered } from '../../domain/lifecycle/mail.ts'
 import type { EndedMail, OpenMail } from '../../store/page-mails.ts'
 import { later, outcomeOf } from '../queue/outcome-of.ts'
 import { changeOf, failedOutcome, type Ended, type Outcome } from '../queue/record-outcomes.ts'
@@ -54,7 +53,7 @@ function addReady(
   const state = outcome
     ? { ...retryOf(outcome), claimId: outcome.isInDoubt === true ? claimId : null }
     : { dueAt: later(ctx, ctx.config.leaseSeconds * 1000), attempts: 0, error: null, claimId }
-  result.open.push({ ...item.rendered, ...state })
+  result.open.push({ id, rendered: item.rendered, ...state })
 }
 
 const retryOf = ({ dueAt, attempts, error }: Extract<Outcome, { terminal: undefined }>) => ({
@@ -65,7 +64,7 @@ const retryOf = ({ dueAt, attempts, error }: Extract<Outcome, { terminal: undefi
 
 function endedOf(accepted: NewMail, outcome: Ended, rendered?: Rendered): EndedItem {
   const { mail, steps } = changeOf(beforeItsEnd(accepted, rendered), outcome)
-  return { accepted, mail, steps, size: rendered?.size ?? null }
+  return { accepted, mail, steps }
 }
 
 const beforeItsEnd = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
@@ -80,6 +79,7 @@ const beforeItsEnd = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   fromName: mail.fromName,
   subject: rendered?.subject ?? mail.subject,
   messageId: rendered?.messageId ?? null,
+  size: rendered?.size ?? null,
   providerMessageId: null,
   templateId: mail.templateId,
   campaignId: mail.campaignId ?? null,

@@ -8,6 +8,7 @@ import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { applyFact } from '../../domain/lifecycle/mail-status.ts'
 import { lockBeingHandedOver, takeOffHandedOver } from '../../store/handed-over.ts'
 import { findHitEntries, lockMails } from '../../store/email-facts.ts'
+import { withRendered, type Taken } from '../../store/rendered.ts'
 import { writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
 
 export interface MailHit {
@@ -32,7 +33,7 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
       tx,
       ids.filter((id) => !unproved.has(id)),
     )
-    const mails = await lockMails(tx, ids)
+    const mails = withRendered(await lockMails(tx, ids), handedOver)
     const known = await findHitEntries(tx, ids, mostHitRows)
     const changes = mails.map((mail) => {
       const isBeingHandedOver = unproved.has(mail.id)
@@ -62,7 +63,7 @@ function judged(
  * A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. Not so while the server has yet to
  * answer: it scans the mail, and may refuse it.
  */
-function changeOf(mail: Mail, hits: readonly Admitted[], handedOver: ReadonlySet<string>): MailChange {
+function changeOf(mail: Mail, hits: readonly Admitted[], handedOver: Taken): MailChange {
   const change: MailChange = { mail, steps: [] }
   const [first] = hits
   if (first && handedOver.has(mail.id)) take(change, endMail(mail, { kind: 'sent', at: first.at }))

@@ -8,6 +8,7 @@ import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { takeOffSubjects } from '../../store/handed-over.ts'
 import { insertTimeline, lockMails, type TimelineRow } from '../../store/email-facts.ts'
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
+import { takenOf, withRendered, type Taken } from '../../store/rendered.ts'
 import type { Tx } from '../../store/tables.ts'
 import { writeChanges, type MailChange } from './apply-steps.ts'
 
@@ -40,7 +41,8 @@ export async function applyNotifications(
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
   const { about, handedOver } = await takeOffOf(tx, notifications)
-  const mails = new Map((await lockMails(tx, [...new Set(about.values())])).map((mail) => [mail.id, mail]))
+  const locked = await lockMails(tx, [...new Set(about.values())])
+  const mails = new Map(withRendered(locked, handedOver).map((mail) => [mail.id, mail]))
   const fresh = await rememberFacts(ctx, tx, { about, mails, handedOver })
   const changes = [...mails.values()].flatMap((mail) =>
     changeOf(mail, fresh.get(mail.id) ?? [], { handedOver, now: ctx.now() }),
@@ -72,13 +74,13 @@ async function takeOffOf(
       return id ? [[each, id]] : []
     }),
   )
-  return { about, handedOver: new Set(found.flatMap(({ id, wasQueued }) => (wasQueued ? [id] : []))) }
+  return { about, handedOver: takenOf(found.filter(({ wasQueued }) => wasQueued)) }
 }
 
 interface Batch {
   about: Map<Notification, string>
   mails: Map<string, Mail>
-  handedOver: Set<string>
+  handedOver: Taken
 }
 
 /** Adds the facts to the timelines; returns, by mail, the ones that were new. */
@@ -107,7 +109,7 @@ async function rememberFacts(
 const handOvers = (
   { newId }: Context,
   rows: readonly Omit<TimelineRow, 'id'>[],
-  handedOver: Set<string>,
+  handedOver: Taken,
 ): TimelineRow[] =>
   [...Map.groupBy(rows, ({ emailId }) => emailId).values()].flatMap(([first, ...others]) =>
     first && handedOver.has(first.emailId) && ![first, ...others].some(({ name }) => name === 'sent')
@@ -118,7 +120,7 @@ const handOvers = (
 function changeOf(
   before: Mail,
   fresh: readonly Notification[],
-  { handedOver, now }: { handedOver: Set<string>; now: Date },
+  { handedOver, now }: { handedOver: Taken; now: Date },
 ): MailChange[] {
   if (fresh.length === 0 && !handedOver.has(before.id)) return []
   const providerMessageId =

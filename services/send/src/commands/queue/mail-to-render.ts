@@ -1,7 +1,8 @@
 import type { RenderedMail } from '../../domain/message/render-mail.ts'
+import type { Rendered } from '../../domain/lifecycle/mail.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import type { MailToRender } from '../../rendering/render-tenant-mails.ts'
-import type { OutgoingContent, OutgoingRow, Rendered } from '../../store/outgoing.ts'
+import type { OutgoingContent, OutgoingRow } from '../../store/outgoing.ts'
 
 /** What of a mail goes into its message, whether it has a row or is still on a page. */
 export type Writable = Omit<MailToRender['parts'], 'mail' | 'content' | 'project'> &
@@ -46,5 +47,5 @@ export const renderedMail = (
     raw,
     dkim,
   },
-  rendered: { id, subject, messageId, size: raw.length },
+  rendered: { subject, messageId, size: raw.length },
 })

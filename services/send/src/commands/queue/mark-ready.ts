@@ -51,14 +51,13 @@ async function oneByOne(
 }
 
 async function heldOf(
-  { db, now }: Context,
+  { db }: Context,
   { claimId, ready }: { claimId: string; ready: readonly Ready[] },
 ): Promise<Ready[]> {
   const held = await markSending(db, {
     claimId,
-    rendered: ready.map(({ rendered }) => rendered),
+    mails: ready.map(({ outgoing, rendered }) => ({ id: outgoing.id, rendered })),
     campaignIds: campaignsOf(ready),
-    now: now(),
   })
   return ready.filter(({ outgoing }) => held.has(outgoing.id))
 }

@@ -3,18 +3,12 @@ import type { Context } from '../../context.ts'
 import { cancelledReason } from '../../domain/campaigns/run-mail.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
-import { projectGone } from '../../domain/lifecycle/mail.ts'
+import { projectGone, type Rendered } from '../../domain/lifecycle/mail.ts'
 import { coveringDomains } from '../../domain/domains/sender-domain.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import { crashedReason } from '../../rendering/reasons.ts'
 import { maxRenderTries, type Claimed } from '../../store/claims.ts'
-import {
-  findDkimKeys,
-  findOutgoing,
-  type DkimKey,
-  type OutgoingRow,
-  type Rendered,
-} from '../../store/outgoing.ts'
+import { findDkimKeys, findOutgoing, type DkimKey, type OutgoingRow } from '../../store/outgoing.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
 import { nothingPrepared } from './part.ts'
 import type { Outcome } from './record-outcomes.ts'

@@ -6,6 +6,7 @@ import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { giveBack, takeOff, type Retry } from '../../store/claims.ts'
 import { lockMails } from '../../store/email-facts.ts'
+import { withRendered } from '../../store/rendered.ts'
 import { makeNotificationsDue } from '../../store/early-notifications.ts'
 import { writeChanges, writeTimeline, type MailChange } from '../lifecycle/apply-steps.ts'
 import { countEnded } from '../usage/count-usage.ts'
@@ -40,7 +41,7 @@ export async function recordOutcomes(
     await giveBack(tx, claimId, retries)
     if (ended.size === 0) return
     const taken = await takeOff(tx, claimId, [...ended.keys()])
-    const mails = await lockMails(tx, [...taken])
+    const mails = withRendered(await lockMails(tx, [...taken.keys()]), taken)
     const changes = mails.flatMap((mail): MailChange[] => {
       const outcome = ended.get(mail.id)
       return outcome ? [changeOf(mail, outcome)] : []

@@ -7,6 +7,13 @@ export type AnySource = MailSource | 'PLATFORM'
 /** Why a mail is dropped whose project was reset or deleted. */
 export const projectGone = 'project deleted'
 
+/** What a mail has of its message, once that is made. */
+export interface Rendered {
+  subject: string
+  messageId: string
+  size: number
+}
+
 /** The state of a mail that its lifecycle changes, and the fields of its messages. */
 export interface Mail extends MailProgress {
   id: string
@@ -20,6 +27,8 @@ export interface Mail extends MailProgress {
   fromName: string | null
   subject: string
   messageId: string | null
+  /** Bytes of its message. */
+  size: number | null
   providerMessageId: string | null
   templateId: string | null
   campaignId: string | null
