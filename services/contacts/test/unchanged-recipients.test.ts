@@ -1,6 +1,7 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { holdTransaction, someCaller, until } from '@postrider/testing'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { someEmail, upsertRecipients } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -77,6 +78,30 @@ describe('a mail to a contact that another transaction is changing', () => {
     await commit()
 
     expect((await asking).body.contacts).toEqual([{ ...known, data: { theirs: 1, ours: 2 }, version: 3 }])
+  })
+})
+
+describe('a mail to an address that another transaction is giving a contact', () => {
+  it('waits, and changes that contact', async () => {
+    const { projectId } = someCaller()
+    const [email, id] = [someEmail(), uuidv7()]
+    const commit = await holdTransaction(contacts.db, (tx) =>
+      sql`
+        insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
+        values (${id}, ${projectId}, ${email}, true, '{"theirs": 1}', 1, 1, now(), now())
+      `.execute(tx),
+    )
+
+    const asking = upsertRecipients(contacts.asPeer(), {
+      projectId,
+      contacts: [{ email, defaultSubscribed: false, data: { ours: 2 } }],
+    })
+    await until(isSomebodyWaiting)
+    await commit()
+
+    expect((await asking).body.contacts).toEqual([
+      { id, email, subscribed: true, data: { theirs: 1, ours: 2 }, version: 2 },
+    ])
   })
 })
 

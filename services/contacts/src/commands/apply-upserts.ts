@@ -32,13 +32,19 @@ export interface AppliedUpserts {
  * merged in memory. The caller writes the changes together with its own (see `saveChanges`). Costs one locking read when nothing
  * changes.
  */
-export async function applyUpserts(
-  ctx: Context,
-  tx: Tx,
-  upserts: readonly Upsert[],
-): Promise<AppliedUpserts> {
+export const applyUpserts = (ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<AppliedUpserts> =>
+  applyRead(ctx, tx, { upserts, areNew: false })
+
+interface Read {
+  upserts: readonly Upsert[]
+  /** The caller has just seen that none of their addresses has a contact: costs no read then, unless one has got one meanwhile. */
+  areNew: boolean
+}
+
+/** The same for upserts whose contacts the caller has read. */
+export async function applyRead(ctx: Context, tx: Tx, { upserts, areNew }: Read): Promise<AppliedUpserts> {
   const byAddress = Map.groupBy(upserts, addressOf)
-  const merged = await mergeEach(ctx, tx, byAddress)
+  const merged = await mergeEach(ctx, tx, { byAddress, areNew })
   const all = [...merged.values()]
   const changes = {
     contacts: all.flatMap((each) => updatedContact(each) ?? []),
@@ -60,17 +66,15 @@ export const addressOf = ({ projectId, email }: { projectId: string; email: stri
 async function mergeEach(
   ctx: Context,
   tx: Tx,
-  byAddress: ReadonlyMap<string, Upsert[]>,
+  { byAddress, areNew }: { byAddress: ReadonlyMap<string, Upsert[]>; areNew: boolean },
 ): Promise<Map<string, MergedContact>> {
   const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
   const done = new Map<string, MergedContact>()
   let open = [...byAddress]
-  while (open.length > 0) {
-    const found = await lockCurrent(
-      tx,
-      // The first of each address: all of them name the same contact.
-      open.flatMap(([, upserts]) => upserts.slice(0, 1)),
-    )
+  for (let isRead = areNew; open.length > 0; isRead = false) {
+    // The first of each address: all of them name the same contact.
+    const firsts = open.flatMap(([, upserts]) => upserts.slice(0, 1))
+    const found = await lockCurrent(tx, isRead ? [] : firsts)
     const merged = open.map(
       ([address, upserts]) => [address, mergeUpserts(found.get(address), upserts, rules)] as const,
     )
@@ -93,6 +97,7 @@ async function mergeEach(
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
   const generations = new Map(wanted.map((upsert) => [addressOf(upsert), upsert.generation]))
+  if (wanted.length === 0) return new Map()
   const found = await lockContactsByEmail(tx, wanted)
   const isEarlier = (contact: Contact): boolean =>
     contact.generation < (generations.get(addressOf(contact)) ?? contact.generation)

@@ -4,15 +4,23 @@ import { mergeUpserts, type Upsert } from '../domain/merge-upserts.ts'
 import { readContactsByEmail } from '../store/contacts.ts'
 import { addressOf } from './apply-upserts.ts'
 
+/** What a look at the contacts of some upserts has found. */
+export interface Found {
+  /** The contacts of those upserts that change nothing. The others have to be applied. */
+  unchanged: ReadonlyMap<Upsert, Contact>
+  /** Whether none of these upserts had a contact. */
+  areNew(upserts: readonly Upsert[]): boolean
+}
+
 /**
- * The contacts of those of these upserts that change nothing; what is not in the answer has to be upserted. Nothing is locked: an upsert
- * that finds its contact as it wants it is the same as one that came before whatever happens to the contact next.
+ * Reads the contacts of these upserts. Nothing is locked: an upsert that finds its contact as it wants it is the same as one that came
+ * before whatever happens to the contact next.
  */
-export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<Map<Upsert, Contact>> {
+export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<Found> {
   const contacts = await readContactsByEmail(ctx.db, upserts)
   const found = new Map(contacts.map((contact) => [addressOf(contact), contact]))
   const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
-  return new Map(
+  const unchanged = new Map(
     upserts.flatMap((upsert): [Upsert, Contact][] => {
       const before = found.get(addressOf(upsert))
       // One of an earlier generation no longer counts.
@@ -23,4 +31,5 @@ export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): P
         : []
     }),
   )
+  return { unchanged, areNew: (some) => !some.some((upsert) => found.has(addressOf(upsert))) }
 }

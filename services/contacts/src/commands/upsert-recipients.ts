@@ -8,9 +8,9 @@ import type { Contact } from '../domain/contact.ts'
 import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
-import { applyUpserts } from './apply-upserts.ts'
+import { applyRead } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
-import { findUnchanged } from './find-unchanged.ts'
+import { findUnchanged, type Found } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
@@ -54,15 +54,15 @@ async function upsertRecipients(
   requests: readonly RecipientsRequest[],
 ): Promise<(Recipients | AppError)[]> {
   const wanted = requests.map((request) => ({ request, upserts: upsertsOf(request) }))
-  const unchanged = await findUnchanged(
+  const found = await findUnchanged(
     ctx,
     wanted.flatMap(({ upserts }) => upserts),
   )
-  const asked = wanted.map((each): Asked => ({ ...each, contacts: allOf(each.upserts, unchanged) }))
+  const asked = wanted.map((each): Asked => ({ ...each, contacts: allOf(each.upserts, found.unchanged) }))
   const isRead = asked.every(({ request, contacts }) => request.claim === null && contacts !== undefined)
   return isRead
     ? asked.map(({ contacts = [] }) => ({ contacts, claimedAt: null }))
-    : transact(ctx.db, (tx) => claimAndUpsert(ctx, tx, asked))
+    : transact(ctx.db, (tx) => claimAndUpsert(ctx, tx, { asked, found }))
 }
 
 interface Asked {
@@ -94,12 +94,12 @@ function allOf(upserts: readonly Upsert[], contacts: ReadonlyMap<Upsert, Contact
 async function claimAndUpsert(
   ctx: Context,
   tx: Tx,
-  asked: readonly Asked[],
+  { asked, found }: { asked: readonly Asked[]; found: Found },
 ): Promise<(Recipients | AppError)[]> {
   const at = ctx.now()
   const refusals = await claimKeys(ctx, tx, { claims: asked.map(({ request }) => claimOf(request)), at })
   const claimed = asked.filter((_, index) => refusals[index] === undefined)
-  const done = await upsertAll(ctx, tx, claimed)
+  const done = await upsertAll(ctx, tx, { asked: claimed, found })
   return asked.map(
     (each, index) =>
       refusals[index] ?? { contacts: done.get(each) ?? [], claimedAt: each.request.claim && at },
@@ -111,13 +111,16 @@ const claimOf = ({ projectId, generation, claim }: RecipientsRequest) =>
     ? { projectId, generation, key: claim.key, endpoint: claim.endpoint, state: 'claimed' as const }
     : undefined
 
-async function upsertAll(ctx: Context, tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, Contact[]>> {
-  const changing = asked.filter(({ contacts }) => contacts === undefined)
-  const { outcomes, changes } = await applyUpserts(
-    ctx,
-    tx,
-    changing.flatMap(({ upserts }) => upserts),
-  )
+async function upsertAll(
+  ctx: Context,
+  tx: Tx,
+  { asked, found }: { asked: readonly Asked[]; found: Found },
+): Promise<Map<Asked, Contact[]>> {
+  const changing = asked.flatMap(({ contacts, upserts }) => (contacts === undefined ? upserts : []))
+  const { outcomes, changes } = await applyRead(ctx, tx, {
+    upserts: changing,
+    areNew: found.areNew(changing),
+  })
   const upserted = outcomes.map((outcome) => {
     if (outcome instanceof AppError) throw outcome
     return outcome.contact
