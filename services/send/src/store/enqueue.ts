@@ -1,3 +1,4 @@
+import { instantText } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import { commitWith, prepared } from '@postrider/db'
 import { append, appending } from '@postrider/messaging'
@@ -109,35 +110,40 @@ const recordset = (mails: readonly AnyNewMail[]) => sql`
        campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
        error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
 
+/** Without what is null, which a mail has nine of: the row is read and written as JSON. */
 function rowOf(mail: AnyNewMail) {
   const { status, reason } = firstState(mail)
+  const at = instantText(mail.at)
   return {
     id: mail.id,
-    project_id: projectIdColumn(mail.projectId),
+    project_id: some(projectIdColumn(mail.projectId)),
     generation: mail.generation,
-    contact_id: mail.contactId,
+    contact_id: some(mail.contactId),
     source: mail.source,
-    type: mail.type,
+    type: some(mail.type),
     status,
     to_email: mail.toEmail,
-    to_name: mail.toName,
+    to_name: some(mail.toName),
     from_email: mail.fromEmail,
-    from_name: mail.fromName,
-    reply_to: mail.replyTo,
+    from_name: some(mail.fromName),
+    reply_to: some(mail.replyTo),
     subject: mail.subject,
-    content_id: mail.contentId,
+    content_id: some(mail.contentId),
     variables: mail.variables,
-    template_id: mail.templateId,
-    campaign_id: mail.campaignId ?? null,
+    template_id: some(mail.templateId),
+    campaign_id: some(mail.campaignId),
     ...(mail.workflow && workflowColumns(mail.workflow)),
     tracking: mail.tracking,
-    idempotency_key: mail.idempotencyKey,
-    error: reason,
-    ...(status === 'FAILED' && { failed_at: mail.at }),
-    queued_at: mail.at,
+    idempotency_key: some(mail.idempotencyKey),
+    error: some(reason),
+    ...(status === 'FAILED' && { failed_at: at }),
+    queued_at: at,
     priority: mail.priority,
   }
 }
+
+/** JSON leaves out what is undefined. */
+const some = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
 const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail['workflow']>) => ({
   workflow_execution_id: executionId,
