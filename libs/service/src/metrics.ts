@@ -17,10 +17,18 @@ export interface LabelledGauge {
   label: string
 }
 
+/**
+ * How often the lag of the event loop is sampled; `nodejs_eventloop_lag_*` include this time. A sample wakes the process: every 10 ms,
+ * which is the default, took 5 ms of CPU time a second of each idle process, every 100 ms takes 0.5. A delay is still seen in
+ * proportion to how long it lasts, and one of more than 100 ms always.
+ */
+const eventLoopSampleMs = 100
+
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  if (options.processMetrics) collectDefaultMetrics({ register: registry })
+  if (options.processMetrics)
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',

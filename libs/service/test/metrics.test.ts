@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createMetrics } from '../src/index.ts'
 
 describe('a gauge with a series for each value of a label', () => {
@@ -29,3 +30,23 @@ describe('a gauge with a series for each value of a label', () => {
     expect(await metrics.registry.metrics()).toContain('here{service="test"} 1')
   })
 })
+
+describe('the lag of the event loop', () => {
+  it('shows a delay that was longer than the time between two samples', async () => {
+    const metrics = createMetrics('test', { processMetrics: true })
+    // The first sample is taken after this time.
+    await pause(150)
+
+    blockFor(400)
+    await pause(150)
+
+    const text = await metrics.registry.metrics()
+    const longest = /^nodejs_eventloop_lag_max_seconds\{.*\} (\S+)$/m.exec(text)?.[1]
+    expect(Number(longest)).toBeGreaterThan(0.29)
+  })
+})
+
+function blockFor(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
