@@ -96,6 +96,16 @@ describe('append', () => {
     )
   })
 
+  it('does not have a large record compressed, which is gone soon', async () => {
+    await numbers.publish(...Array.from({ length: 20 }, (_, n) => draft(`k${n}`, n, 'alike '.repeat(100))))
+
+    const { rows } = await sql<{ length: number; compression: string | null }>`
+      select length(value), pg_column_compression(value) as compression from outbox
+    `.execute(numbers.db)
+    expect(rows).toEqual([{ length: expect.any(Number), compression: null }])
+    expect(rows[0]?.length).toBeGreaterThan(12_000)
+  })
+
   it('publishes nothing when the transaction is rolled back', async () => {
     const failed = transact(numbers.db, async (tx) => {
       append(tx, [draft('k', 1)])
