@@ -55,7 +55,7 @@ describe('executions that are due', () => {
     const at = later()
     await manyCopies(many.id, new Date(at.getTime() - 3_000_000))
 
-    // One turn, which a loop begins 200 ms after the one before at the latest.
+    // One turn, which a loop begins 500 ms after the one before at the latest.
     await runDue({ ...other, now: () => at })
 
     expect(await small.list(few.id)).toMatchObject([{ contactId, status: 'COMPLETED' }])

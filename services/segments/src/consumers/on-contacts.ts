@@ -18,6 +18,8 @@ export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'segments.contacts',
     consumes: [contactCreated, contactUpdated, contactDeleted, eventTracked],
+    // Where contacts has to be asked.
+    wakes: ['due-contacts'],
     select: async (messages) => {
       const isTracked = await findTrackedNames(ctx, messages)
       // A deleted contact may be in STATIC segments.

@@ -20,9 +20,10 @@ export const trackingWork = (ctx: Context): TrackingWork => ({
 /** Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked. */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
-  // An entry is to be published within two seconds of its cause; a turn without work reads one entry of an index.
-  everyMs: 200,
-  clockOnly: true,
+  // Messages and requests wake it; the pause is for time windows that lapse and for claims of a process that has ended. An entry is to be
+  // published within two seconds of its cause.
+  everyMs: 500,
+  atMostEveryMs: 200,
   work: () => work.evaluateDue(),
 })
 

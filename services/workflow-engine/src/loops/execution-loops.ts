@@ -21,7 +21,9 @@ export const executionWork = (ctx: Context): ExecutionWork => ({
 /** Moves executions on whose time has come, and those that were left at a step. A turn without work reads one entry of an index. */
 export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
   name: 'due-executions',
-  everyMs: 200,
+  // Events and requests wake it; the pause is what a timer may be late by. Under load they come faster than turns are worth it.
+  everyMs: 500,
+  atMostEveryMs: 200,
   work: () => work.runDue(),
 })
 
