@@ -36,7 +36,7 @@ const patienceSeconds = 300
 
 /**
  * Events as fast as they are taken, until all the executions that they start have ended: executions a second from the first event to the
- * last end. CPU of all processes over the same time.
+ * last end. CPU of all processes, and of the driver, over the same time.
  */
 export async function executions(
   target: Target,
@@ -56,15 +56,19 @@ export async function executions(
     )
   const [before, stepsBefore] = [await count('true'), await stepsDone()]
   const beganAt = new Date()
-  const watch = await watchUsage(pidsOf(cluster))
   const load = startLoad(planOf(target, { contacts: `r${beganAt.getTime()}`, seconds, clients }))
-  const driven = await load.done.finally(() => load.stop())
+  const watch = await watchUsage({ ...pidsOf(cluster), driver: load.pid })
   const started = async (): Promise<number> => (await count('true')) - before
-  const hasEnded = async (): Promise<boolean> =>
-    (await started()) >= driven.requests && (await count('completed_at is null')) === 0
-  if ((await until(hasEnded, patienceSeconds)) === Number.POSITIVE_INFINITY)
-    throw new Error(`${await count('completed_at is null')} executions have not ended`)
-  const usage = await watch.stop()
+  const allEnded = async (): Promise<void> => {
+    const driven = await load.done
+    const hasEnded = async (): Promise<boolean> =>
+      (await started()) >= driven.requests && (await count('completed_at is null')) === 0
+    if ((await until(hasEnded, patienceSeconds)) === Number.POSITIVE_INFINITY)
+      throw new Error(`${await count('completed_at is null')} executions have not ended`)
+  }
+  const usage = await allEnded()
+    .then(() => watch.stop())
+    .finally(() => load.stop())
   const requests = await started()
   const spread = await spreadOf(engineUrl, workflow, beganAt)
   const stepsPerSecond = ((await stepsDone()) - stepsBefore) / spread.seconds
