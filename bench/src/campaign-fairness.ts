@@ -22,6 +22,8 @@ const handOverMs = 1_000
 const mostTimes = 3
 
 const smallCampaign = 1_000
+/** Each of them takes a second or less, and what else the machine does changes that: the row is the median by p99. */
+const campaignsEach = 5
 const mailsPerSecond = 10
 /** From acceptance to hand-over, an outlier waits no longer. */
 const patienceSeconds = 60
@@ -33,10 +35,8 @@ export async function fairness(cluster: Cluster): Promise<Row[]> {
   if (!small || !single) throw new Error('There are no projects')
   await addContacts(cluster, small.id, smallCampaign)
   for (const { id } of [small, single]) await addDomain(cluster, id)
-  const warmUp = await sendSmall(cluster, small, 'warm-up')
-  if (warmUp.requests !== smallCampaign)
-    throw new Error(`${warmUp.requests} of ${smallCampaign} were sent to`)
-  const alone = await sendSmall(cluster, small, 'campaign of 1,000, alone')
+  await sendSmalls(cluster, small, 'warm-up')
+  const alone = await sendSmalls(cluster, small, `${campaignsEach} campaigns of 1,000, alone`)
   const mailsAlone = await sendMails(cluster, single, { name: 'alone', isOver: afterSeconds(10) })
 
   const large = await createCampaign(cluster.demo, 'large')
@@ -44,7 +44,7 @@ export async function fairness(cluster: Cluster): Promise<Row[]> {
   await until(async () => (await currentOf(large)).sentCount > 0, longestSeconds)
   let isOver = false
   const mails = sendMails(cluster, single, { name: 'beside the large campaign', isOver: () => isOver })
-  const beside = await sendSmall(cluster, small, 'campaign of 1,000, beside the large one')
+  const beside = await sendSmalls(cluster, small, `${campaignsEach} campaigns of 1,000, beside the large one`)
   const isStillSent = (await currentOf(large)).status === 'SENDING'
   if (isStillSent) await pause(5_000)
   isOver = true
@@ -58,7 +58,7 @@ export async function fairness(cluster: Cluster): Promise<Row[]> {
       name: isStillSent ? beside.name : `${beside.name}, WHICH ENDED FIRST`,
       boundMs: mostTimes * alone.p99,
       bounded: 'p99',
-      after: { load: await load() },
+      after: { ...beside.after, load: await load() },
     },
   ]
 }
@@ -68,11 +68,21 @@ const afterSeconds = (seconds: number): (() => boolean) => {
   return () => performance.now() > end
 }
 
-async function sendSmall(cluster: Cluster, project: Project, name: string): Promise<Row> {
-  const running = await createCampaign({ ...project, projectId: project.id }, name)
-  await running.start()
-  await untilStatus(running, 'SENT')
-  return { name, usage: {}, ...(await sentBy(cluster, running)) }
+/** Campaigns to everybody of a small project, one after the other; resolves with the row of the one in the middle. */
+async function sendSmalls(cluster: Cluster, project: Project, name: string): Promise<Row> {
+  const rows: Row[] = []
+  for (let n = 0; n < campaignsEach; n += 1) {
+    const running = await createCampaign({ ...project, projectId: project.id }, name)
+    await running.start()
+    await untilStatus(running, 'SENT')
+    const row = { name, usage: {}, ...(await sentBy(cluster, running)) }
+    if (row.requests !== smallCampaign) throw new Error(`${row.requests} of ${smallCampaign} were sent to`)
+    rows.push(row)
+  }
+  const sorted = rows.toSorted((one, other) => one.p99 - other.p99)
+  const [fastest, middle, slowest] = [sorted[0], sorted[Math.floor(campaignsEach / 2)], sorted.at(-1)]
+  if (!fastest || !middle || !slowest) throw new Error('There are no campaigns')
+  return { ...middle, after: { fastest: fastest.p99, slowest: slowest.p99 } }
 }
 
 /** Mails one by one until it is over: how long the answers took, and the hand-overs from the acceptance on. */
