@@ -58,7 +58,7 @@ async function flood(count: number, call: () => Promise<Answer>): Promise<Record
 }
 
 /**
- * All are answered, and so many before the flood is (17 to 53 were): none waited for more than a part of it. A machine that stands still
+ * All are answered, and so many before the flood is (17 to 60 were): none waited for more than a part of it. A machine that stands still
  * holds up the flood as well.
  */
 function expectUndisturbed(seen: readonly Seen[], leastInFlood = 5): void {
