@@ -86,10 +86,13 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale }, (given) => {
 
     // It refuses: nothing changes either.
     const restore = cluster.keepDown('redis')
-    await pause(300)
-    const again = await project.rotate()
-    expect([again.status, await track(rotated.body.public)]).toEqual([503, 200])
-    await restore()
+    try {
+      await pause(300)
+      const again = await project.rotate()
+      expect([again.status, await track(rotated.body.public)]).toEqual([503, 200])
+    } finally {
+      await restore()
+    }
     const sent = await load.stop()
     tell(`Redis away: ${countOf(sent)}`)
     expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])

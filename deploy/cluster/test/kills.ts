@@ -22,6 +22,9 @@ interface KillsAtRandom {
   isOver?: () => boolean
 }
 
+/** How long after the time is over one that is yet to be killed may be away. */
+const awayMs = 60_000
+
 /** Kills each victim once, in random order, and then any of them, at random moments; resolves with their names. */
 export async function killAtRandom(
   cluster: NativeCluster,
@@ -33,6 +36,7 @@ export async function killAtRandom(
   const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
   const end = Date.now() + seconds * 1_000
   while (first.length > 0 || (Date.now() < end && !isOver())) {
+    if (Date.now() > end + awayMs) throw new Error(`${first[0]} does not come back`)
     await pause(gap * (0.5 + random()))
     const name = first[0] ?? victims[Math.floor(random() * victims.length)] ?? ''
     if (!(await cluster.signal(name, 'SIGKILL'))) continue

@@ -153,6 +153,8 @@ function untilTold(work: () => Promise<unknown>): () => Promise<void> {
   const working = (async () => {
     for (; !isTold; await pause(50)) await work()
   })()
+  // It rejects for whoever waits for it.
+  working.catch(() => undefined)
   return () => {
     isTold = true
     return working
