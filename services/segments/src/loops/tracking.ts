@@ -20,10 +20,12 @@ export const trackingWork = (ctx: Context): TrackingWork => ({
 /** Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked. */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
-  // Messages and requests wake it; the pause is for time windows that lapse and for claims of a process that has ended. An entry is to be
-  // published within two seconds of its cause.
+  // Messages wake it, and requests of the same process; the pause is for time windows that lapse and for what other processes leave. An entry
+  // is to be published within two seconds of its cause.
   everyMs: 500,
+  backOffMs: 200,
   atMostEveryMs: 200,
+  atMostEveryTurns: 8,
   work: () => work.evaluateDue(),
 })
 

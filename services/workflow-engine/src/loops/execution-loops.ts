@@ -21,9 +21,12 @@ export const executionWork = (ctx: Context): ExecutionWork => ({
 /** Moves executions on whose time has come, and those that were left at a step. A turn without work reads one entry of an index. */
 export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
   name: 'due-executions',
-  // Events and requests wake it; the pause is what a timer may be late by. Under load they come faster than turns are worth it.
+  // Events wake it, and requests of the same process; the pause is what a timer may be late by, and what other processes have begun. Under
+  // load they come faster than turns are worth it.
   everyMs: 500,
+  backOffMs: 200,
   atMostEveryMs: 200,
+  atMostEveryTurns: 8,
   work: () => work.runDue(),
 })
 
