@@ -20,9 +20,10 @@ describe('pages in work', () => {
     const second = claim('a')
     claimed.resolve()
     await Promise.all([first, second])
-    shares.end('a')
+    const work = (): Promise<void> => Promise.resolve()
+    await shares.workOn({ projectId: 'a' }, work)
     await claim('b')
-    shares.end('a')
+    await shares.workOn({ projectId: 'a' }, work)
     await claim('b')
 
     expect(seen).toEqual(['[]', '[["a",1]]', '[["a",1]]', '[["b",1]]'])
