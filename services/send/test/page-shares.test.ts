@@ -11,11 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** A process of its own, with a provider that keeps mails of a run until `letGo`, and a note of whose mails were handed over. */
+/** A process of its own, with a provider that keeps mails of a run until `letGo`, and notes of whose contacts were read and whose mails handed over. */
 function someProcess(held?: RunUnderTest) {
   const answered = Promise.withResolvers<void>()
-  const { provider } = delivery.ctx
+  const { provider, contacts } = delivery.ctx
   const order: string[] = []
+  const worked: string[] = []
   let waiting = 0
   const deliver: typeof provider.deliver = async (shipment) => {
     const [projectId = ''] = shipment.mails.map((mail) => mail.projectId)
@@ -26,13 +27,20 @@ function someProcess(held?: RunUnderTest) {
     order.push(projectId)
     return provider.deliver(shipment)
   }
+  const find: typeof contacts.find = (wanted) => {
+    worked.push(wanted.projectId)
+    return contacts.find(wanted)
+  }
   const ctx: Context = {
     ...delivery.ctx,
+    contacts: { ...contacts, find },
     pageShares: createPageShares(),
     provider: { ...provider, deliver },
   }
   return {
+    ctx,
     order,
+    worked,
     waiting: () => waiting,
     letGo: () => answered.resolve(),
     sendPage: () => sendPages(ctx, new Set(), 1),
@@ -75,6 +83,24 @@ describe('pages of several projects', () => {
 
     const expected = [large, large, small, small, small, large, large]
     expect(order).toEqual(expected.map(({ projectId }) => projectId))
+  })
+
+  it('take turns as well when no mail of theirs may be sent', async () => {
+    const { ctx, worked, sendPage } = someProcess()
+    const runs = [
+      await runWithPages(3, { size: 2 }),
+      await runWithPages(3, { size: 2 }),
+      await runWithPages(3, { size: 2 }),
+    ]
+    for (const { projectId, contacts } of runs.slice(1))
+      for (const { email } of contacts) delivery.send.contacts.put(projectId, { email, subscribed: false })
+
+    while (await sendPage()) continue
+
+    const all = new Set(runs.map(({ projectId }) => projectId))
+    const rounds = [0, 3, 6].map((from) => new Set(worked.slice(from, from + 3)))
+    expect(rounds).toEqual([all, all, all])
+    expect(new Set(ctx.pageShares.served.all().map(({ projectId }) => projectId))).toEqual(all)
   })
 
   it('wait for none of another project, of which two are in work at most', async () => {

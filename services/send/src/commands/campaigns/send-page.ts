@@ -115,13 +115,14 @@ async function sendNext(
   if (most.restMs !== undefined) return { restMs: most.restMs }
   const items = left.slice(0, endOf(left, most.mails))
   const end = await sendChunk(ctx, { page, items, stragglers: turn.stragglers, onHandedOver })
-  const begun = end.kind === 'recorded' ? end.begun : 0
-  ctx.pageShares.served.add(page.projectId, begun)
+  const { begun, taken } = end.kind === 'recorded' ? end : { begun: 0, taken: 0 }
+  // Those too that are suppressed or cannot be rendered: they take as much of this process, but for the hand-over.
+  ctx.pageShares.served.add(page.projectId, taken)
   await giveTokensBack(ctx, turn, most.mails - begun)
   if (end.kind === 'lost') turn.page = undefined
   if (end.kind !== 'recorded') return { restMs: rest.stopped }
   turn.page = end.page
-  return end.taken === 0 ? { restMs: rest.noSlot } : { taken: end.taken }
+  return taken === 0 ? { restMs: rest.noSlot } : { taken }
 }
 
 /** How many of these mails may be handed over now; with `restMs` none, and the page is to rest that long. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How many mails of campaigns this process has handed over for each project of late, by which projects share it. */
+/** How many mails of campaigns this process has taken of pages for each project of late, by which projects share it. */
 export interface Served {
   add(projectId: string, mails: number): void
   /** Projects that had any, each mail counted less the longer ago it was. */
