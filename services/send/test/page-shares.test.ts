@@ -11,13 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
+/** How long the contacts of a page take to be read, each, in milliseconds; nothing else takes time. */
+const readMs = 10
+
 /** A process of its own, with a provider that keeps mails of a run until `letGo`, and notes of whose contacts were read and whose mails handed over. */
-function someProcess(held?: RunUnderTest) {
+function someProcess({ held, stuck }: { held?: RunUnderTest; stuck?: RunUnderTest } = {}) {
   const answered = Promise.withResolvers<void>()
   const { provider, contacts } = delivery.ctx
   const order: string[] = []
   const worked: string[] = []
-  let waiting = 0
+  let [waiting, clock] = [0, 0]
   const deliver: typeof provider.deliver = async (shipment) => {
     const [projectId = ''] = shipment.mails.map((mail) => mail.projectId)
     if (projectId === held?.projectId) {
@@ -27,14 +30,19 @@ function someProcess(held?: RunUnderTest) {
     order.push(projectId)
     return provider.deliver(shipment)
   }
-  const find: typeof contacts.find = (wanted) => {
+  const find: typeof contacts.find = async (wanted) => {
     worked.push(wanted.projectId)
+    clock += readMs * wanted.ids.length
+    if (wanted.projectId === stuck?.projectId) {
+      clock += 10_000
+      throw new Error('Contacts does not answer')
+    }
     return contacts.find(wanted)
   }
   const ctx: Context = {
     ...delivery.ctx,
     contacts: { ...contacts, find },
-    pageShares: createPageShares(),
+    pageShares: createPageShares(() => clock),
     provider: { ...provider, deliver },
   }
   return {
@@ -103,9 +111,24 @@ describe('pages of several projects', () => {
     expect(new Set(ctx.pageShares.served.all().map(({ projectId }) => projectId))).toEqual(all)
   })
 
+  it('come last when those before them have kept a loop for long, even in vain', async () => {
+    const stuck = await runWithPages(2, { size: 20 })
+    const { worked, sendPage } = someProcess({ stuck })
+    await expect(sendPage()).rejects.toThrow('could not be expanded')
+    const other = await runWithPages(3, { size: 20 })
+
+    for (let page = 0; page < 3; page += 1) await sendPage()
+    await expect(sendPage()).rejects.toThrow('could not be expanded')
+
+    const expected = [stuck, other, other, other, stuck]
+    expect(worked).toEqual(expected.map(({ projectId }) => projectId))
+    delivery.pass(60_000)
+    while (await someProcess().sendPage()) continue
+  })
+
   it('wait for none of another project, of which two are in work at most', async () => {
     const large = await runWithPages(3, { size: 5 })
-    const { waiting, sendPage, letGo } = someProcess(large)
+    const { waiting, sendPage, letGo } = someProcess({ held: large })
     const busy = [sendPage(), sendPage()]
     await until(() => waiting() === 1)
     expect(await sendPage()).toBe(false)

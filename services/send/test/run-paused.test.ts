@@ -139,7 +139,7 @@ async function claimOne() {
       mostFresh: 500,
       mostQueued: 5_000,
       without: [],
-      served: [],
+      loopTime: [],
     }),
   )
   if (!page) throw new Error('No page was claimed')

@@ -70,8 +70,8 @@ export interface PageClaim {
   mostQueued: number
   /** No page of these projects. */
   without: readonly string[]
-  /** How many mails projects had of late; one that is missing had none. */
-  served: readonly { projectId: string; mails: number }[]
+  /** What projects had of the loops' time of late, in milliseconds; one that is missing had none. */
+  loopTime: readonly { projectId: string; amount: number }[]
 }
 
 /**
@@ -80,7 +80,7 @@ export interface PageClaim {
  * run to run.
  */
 export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[]> {
-  const { now, leaseUntil, limit, mostFresh, mostQueued, without, served } = claim
+  const { now, leaseUntil, limit, mostFresh, mostQueued, without, loopTime } = claim
   const { rows } = await sql<ClaimedPage>`
     with recursive waiting as (
       (select project_id, campaign_id from run_pages where contact_ids is not null order by project_id, campaign_id limit 1)
@@ -112,10 +112,10 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
     ), picked as materialized (
       select run_pages.campaign_id, run_pages.number from run_pages
       join next_pages using (campaign_id, number)
-      left join jsonb_to_recordset(${JSON.stringify(served)}::jsonb) as served ("projectId" uuid, mails float8)
-        on served."projectId" = next_pages.project_id
+      left join jsonb_to_recordset(${JSON.stringify(loopTime)}::jsonb) as had ("projectId" uuid, amount float8)
+        on had."projectId" = next_pages.project_id
       where contact_ids is not null and due_at <= ${now}
-      order by coalesce(served.mails, 0), random() limit ${limit}
+      order by coalesce(had.amount, 0), random() limit ${limit}
       for update of run_pages skip locked
     )
     update run_pages set due_at = ${leaseUntil}, tries = tries + 1

@@ -30,22 +30,22 @@ type PageWork = (page: ClaimedPage) => Promise<void>
 /** The same with other work for a page, and for so many pages at most. */
 export async function workPages(ctx: Context, work: PageWork, most = pagesAtOnce): Promise<boolean> {
   const pages = await claim(ctx, most)
-  const failures = (await Promise.all(pages.map((page) => tryPage(ctx, page, work)))).filter(
-    (error) => error !== undefined,
-  )
+  const failures = (
+    await Promise.all(pages.map((page) => ctx.pageShares.workOn(page, () => tryPage(ctx, page, work))))
+  ).filter((error) => error !== undefined)
   if (failures.length > 0) throw new AggregateError(failures, 'A page of a campaign could not be expanded')
   return pages.length > 0
 }
 
-/** Those of projects that were handed over least of late, however many campaigns they have. */
+/** Those of projects that had least time of the loops of late, however many campaigns they have. */
 const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
   ctx.pageShares.claim((inWork) => {
     const now = ctx.now()
     const leaseUntil = new Date(now.getTime() + leaseMs)
     const without = [...inWork].filter(([, pages]) => pages >= pagesOfProject(ctx)).map(([id]) => id)
-    const served = ctx.pageShares.served.all()
+    const loopTime = ctx.pageShares.loopTime.all()
     return transact(ctx.db, (tx) =>
-      claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, served }),
+      claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, loopTime }),
     )
   })
 
@@ -57,7 +57,5 @@ async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise
     const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(page.tries, 10))
     await returnPage(ctx.db, page, new Date(ctx.now().getTime() + pauseMs))
     return error
-  } finally {
-    ctx.pageShares.end(page.projectId)
   }
 }

@@ -7,15 +7,18 @@ export const pagesAtOnce = 4
 
 /** How projects share this process, as far as pages of campaigns are concerned. */
 export interface PageShares extends HandOverTurns {
+  /** Mails that were taken of pages: whose chunk is handed over next. */
   served: Served
+  /** Milliseconds of the loops: whose page is claimed next. What is scarce there is a loop, and mails may be slow to read and to render. */
+  loopTime: Served
   /** Claims pages, one claim after the other, so that none looks for the page that another one takes. */
   claim<Page extends { projectId: string }>(
     claimPages: (inWork: PagesInWork) => Promise<Page[]>,
   ): Promise<Page[]>
   /** True when this process works on as many pages as it may. */
   isFull(): boolean
-  /** Ends what `claim` begins for a page of this project. */
-  end(projectId: string): void
+  /** Does the work for a page that `claim` answered, and ends what that has begun. What it took counts whether it fails or not. */
+  workOn<Result>(page: { projectId: string }, work: () => Promise<Result>): Promise<Result>
   /** Pages have come. */
   came(): void
   /** Resolves when pages come, after `ms` or on the signal. */
@@ -25,8 +28,9 @@ export interface PageShares extends HandOverTurns {
 /** By project, how many pages of it this process works on. */
 export type PagesInWork = ReadonlyMap<string, number>
 
-export function createPageShares(now?: () => number): PageShares {
+export function createPageShares(now: () => number = () => performance.now()): PageShares {
   const served = createServed(now)
+  const loopTime = createServed(now)
   const inWork = new Map<string, number>()
   const inTurn = oneAtATime((work: () => Promise<void>) => work())
   const waiting = new Set<() => void>()
@@ -38,6 +42,7 @@ export function createPageShares(now?: () => number): PageShares {
   return {
     ...createHandOverTurns(served.hadMuchLess),
     served,
+    loopTime,
     claim: async (claimPages) => {
       let pages: Awaited<ReturnType<typeof claimPages>> = []
       await inTurn(async () => {
@@ -47,7 +52,15 @@ export function createPageShares(now?: () => number): PageShares {
       return pages
     },
     isFull: () => inWork.values().reduce((sum, pages) => sum + pages, 0) >= pagesAtOnce,
-    end: (projectId) => count(projectId, -1),
+    workOn: async ({ projectId }, work) => {
+      const startedAt = now()
+      try {
+        return await work()
+      } finally {
+        loopTime.add(projectId, now() - startedAt)
+        count(projectId, -1)
+      }
+    },
     came: () => waiting.forEach((end) => end()),
     untilCome: (ms, signal) => untilEnded(waiting, { ms, signal }),
   }

@@ -15,8 +15,8 @@ describe('what projects had', () => {
     served.add('b', 1)
 
     expect(served.all()).toEqual([
-      { projectId: 'b', mails: 1 },
-      { projectId: 'a', mails: 600 },
+      { projectId: 'b', amount: 1 },
+      { projectId: 'a', amount: 600 },
     ])
     served.pass(1)
     expect(served.all().map(({ projectId }) => projectId)).toEqual(['a'])
