@@ -114,6 +114,7 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
       -- By ctid: in a join by id the planner reads the whole queue, since it cannot know how small the shares are.
       update deliveries set
         claim_id = ${claim.id},
+        rendered = case when ${wasHandedOver} then rendered end,
         due_at = ${claim.leaseUntil},
         attempts = case when ${wasHandedOver} then attempts + 1 else attempts end,
         in_doubt_since = case when ${wasHandedOver} then ${claim.now}::timestamptz else in_doubt_since end,

@@ -26,6 +26,6 @@ export const takingOver = (rendered: string): RawBuilder<unknown> => {
     size = coalesce((${from} ->> 'size')::int, size)`
 }
 
-/** The status that the API tells of a row of `emails`. */
+/** The status that the API tells of a row of `emails`. Without a claim nothing is handed over: an instance of the release before 0022 leaves `rendered`. */
 export const statusShown = sql<MailStatus>`case when status = 'QUEUED'
-  and exists (select from deliveries where deliveries.email_id = emails.id and rendered is not null) then 'SENDING' else status end`
+  and exists (select from deliveries where deliveries.email_id = emails.id and claim_id is not null and rendered is not null) then 'SENDING' else status end`
