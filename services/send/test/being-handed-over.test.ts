@@ -145,6 +145,27 @@ describe('a mail that is being handed over', () => {
     expect(await shown()).toMatchObject({ status: 'QUEUED', error: 'try later', ...messageOf(id) })
   })
 
+  it('has changed when it was tried, each time', async () => {
+    const { shown } = await setUp()
+    handOver = () => Promise.resolve(refused('try later'))
+    delivery.pass(1_000)
+    const firstTry = delivery.ctx.now()
+    await delivery.run()
+    const first = await shown()
+    handOver = () => Promise.reject(new Error('killed'))
+    delivery.pass(10_000)
+    await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('killed')
+    delivery.pass(leaseMs + 1)
+
+    await claimBatch(delivery.ctx, 1)
+
+    expect(first).toMatchObject({ error: 'try later', updatedAt: firstTry.toISOString() })
+    expect(await shown()).toMatchObject({
+      status: 'QUEUED',
+      updatedAt: delivery.ctx.now().toISOString(),
+    })
+  })
+
   it('keeps it when its process dies and a fact comes after the claim has lapsed', async () => {
     const { id, shown } = await setUp()
     handOver = () => Promise.reject(new Error('killed'))

@@ -102,7 +102,7 @@ describe('a paused run', () => {
     const given = Promise.withResolvers<void>()
     const back = { ...mail, dueAt: delivery.ctx.now(), error: null, wasRendered: false }
     const giving = transact(delivery.ctx.db, async (tx) => {
-      await giveBack(tx, batch.claimId, [back])
+      await giveBack(tx, { claimId: batch.claimId, now: delivery.ctx.now() }, [back])
       given.resolve()
       await pauseMs(300)
     })

@@ -137,7 +137,7 @@ const wasHandedOver = sql`case when claim_id is null then false when rendered is
  * Sets mails of a lapsed claim back to `QUEUED`: else another lapse, before the next hand-over, would count as one during it. They keep
  * what they have of their messages, for a fact that comes.
  */
-export async function requeueLapsed(tx: Tx, emailIds: readonly string[]): Promise<void> {
+export async function requeueLapsed(tx: Tx, emailIds: readonly string[], now: Date): Promise<void> {
   if (emailIds.length === 0) return
   await sql`
     with lapsed as materialized (
@@ -145,7 +145,8 @@ export async function requeueLapsed(tx: Tx, emailIds: readonly string[]): Promis
     ), back as (
       update deliveries set rendered = null from lapsed where deliveries.email_id = lapsed.email_id
     )
-    update emails set status = 'QUEUED', ${takingOver('lapsed.rendered')} from lapsed where emails.id = lapsed.email_id
+    update emails set status = 'QUEUED', ${takingOver('lapsed.rendered')}, updated_at = ${now}
+    from lapsed where emails.id = lapsed.email_id
   `.execute(tx)
 }
 
@@ -179,7 +180,11 @@ export interface Retry {
  * be dropped. The process has survived, so render tries are reset for a rendered mail, and kept
  * below the maximum for others.
  */
-export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[]): Promise<void> {
+export async function giveBack(
+  tx: Tx,
+  { claimId, now }: { claimId: string; now: Date },
+  retries: readonly Retry[],
+): Promise<void> {
   if (retries.length === 0) return
   await lockRunsOfMails(
     tx,
@@ -202,7 +207,8 @@ export async function giveBack(tx: Tx, claimId: string, retries: readonly Retry[
       from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
       returning deliveries.email_id, row.rendered, row.error
     )
-    update emails set status = 'QUEUED', ${takingOver('back.rendered')}, error = coalesce(back.error, emails.error)
+    update emails set status = 'QUEUED', ${takingOver('back.rendered')}, error = coalesce(back.error, emails.error),
+      updated_at = ${now}
     from back where emails.id = back.email_id
   `.execute(tx)
 }

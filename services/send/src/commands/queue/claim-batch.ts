@@ -108,6 +108,7 @@ function claim(
     await requeueLapsed(
       tx,
       mails.filter(({ isInDoubt }) => isInDoubt).map(({ emailId }) => emailId),
+      now,
     )
     return {
       claimId,

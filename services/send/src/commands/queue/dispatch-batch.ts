@@ -80,7 +80,7 @@ async function giveBackOnError(
 async function giveUntouchedBack(ctx: Context, { claimId }: Batch, mails: readonly Claimed[]): Promise<void> {
   const back = mails.map((mail) => retryOf(mail, later(ctx, errorPauseMs)))
   try {
-    await transact(ctx.db, (tx) => giveBack(tx, claimId, back))
+    await transact(ctx.db, (tx) => giveBack(tx, { claimId, now: ctx.now() }, back))
     await returnTokens(ctx, mails)
   } catch (cause) {
     ctx.log.warn('claim.left_to_lapse', { error: cause, mails: back.length })

@@ -38,7 +38,7 @@ export async function recordOutcomes(
   const ended = new Map(outcomes.flatMap((outcome) => (outcome.terminal ? [[outcome.emailId, outcome]] : [])))
   const retries = outcomes.filter((outcome) => outcome.terminal === undefined)
   await transact(ctx.db, async (tx) => {
-    await giveBack(tx, claimId, retries)
+    await giveBack(tx, { claimId, now: ctx.now() }, retries)
     if (ended.size === 0) return
     const taken = await takeOff(tx, claimId, [...ended.keys()])
     const mails = withRendered(await lockMails(tx, [...taken.keys()]), taken)
