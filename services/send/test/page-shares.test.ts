@@ -51,7 +51,7 @@ function someProcess({ held, stuck }: { held?: RunUnderTest; stuck?: RunUnderTes
     worked,
     waiting: () => waiting,
     letGo: () => answered.resolve(),
-    sendPage: () => sendPages(ctx, new Set(), 1),
+    sendPage: () => sendPages(ctx, new Set(), { most: 1 }),
   }
 }
 

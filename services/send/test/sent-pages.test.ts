@@ -193,6 +193,28 @@ describe('a pause or cancel', () => {
   })
 })
 
+describe('a process that stops', () => {
+  it('ends its turn with a page, which goes on at once in another process', async () => {
+    const run = await someRun(delivery, { contacts: 400 })
+    await run.sendPage()
+    const stop = new AbortController()
+    const { provider } = delivery.ctx
+    const deliver: typeof provider.deliver = (shipment) => {
+      stop.abort()
+      return provider.deliver(shipment)
+    }
+    const stopping = { ...delivery.ctx, provider: { ...provider, deliver } }
+
+    await sendPages(stopping, new Set(), { signal: stop.signal })
+    const captured = await run.captured()
+    await workOff()
+
+    // With those that were being read meanwhile.
+    expect(captured).toHaveLength(200)
+    expect(await run.captured()).toEqual(run.contacts.map(({ email }) => email).toSorted())
+  })
+})
+
 describe('a mail of a page that is not taken', () => {
   it('goes on in the queue when the error is transient, and ends when it is not', async () => {
     const run = await someRun(delivery, { contacts: 3 })

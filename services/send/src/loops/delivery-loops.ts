@@ -77,7 +77,7 @@ function pages(ctx: Context): LoopDefinition[] {
     // Pages that come wake it, not each request.
     clockOnly: true,
     work: async (signal) => {
-      if (!(await sendPages(ctx, stragglers, 1)))
+      if (!(await sendPages(ctx, stragglers, { most: 1, signal })))
         await ctx.pageShares.untilCome(index === 0 ? pagesDueMs : pagesCameMs, signal)
       return true
     },

@@ -30,6 +30,8 @@ interface Turn {
   /** Hand-overs that go on when their chunk is over, see `PageChunk`. */
   stragglers: Set<Promise<void>>
   startedAt: number
+  /** Ends the turn: the process stops. */
+  signal: AbortSignal | undefined
 }
 
 /**
@@ -39,13 +41,13 @@ interface Turn {
 export async function sendPage(
   ctx: Context,
   page: ClaimedPage,
-  stragglers: Set<Promise<void>>,
+  { stragglers, signal }: Pick<Turn, 'stragglers' | 'signal'>,
 ): Promise<void> {
   const pageRun = await findPageRun(ctx.db, page.campaignId)
   if (pageRun?.run.state !== 'RUNNING' || page.contactIds.length === 0) return expandPage(ctx, page)
   const { project_id: projectId, from_email: fromEmail } = pageRun.run
   const dkim = (await findKeys(ctx, [{ id: page.campaignId, projectId, fromEmail }])).get(page.campaignId)
-  await takeTurn(ctx, { page, shared: { pageRun, dkim }, stragglers, startedAt: performance.now() })
+  await takeTurn(ctx, { page, shared: { pageRun, dkim }, stragglers, signal, startedAt: performance.now() })
 }
 
 async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
@@ -68,8 +70,8 @@ async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
   await release(ctx, turn, 0)
 }
 
-const isOver = ({ pageShares }: Context, { startedAt }: Turn): boolean =>
-  performance.now() - startedAt > (pageShares.isFull() ? turnMs : longestTurnMs)
+const isOver = ({ pageShares }: Context, { startedAt, signal }: Turn): boolean =>
+  signal?.aborted === true || performance.now() - startedAt > (pageShares.isFull() ? turnMs : longestTurnMs)
 
 const isHeavy = (ctx: Context, { shared }: Turn): boolean =>
   ctx.rendering.heavyTenants().includes(shared.pageRun.run.project_id)
