@@ -3,7 +3,7 @@ import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { createPageShares } from '../src/commands/campaigns/page-shares.ts'
 import type { Context } from '../src/context.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { someRun, statuses, type RunUnderTest } from './some-run.ts'
+import { expandAll, someRun, statuses, type RunUnderTest } from './some-run.ts'
 
 let delivery: Delivery
 beforeAll(async () => {
@@ -109,6 +109,18 @@ describe('pages of several projects', () => {
     const rounds = [0, 3, 6].map((from) => new Set(worked.slice(from, from + 3)))
     expect(rounds).toEqual([all, all, all])
     expect(new Set(ctx.pageShares.served.all().map(({ projectId }) => projectId))).toEqual(all)
+  })
+
+  it('count as what a project had when they are expanded, except those of a campaign that was cancelled', async () => {
+    const { ctx } = someProcess()
+    const sent = await runWithPages(1, { size: 2 })
+    const cancelled = await runWithPages(1, { size: 2 })
+    await cancelled.setState('CANCELLED')
+
+    await expandAll(ctx)
+
+    expect(statuses(await cancelled.mails())).toEqual(['DROPPED', 'DROPPED'])
+    expect(ctx.pageShares.served.all().map(({ projectId }) => projectId)).toEqual([sent.projectId])
   })
 
   it('come last when those before them have kept a loop for long, even in vain', async () => {

@@ -21,7 +21,7 @@ import { roomOf, suppressBeyond } from '../usage/room-of.ts'
 export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void> {
   const { projectId, generation, contactIds } = page
   const { contacts } = await ctx.contacts.find({ projectId, generation, ids: [...contactIds] })
-  const isExpanded = await transact(ctx.db, async (tx) => {
+  const isSent = await transact(ctx.db, async (tx) => {
     // Shared: a pause or cancel comes before this transaction or after it, with all mails of the page in the queue.
     const run = await lockRun(tx, page.campaignId, 'for share')
     if (run?.state === 'PAUSED') await releasePage(tx, page, ctx.now())
@@ -32,9 +32,10 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
     const total = page.created + created.length
     const expanded = pageExpanded(page, { id: ctx.newId(), created: total, at: ctx.now() })
     append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, created)), expanded])
-    return true
+    return run.state === 'RUNNING'
   })
-  if (isExpanded) ctx.pageShares.served.add(projectId, contactIds.length)
+  // The mails of a cancelled run end here.
+  if (isSent) ctx.pageShares.served.add(projectId, contactIds.length)
 }
 
 async function mailsOf(
