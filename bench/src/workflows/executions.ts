@@ -57,7 +57,6 @@ export async function executions(
   const [before, stepsBefore] = [await count('true'), await stepsDone()]
   const beganAt = new Date()
   const load = startLoad(planOf(target, { contacts: `r${beganAt.getTime()}`, seconds, clients }))
-  const watch = await watchUsage({ ...pidsOf(cluster), driver: load.pid })
   const started = async (): Promise<number> => (await count('true')) - before
   const allEnded = async (): Promise<void> => {
     const driven = await load.done
@@ -66,8 +65,11 @@ export async function executions(
     if ((await until(hasEnded, patienceSeconds)) === Number.POSITIVE_INFINITY)
       throw new Error(`${await count('completed_at is null')} executions have not ended`)
   }
-  const usage = await allEnded()
-    .then(() => watch.stop())
+  const usage = await watchUsage({ ...pidsOf(cluster), driver: load.pid })
+    .then(async (watch) => {
+      await allEnded()
+      return watch.stop()
+    })
     .finally(() => load.stop())
   const requests = await started()
   const spread = await spreadOf(engineUrl, workflow, beganAt)
