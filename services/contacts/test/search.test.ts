@@ -1,5 +1,6 @@
 import { someCaller } from '@postrider/testing'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type KyselyPlugin, type RawBuilder } from 'kysely'
+import { findPage } from '../src/queries/page-of-contacts.ts'
 import { wayOfSearching } from '../src/queries/way-of-searching.ts'
 import { emailContains } from '../src/store/email-search.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
@@ -18,6 +19,18 @@ const addressesFound = async (client: ReturnType<ContactsUnderTest['as']>, searc
   expect(status).toBe(200)
   expect(body.total).toBe(body.data.length)
   return body.data.map(({ email }: { email: string }) => email)
+}
+
+/** So many contacts at old.test, older than the 50,000 that a search walks before it looks for all that match. */
+async function callerWithOldMatches(count: number) {
+  const caller = someCaller()
+  await sql`
+    insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
+    select gen_random_uuid(), ${caller.projectId}, case when n <= ${count} then 'z+' || n || '@old.test' else n || '@example.com' end,
+      n % 2 = 0, 1, '2026-01-01'::timestamptz + n * interval '1 second', now()
+    from generate_series(1, 50100) n
+  `.execute(contacts.db)
+  return caller
 }
 
 describe('GET /contacts?search=', () => {
@@ -64,13 +77,7 @@ describe('GET /contacts?search=', () => {
   })
 
   it('finds what only the oldest of many contacts match, by any part, in both orders and over pages', async () => {
-    const caller = someCaller()
-    await sql`
-      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
-      select gen_random_uuid(), ${caller.projectId}, case when n <= 3 then 'z+' || n || '@old.test' else n || '@example.com' end, n % 2 = 0, 1,
-        '2026-01-01'::timestamptz + n * interval '1 second', now()
-      from generate_series(1, 50100) n
-    `.execute(contacts.db)
+    const caller = await callerWithOldMatches(3)
     const client = contacts.as(caller)
     const pages = async (query: string) => {
       const found = []
@@ -94,6 +101,32 @@ describe('GET /contacts?search=', () => {
       expect(await pages(`search=${part}&sort=email&dir=asc`)).toEqual(old)
       expect(await pages(`search=${part}&sort=email&subscribed=false`)).toEqual([old[2], old[0]])
     }
+  })
+
+  it('fills a page as long as enough contacts match, though others are deleted or changed while it is read', async () => {
+    const { projectId } = await callerWithOldMatches(40)
+    const first = sql`select id from contacts where project_id = ${projectId} and email like '%old%' and subscribed
+      order by created_at desc limit 1`
+    const afterEachStatement: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await sql`delete from contacts where id = (${first})`.execute(contacts.db)
+        await sql`update contacts set subscribed = false where id = (${first})`.execute(contacts.db)
+        return result
+      },
+    }
+
+    const { rows } = await findPage(
+      { db: contacts.db.withPlugin(afterEachStatement) },
+      {
+        projectId,
+        query: { search: 'old', subscribed: true, sort: 'createdAt', dir: 'desc' },
+        after: undefined,
+        limit: 3,
+      },
+    )
+
+    expect(rows.map(({ subscribed }) => subscribed)).toEqual([true, true, true])
   })
 
   it('counts more than 10,000 matches at most every 10 s', async () => {
