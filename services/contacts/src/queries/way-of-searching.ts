@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { emailContains, emailReadContains, trigramsOf, type Contains } from '../store/email-search.ts'
+import {
+  emailContains,
+  emailReadContains,
+  hasTrigram,
+  trigramsOf,
+  type Contains,
+} from '../store/email-search.ts'
 import { sampledShare } from './sampled-share.ts'
 
 /** Beyond this part of the contacts their addresses are all read, from the index of the order of creation. */
@@ -27,7 +33,7 @@ export async function wayOfSearching(
     ...sample,
     everybody: sql`contacts where project_id = ${projectId}::uuid`,
     columns: sql`email`,
-    tests: trigrams.map(emailReadContains),
+    tests: trigrams.map(hasTrigram),
   })
   return share > frequent ? emailReadContains : emailContains
 }

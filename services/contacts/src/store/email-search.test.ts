@@ -4,6 +4,8 @@ describe('the trigrams of a part of an address', () => {
   it.each([
     ['sato', ['sat', 'ato']],
     ['y.exam', ['.ex', 'exa', 'xam']],
+    ['.exam', ['.ex', 'exa', 'xam']],
+    ['-ex', ['-ex']],
     ['ab@c', ['ab@']],
     ['anana', ['ana', 'nan']],
     ['jürgen', ['jür', 'ürg', 'rge', 'gen']],

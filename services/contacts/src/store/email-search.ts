@@ -29,6 +29,18 @@ export function trigramsOf(part: string): string[] {
 
 const trigram = /^(?:[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2})$/u
 
+/**
+ * Whether an address has one of `trigramsOf`, as the index knows it. pg_trgm takes all that is no letter or digit for the same end of a
+ * word: for it `.exam` is in each address at example.com.
+ */
+export const hasTrigram: Contains = (piece) => {
+  const word = piece.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (word === piece) return emailReadContains(piece)
+  // Only letters and digits are left, so nothing needs an escape.
+  const pattern = piece.startsWith(word) ? `${word}($|[^[:alnum:]])` : `(^|[^[:alnum:]])${word}`
+  return sql<boolean>`coalesce(email ~ ${pattern}, false)`
+}
+
 const like = (part: string): RawBuilder<boolean> => sql<boolean>`email like ${`%${asLiteral(part)}%`}`
 
 /** A text as a pattern that matches nothing else: LIKE is what the index of trigrams serves. */
