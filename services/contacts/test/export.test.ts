@@ -158,10 +158,12 @@ describe('an export of 30 MB', () => {
     return { api: contacts.as(caller), hangUp, rest }
   }
 
+  /** Those that wait for their client: for its next statement, or to read the rows of one that is as large as the export. */
   const idleTransactions = async (): Promise<number> => {
     const { rows } = await sql`
       select from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and state = 'idle in transaction'
+      where datname = current_database() and backend_type = 'client backend'
+        and (state = 'idle in transaction' or wait_event = 'ClientWrite')
         and xact_start < now() - interval '1 second'
     `.execute(contacts.db)
     return rows.length
