@@ -42,6 +42,14 @@ const isSomebodyWaiting = async (): Promise<boolean> => {
   return rows[0]?.count !== 0
 }
 
+const isClaimWaiting = async (): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into idempotency_keys%'
+  `.execute(contacts.db)
+  return rows[0]?.count !== 0
+}
+
 describe('a mail to a contact that another transaction is changing', () => {
   it('is not kept waiting where it leaves the contact as it is', async () => {
     const { known, ask, change } = await setUp()
@@ -102,6 +110,40 @@ describe('a mail to an address that another transaction is giving a contact', ()
     expect((await asking).body.contacts).toEqual([
       { id, email, subscribed: true, data: { theirs: 1, ours: 2 }, version: 2 },
     ])
+  })
+})
+
+describe('a mail to a contact that is deleted between the look at it and the claim of the key', () => {
+  const askWhileDeleted = async (data?: Record<string, unknown>) => {
+    const { known, ask } = await setUp()
+    const release = await holdTransaction(contacts.db, async (tx) => {
+      await sql`lock table idempotency_keys in exclusive mode`.execute(tx)
+    })
+    const asking = ask({ key: 'k', ...(data && { data }) })
+    await until(isClaimWaiting)
+    await sql`delete from contacts where id = ${known.id}`.execute(contacts.db)
+    await release()
+    const answer = await asking
+    const { rows } = await sql<{ id: string }>`
+      select id from contacts where email = ${known.email}
+    `.execute(contacts.db)
+    return { known, answer, ids: rows.map(({ id }) => id) }
+  }
+
+  it('makes it anew where the mail changes it', async () => {
+    const { known, answer, ids } = await askWhileDeleted({ plan: 'free' })
+
+    const [contact] = answer.body.contacts
+    expect(contact).toEqual({ ...known, id: expect.any(String), data: { plan: 'free' }, version: 1 })
+    expect(contact.id).not.toBe(known.id)
+    expect(ids).toEqual([contact.id])
+  })
+
+  it('is answered as before the deletion where the mail leaves it as it is, and does not bring it back', async () => {
+    const { known, answer, ids } = await askWhileDeleted()
+
+    expect(answer.body).toEqual({ claimedAt: expect.any(String), contacts: [known] })
+    expect(ids).toEqual([])
   })
 })
 

@@ -33,18 +33,25 @@ export interface AppliedUpserts {
  * changes.
  */
 export const applyUpserts = (ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<AppliedUpserts> =>
-  applyRead(ctx, tx, { upserts, areNew: false })
+  apply(ctx, tx, { upserts, expectNew: false })
 
-interface Read {
-  upserts: readonly Upsert[]
-  /** The caller has just seen that none of their addresses has a contact: costs no read then, unless one has got one meanwhile. */
-  areNew: boolean
-}
+/**
+ * Does the same as `applyUpserts`, for a caller that has just seen no contact of these addresses: inserts all of them first, which saves
+ * the locking read. Those that have got a contact meanwhile are then read and updated.
+ */
+export const applyUpsertsOfNew = (
+  ctx: Context,
+  tx: Tx,
+  upserts: readonly Upsert[],
+): Promise<AppliedUpserts> => apply(ctx, tx, { upserts, expectNew: true })
 
-/** The same for upserts whose contacts the caller has read. */
-export async function applyRead(ctx: Context, tx: Tx, { upserts, areNew }: Read): Promise<AppliedUpserts> {
+async function apply(
+  ctx: Context,
+  tx: Tx,
+  { upserts, expectNew }: { upserts: readonly Upsert[]; expectNew: boolean },
+): Promise<AppliedUpserts> {
   const byAddress = Map.groupBy(upserts, addressOf)
-  const merged = await mergeEach(ctx, tx, { byAddress, areNew })
+  const merged = await mergeEach(ctx, tx, { byAddress, expectNew })
   const all = [...merged.values()]
   const changes = {
     contacts: all.flatMap((each) => updatedContact(each) ?? []),
@@ -66,15 +73,15 @@ export const addressOf = ({ projectId, email }: { projectId: string; email: stri
 async function mergeEach(
   ctx: Context,
   tx: Tx,
-  { byAddress, areNew }: { byAddress: ReadonlyMap<string, Upsert[]>; areNew: boolean },
+  { byAddress, expectNew }: { byAddress: ReadonlyMap<string, Upsert[]>; expectNew: boolean },
 ): Promise<Map<string, MergedContact>> {
   const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
   const done = new Map<string, MergedContact>()
   let open = [...byAddress]
-  for (let isRead = areNew; open.length > 0; isRead = false) {
+  for (let insertOnly = expectNew; open.length > 0; insertOnly = false) {
     // The first of each address: all of them name the same contact.
     const firsts = open.flatMap(([, upserts]) => upserts.slice(0, 1))
-    const found = await lockCurrent(tx, isRead ? [] : firsts)
+    const found = await lockCurrent(tx, insertOnly ? [] : firsts)
     const merged = open.map(
       ([address, upserts]) => [address, mergeUpserts(found.get(address), upserts, rules)] as const,
     )
@@ -96,8 +103,8 @@ async function mergeEach(
  * the wipe has not reached it yet and it would keep the address from being inserted.
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
-  const generations = new Map(wanted.map((upsert) => [addressOf(upsert), upsert.generation]))
   if (wanted.length === 0) return new Map()
+  const generations = new Map(wanted.map((upsert) => [addressOf(upsert), upsert.generation]))
   const found = await lockContactsByEmail(tx, wanted)
   const isEarlier = (contact: Contact): boolean =>
     contact.generation < (generations.get(addressOf(contact)) ?? contact.generation)

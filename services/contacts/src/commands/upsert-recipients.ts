@@ -8,7 +8,7 @@ import type { Contact } from '../domain/contact.ts'
 import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
-import { applyRead } from './apply-upserts.ts'
+import { applyUpserts, applyUpsertsOfNew } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
 import { findUnchanged, type Found } from './find-unchanged.ts'
 
@@ -117,10 +117,8 @@ async function upsertAll(
   { asked, found }: { asked: readonly Asked[]; found: Found },
 ): Promise<Map<Asked, Contact[]>> {
   const changing = asked.flatMap(({ contacts, upserts }) => (contacts === undefined ? upserts : []))
-  const { outcomes, changes } = await applyRead(ctx, tx, {
-    upserts: changing,
-    areNew: found.areNew(changing),
-  })
+  const apply = found.areNew(changing) ? applyUpsertsOfNew : applyUpserts
+  const { outcomes, changes } = await apply(ctx, tx, changing)
   const upserted = outcomes.map((outcome) => {
     if (outcome instanceof AppError) throw outcome
     return outcome.contact
