@@ -1,5 +1,5 @@
 import type { LoopDefinition } from '@postrider/service'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { workOnJob } from '../commands/work-on-job.ts'
 import type { JobWorks } from '../commands/job-work.ts'
 import type { Context } from '../context.ts'
@@ -10,12 +10,17 @@ import type { Context } from '../context.ts'
 // quiet cores 0.77 in two runs with 3.
 const pausePerBusy = 4
 
+/** Ends after `ms`, or when `signal` is aborted. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+const pauseUntil: Pause = (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined)
+
 /**
  * Works on jobs, a batch a turn. After a batch it pauses for four times as long as requests were under way beside it in this instance: a
  * machine without requests loses nothing to pauses, and where requests never cease, jobs of any size leave them four fifths of the
  * time. A worker serves no requests and cannot see those of other instances, so it pauses as if there were some all the time.
  */
-export const jobs = (ctx: Context, works?: JobWorks): LoopDefinition => {
+export const jobs = (ctx: Context, works?: JobWorks, pause: Pause = pauseUntil): LoopDefinition => {
   const busyMs = ctx.config.role === 'worker' ? () => performance.now() : ctx.requests.ms
   return {
     name: 'jobs',
@@ -26,7 +31,7 @@ export const jobs = (ctx: Context, works?: JobWorks): LoopDefinition => {
       const busyBefore = busyMs()
       const worked = await workOnJob(ctx, works)
       const pauseMs = pausePerBusy * (busyMs() - busyBefore)
-      if (worked && pauseMs > 0) await pause(pauseMs, undefined, { signal }).catch(() => undefined)
+      if (worked && pauseMs > 0) await pause(pauseMs, signal)
       return worked
     },
   }
