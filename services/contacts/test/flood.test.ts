@@ -75,8 +75,8 @@ describe('a flood of slow reads', () => {
     await release()
 
     expect(statuses(others)).toEqual({ 200: 10 })
-    // None, but for a machine that stands still until the first three have given up.
-    expect(endedBefore).toBeLessThanOrEqual(3)
+    // The others are answered in milliseconds, long before the first reads of the flood give up: they wait for none of them.
+    expect(endedBefore).toBe(0)
     expect(first).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(first.headers.get('retry-after')).toBe('1')
     const all = statuses(await Promise.all(flood))
