@@ -3,9 +3,8 @@ import { messagesOfRunSent, runSent } from '@postrider/contracts/messages'
 import { expectCallers, peerApi, walkLedger } from '@postrider/testing'
 import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { someRun } from './some-run.ts'
+import { someRun, workOffPages } from './some-run.ts'
 
 let delivery: Delivery
 
@@ -92,9 +91,7 @@ describe('POST /internal/ledger of send', () => {
   it('tells of mails of a campaign that were sent from their page what run.sent told', async () => {
     const run = await someRun(delivery, { contacts: 5 })
     await run.sendPage()
-    const stragglers = new Set<Promise<void>>()
-    while (await sendPages(delivery.ctx, stragglers)) continue
-    await Promise.all(stragglers)
+    await workOffPages(delivery)
 
     const told = await ledgerOf(run.projectId)
 

@@ -5,14 +5,13 @@ import { peerApi } from '@postrider/testing'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { dispatchPlatformMail } from '../src/commands/platform/dispatch-platform-mail.ts'
 import type { Config } from '../src/config.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startSes } from './fake-ses.ts'
 import { startRelay } from './relay.ts'
 import { verifiedDomain } from './signed-domain.ts'
-import { someRun, workOff } from './some-run.ts'
+import { someRun, workOffPages } from './some-run.ts'
 import { someWorkflow } from './some-workflow.ts'
 
 /** A provider, and every mail that it was handed. */
@@ -103,10 +102,7 @@ async function sendAll(delivery: Delivery, projectId: string, domain: string): P
   await platform.send({ id: uuidv7(), to, subject: 'platform null', html: '<p>Hello</p>' })
   while (await dispatchPlatformMail(delivery.ctx)) continue
   for (const priority of [1, 5] as const) await delivery.run(priority)
-  const stragglers = new Set<Promise<void>>()
-  while (await sendPages(delivery.ctx, stragglers)) continue
-  await Promise.all(stragglers)
-  await workOff(delivery)
+  await workOffPages(delivery)
 }
 
 describe.each(Object.entries(providers))('a mail that the provider %s is handed', (name, start) => {

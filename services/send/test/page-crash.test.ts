@@ -4,7 +4,7 @@ import type { Context } from '../src/context.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { pageFaults, type PageFault } from './faults.ts'
-import { inOrder, someRun, type RunUnderTest } from './some-run.ts'
+import { inOrder, someRun, workOffPages, type RunUnderTest } from './some-run.ts'
 
 // How the fault shows depends on the point.
 allowLogsInFile('outcomes.record_retried', 'claim.left_to_lapse', 'mails.mark_refused')
@@ -22,20 +22,13 @@ const lapseMs = 400_000
 async function workDespite(ctx: Context = delivery.ctx): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await workOff(ctx)
+      await workOffPages(delivery, ctx)
       return
     } catch (error) {
       if (attempt === 10) throw error
       delivery.pass(lapseMs)
     }
   }
-}
-
-async function workOff(ctx: Context = delivery.ctx): Promise<void> {
-  const stragglers = new Set<Promise<void>>()
-  do await delivery.run(10)
-  while (await sendPages(ctx, stragglers))
-  await Promise.all(stragglers)
 }
 
 const points = Object.keys(pageFaults).filter((point): point is PageFault => point in pageFaults)
@@ -58,7 +51,7 @@ describe('a page that is sent from its row while the database fails', () => {
       await workDespite(point === 'mail queued' ? transient() : delivery.ctx)
       expect(await healed(delivery.send.db)).toBeGreaterThan(0)
       delivery.pass(lapseMs)
-      await workOff()
+      await workOffPages(delivery)
 
       await expectAccountedFor(run)
     },
@@ -111,8 +104,8 @@ describe('two processes', () => {
       await run.sendPage(number, run.contacts.slice(number * 200 - 200, number * 200))
     const provider = noting(() => Promise.resolve())
 
-    await Promise.all([1, 2, 3].map(() => workOff({ ...delivery.ctx, provider })))
-    await workOff({ ...delivery.ctx, provider })
+    await Promise.all([1, 2, 3].map(() => workOffPages(delivery, { ...delivery.ctx, provider })))
+    await workOffPages(delivery, { ...delivery.ctx, provider })
 
     expect(provider.taken).toHaveLength(600)
     expect(new Set(provider.taken).size).toBe(600)
@@ -124,13 +117,13 @@ describe('two processes', () => {
     await run.sendPage()
     const dying = noting(() => Promise.resolve())
     await failAt(delivery.send.db, pageFaults['chunk committed'], { times: 100 })
-    await expect(workOff({ ...delivery.ctx, provider: dying })).rejects.toThrow()
+    await expect(workOffPages(delivery, { ...delivery.ctx, provider: dying })).rejects.toThrow()
     await healed(delivery.send.db)
     const begun = [...dying.taken]
 
     const provider = noting(() => Promise.resolve())
     delivery.pass(lapseMs)
-    await workOff({ ...delivery.ctx, provider })
+    await workOffPages(delivery, { ...delivery.ctx, provider })
 
     expect(begun.length).toBeLessThanOrEqual(100)
     const queued = (await run.captured()).length
@@ -168,10 +161,10 @@ describe('a provider that answers late', () => {
     const provider = noting(() => new Promise(() => undefined))
     await sendPages({ ...delivery.ctx, provider }, new Set())
 
-    await workOff()
+    await workOffPages(delivery)
     expect(await run.captured()).toEqual([])
     delivery.pass(lapseMs)
-    await workOff()
+    await workOffPages(delivery)
 
     expect(await run.captured()).toHaveLength(3)
     await expectAccountedFor(run)

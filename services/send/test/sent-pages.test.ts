@@ -1,26 +1,16 @@
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
-import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
-import type { Context } from '../src/context.ts'
 import { getEmail } from '../src/queries/get-email.ts'
 import type { RenderOutcome } from '../src/rendering/render-tenant-mails.ts'
 import { handOverEach } from '../src/providers/hand-over-each.ts'
 import { priorityClasses } from '../src/providers/priority-classes.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { inOrder, someRun, statuses, type RunUnderTest } from './some-run.ts'
+import { someRun, statuses, workOffPages, type RunUnderTest } from './some-run.ts'
 
 let delivery: Delivery
 beforeAll(async () => {
   delivery = await startDelivery()
 })
 afterAll(() => delivery.stop())
-
-/** Works on pages and on what of them is in the queue until nothing may go on. */
-async function workOff(ctx: Context = delivery.ctx): Promise<void> {
-  const stragglers = new Set<Promise<void>>()
-  do await delivery.run(10)
-  while (await sendPages(ctx, stragglers))
-  await Promise.all(stragglers)
-}
 
 /** As it is shown. */
 async function timelineOf(run: RunUnderTest): Promise<string[]> {
@@ -34,7 +24,7 @@ describe('a page that is sent from its row', () => {
     const run = await someRun(delivery, { contacts: 150 })
     await run.sendPage()
 
-    await workOff()
+    await workOffPages(delivery)
 
     expect(await run.queued()).toBe(0)
     expect(new Set(statuses(await run.mails()))).toEqual(new Set(['DELIVERED']))
@@ -49,7 +39,7 @@ describe('a page that is sent from its row', () => {
     const run = await someRun(delivery, { contacts: 1 })
     await run.sendPage()
 
-    await workOff()
+    await workOffPages(delivery)
 
     const [mail] = await run.mails()
     const [contact] = run.contacts
@@ -92,7 +82,7 @@ describe('a page that is sent from its row', () => {
 
     await sendPages({ ...delivery.ctx, rendering: { ...rendering, renderMails } }, new Set())
     expect(await run.queued()).toBe(1)
-    await workOff()
+    await workOffPages(delivery)
 
     const types = (await run.published()).map(({ type }) => type)
     expect(types.toSorted()).toEqual([
@@ -111,11 +101,11 @@ describe('a page that is sent from its row', () => {
   it('is sent once, however often its command comes', async () => {
     const run = await someRun(delivery, { contacts: 5 })
     await run.sendPage()
-    await workOff()
+    await workOffPages(delivery)
     await run.sendPage()
     await run.sendPage(2)
 
-    await workOff()
+    await workOffPages(delivery)
 
     expect(await run.mails()).toHaveLength(5)
     expect(await run.captured()).toHaveLength(5)
@@ -130,7 +120,7 @@ describe('a page that is sent from its row', () => {
     })
     await run.sendPage(1, [bouncing])
 
-    await workOff()
+    await workOffPages(delivery)
 
     expect((await run.published()).map(({ type }) => type)).toEqual([
       'run.sent',
@@ -140,78 +130,6 @@ describe('a page that is sent from its row', () => {
     const rules = delivery.send.db.selectFrom('suppressions').select('value')
     expect(await rules.where('project_id', '=', run.projectId).execute()).toHaveLength(1)
     expect(await timelineOf(run)).toEqual(['queued', 'sent', 'bounced'])
-  })
-})
-
-describe('a pause or cancel', () => {
-  it('answers when the chunk under way is recorded; the rest waits for the resume', async () => {
-    const run = await someRun(delivery, { contacts: 250 })
-    await run.sendPage()
-    const { provider } = delivery.ctx
-    let paused: Promise<unknown> | undefined
-    const deliver: typeof provider.deliver = async (shipment) => {
-      paused ??= setRunState(delivery.ctx, { ...run.named, state: 'PAUSED' })
-      const early = await Promise.race([
-        paused.then(() => 'answered'),
-        new Promise((resolve) => setTimeout(resolve, 100, 'waits')),
-      ])
-      expect(early).toBe('waits')
-      return provider.deliver(shipment)
-    }
-
-    await sendPages({ ...delivery.ctx, provider: { ...provider, deliver } }, new Set())
-    await paused
-    const captured = await run.captured()
-    await workOff()
-
-    expect(captured).toHaveLength(100)
-    expect(await run.captured()).toHaveLength(100)
-    await run.setState('RUNNING')
-    await workOff()
-    expect(await run.captured()).toHaveLength(250)
-    expect(await run.queued()).toBe(0)
-  })
-
-  it('drops who was not mailed yet: everybody has a mail', async () => {
-    const run = await someRun(delivery, { contacts: 150 })
-    await run.sendPage()
-    const { provider } = delivery.ctx
-    let cancelled: Promise<unknown> | undefined
-    const deliver: typeof provider.deliver = (shipment) => {
-      cancelled ??= setRunState(delivery.ctx, { ...run.named, state: 'CANCELLED' })
-      return provider.deliver(shipment)
-    }
-
-    await sendPages({ ...delivery.ctx, provider: { ...provider, deliver } }, new Set())
-    await cancelled
-    await workOff()
-
-    const mails = await run.mails()
-    expect(inOrder(mails.map((mail) => mail.contact_id))).toEqual(inOrder(run.contacts.map(({ id }) => id)))
-    expect(statuses(mails).filter((status) => status === 'DROPPED')).toHaveLength(50)
-    expect((await run.published('run.expanded')).map(({ data }) => data.created)).toEqual([150])
-  })
-})
-
-describe('a process that stops', () => {
-  it('ends its turn with a page, which goes on at once in another process', async () => {
-    const run = await someRun(delivery, { contacts: 400 })
-    await run.sendPage()
-    const stop = new AbortController()
-    const { provider } = delivery.ctx
-    const deliver: typeof provider.deliver = (shipment) => {
-      stop.abort()
-      return provider.deliver(shipment)
-    }
-    const stopping = { ...delivery.ctx, provider: { ...provider, deliver } }
-
-    await sendPages(stopping, new Set(), { signal: stop.signal })
-    const captured = await run.captured()
-    await workOff()
-
-    // With those that were being read meanwhile.
-    expect(captured).toHaveLength(200)
-    expect(await run.captured()).toEqual(run.contacts.map(({ email }) => email).toSorted())
   })
 })
 
@@ -244,7 +162,7 @@ describe('a mail of a page that is not taken', () => {
       },
     )
     delivery.pass(60_000)
-    await workOff()
+    await workOffPages(delivery)
     expect(await run.queued()).toBe(0)
     expect((await run.published('email.sent')).map(({ data }) => data.to)).toEqual([first?.email])
   })

@@ -3,6 +3,7 @@ import { campaignPage, draft, type Draft } from '@postrider/contracts/messages'
 import { peerApi, type PublishedMessage } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expandPages } from '../src/commands/campaigns/expand-pages.ts'
+import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import type { Context } from '../src/context.ts'
 import { statusShown } from '../src/store/rendered.ts'
 import { insertDomain } from '../src/store/domains.ts'
@@ -136,6 +137,14 @@ export async function expandAll(ctx: Context): Promise<void> {
 export async function workOff(delivery: Delivery): Promise<void> {
   do await delivery.run(10)
   while (await expandPages(delivery.ctx))
+}
+
+/** The same by the way of the loops, which hand pages over from their rows where the provider lets them. */
+export async function workOffPages(delivery: Delivery, ctx: Context = delivery.ctx): Promise<void> {
+  const stragglers = new Set<Promise<void>>()
+  do await delivery.run(10)
+  while (await sendPages(ctx, stragglers))
+  await Promise.all(stragglers)
 }
 
 export const statuses = (mails: readonly { status: string }[]): string[] => mails.map(({ status }) => status)

@@ -1,5 +1,5 @@
 import type { Provider } from '../src/providers/provider.ts'
-import type { NewDelivery } from './delivery.ts'
+import type { NewDelivery } from './queued-mails.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 
 /** A provider that takes everything and notes it; `during` runs while a batch is with it. */
