@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../store/tables.ts'
-import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
+import { contactColumns, contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
 import type { Contact } from '../domain/contact.ts'
 import { newestContact } from '../store/matching-contacts.ts'
 import type { Place } from '../domain/place.ts'
@@ -75,7 +75,7 @@ export function pageStatement<Row>(
   return sql`
     with page as (
       select ${columns} from (
-        select ${sql.raw(contactColumns.join(', '))} from ${looked} limit ${lookedAt(question)}
+        select ${contactColumnsSql} from ${looked} limit ${lookedAt(question)}
       ) as contacts
       where ${fitting(question, 'some')}
       order by created_at desc, id desc limit ${question.limit}

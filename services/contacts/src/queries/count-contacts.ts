@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { matching, ofProject, partOf, type ListFilter } from './page-of-contacts.ts'
+import { hasAll, matching, ofProject, searchedIn, type ListFilter } from './list-filter.ts'
 import { wayOfSearching } from './way-of-searching.ts'
-
-/** Whether a list has all contacts of its project. */
-export const hasAll = (filter: ListFilter): boolean =>
-  filter.query.email === undefined && filter.query.subscribed === undefined && partOf(filter) === undefined
 
 /** How many contacts a list has. */
 export async function countContacts(ctx: Pick<Context, 'db'>, filter: ListFilter): Promise<number> {
@@ -14,7 +10,7 @@ export async function countContacts(ctx: Pick<Context, 'db'>, filter: ListFilter
 }
 
 async function counted(ctx: Pick<Context, 'db'>, filter: ListFilter): Promise<RawBuilder<{ total: number }>> {
-  const part = partOf(filter)
+  const part = searchedIn(filter)
   const contains = part === undefined ? undefined : await wayOfSearching(ctx, filter.projectId, part)
   return sql`select count(*) as total from contacts where ${ofProject(filter)}${matching(filter, contains)}`
 }

@@ -8,7 +8,7 @@ import {
   type OperatorName,
 } from '@postrider/conditions'
 import { sql, type RawBuilder } from 'kysely'
-import { contactColumns } from '../store/contacts.ts'
+import { contactColumnsSql } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
 import { fitting, within, type Audience } from './audience-sql.ts'
 import type { Tree } from './read-trees.ts'
@@ -90,7 +90,7 @@ async function hasManyEvents(
 const shareOf = (tx: Tx, audience: Audience): Promise<number> =>
   sampledShare(tx, {
     everybody: sql`contacts where ${within(audience)}`,
-    columns: sql.raw(contactColumns.join(', ')),
+    columns: contactColumnsSql,
     tests: [fitting(audience, 'some')],
     places: 8,
     atEach: 50,

@@ -3,7 +3,7 @@ import { invalidField } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
+import { contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
 
 export interface HistoryOf {
   projectId: string
@@ -37,7 +37,7 @@ export async function findHistory(
 ): Promise<{ contact: Contact; events: NewestEvent[][] }[]> {
   const newest = filters.map((filter) => newestToSql(filter, { now, projectId }))
   const { rows } = await sql<ContactRow & { newest: NewestEvent[][] }>`
-    select ${sql.raw(contactColumns.join(', '))}, jsonb_build_array(${sql.join(newest)}) as newest from contacts
+    select ${contactColumnsSql}, jsonb_build_array(${sql.join(newest)}) as newest from contacts
     where project_id = ${projectId} and generation = ${generation} and id = any(${[...contactIds]}::uuid[])
   `.execute(db)
   return rows.map((row) => ({ contact: contactOf(row), events: row.newest }))

@@ -3,9 +3,10 @@ import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactOf, type ContactRow } from '../store/contacts.ts'
-import { countContacts, hasAll } from './count-contacts.ts'
+import { countContacts } from './count-contacts.ts'
 import { keepTotals } from './keep-totals.ts'
-import { findPage, isSearch } from './page-of-contacts.ts'
+import { hasAll, searchedIn } from './list-filter.ts'
+import { findPage } from './page-of-contacts.ts'
 
 export interface ContactsPage {
   contacts: Contact[]
@@ -35,7 +36,7 @@ export function contactsLister(
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
     const filter = { projectId, query }
     // Beside the page, unless a search may have to look for all that match anyway: each may take a core for a while.
-    const counting = after || isSearch(filter) ? undefined : totalOf(projectId, query)
+    const counting = after || searchedIn(filter) !== undefined ? undefined : totalOf(projectId, query)
     const [found, counted] = await Promise.all([
       findPage(ctx, { ...filter, after, limit: limit + 1 }),
       counting,

@@ -1,15 +1,10 @@
-import type { ContactsQuery } from '@postrider/contracts/resources'
 import type { Keyset } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { contactColumns, type ContactRow } from '../store/contacts.ts'
-import { emailReadContains, searchedPart, type Contains } from '../store/email-search.ts'
+import { contactColumnsSql, type ContactRow } from '../store/contacts.ts'
+import type { Contains } from '../store/email-search.ts'
+import { matching, ofProject, searchedIn, type ListFilter } from './list-filter.ts'
 import { wayOfSearching } from './way-of-searching.ts'
-
-export interface ListFilter {
-  projectId: string
-  query: Pick<ContactsQuery, 'email' | 'search' | 'subscribed' | 'sort' | 'dir'>
-}
 
 export interface PageQuestion extends ListFilter {
   after: Keyset | undefined
@@ -28,7 +23,7 @@ export interface FoundPage {
  * an address is among the contacts that come first. So a search walks a little, and looks for all that match when this was not enough.
  */
 export async function findPage(ctx: Pick<Context, 'db'>, page: PageQuestion): Promise<FoundPage> {
-  const part = partOf(page)
+  const part = searchedIn(page)
   if (part === undefined) return { rows: await findRows(ctx, page, walk(page)) }
   const near = await findRows(ctx, page, walkNearby(page))
   if (near.length === page.limit) return { rows: near }
@@ -44,7 +39,7 @@ async function findRows(
   page: PageQuestion,
   keys: RawBuilder<unknown>,
 ): Promise<ContactRow[]> {
-  const { rows } = await sql<ContactRow>`select ${columns} ${fromKeys(page, keys)}`.execute(db)
+  const { rows } = await sql<ContactRow>`select ${contactColumnsSql} ${fromKeys(page, keys)}`.execute(db)
   return rows
 }
 
@@ -57,8 +52,6 @@ const fromKeys = ({ projectId, query }: PageQuestion, keys: RawBuilder<unknown>)
   from contacts
   where project_id = ${projectId}::uuid and ${keyOf(query)} = any(array(${keys}))
   ${inOrder(query)}`
-
-const columns = sql.raw(contactColumns.join(', '))
 
 /** Every matching contact in the order of the list, until the page is full. */
 const walk = (page: PageQuestion): RawBuilder<unknown> => sql`
@@ -84,13 +77,10 @@ async function gather(
     with matching as materialized (
       select ${sorted(page.query)} from contacts where ${ofProject(page)}${following(page)}${matching(page, contains)}
     )
-    select ${columns}, (select count(*) from matching) as total ${fromKeys(page, firstKeys)}
+    select ${contactColumnsSql}, (select count(*) from matching) as total ${fromKeys(page, firstKeys)}
   `.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
-
-export const ofProject = ({ projectId }: ListFilter): RawBuilder<boolean> =>
-  sql<boolean>`project_id = ${projectId}::uuid`
 
 /** An address is there once in a project, so it is a key, and needs no id to break ties. */
 const keyOf = ({ sort }: PageQuestion['query']): RawBuilder<unknown> =>
@@ -117,17 +107,3 @@ function following({ query, after }: PageQuestion): RawBuilder<unknown> {
     ? sql` and email ${operator} ${after.value}`
     : sql` and (created_at, id) ${operator} (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
 }
-
-/** What narrows the contacts of the project down, by the way `contains` of looking for a part of an address. */
-export function matching(filter: ListFilter, contains: Contains = emailReadContains): RawBuilder<unknown> {
-  const { email, subscribed } = filter.query
-  const part = partOf(filter)
-  return sql`${email === undefined ? sql`` : sql` and email = ${email}`}${
-    subscribed === undefined ? sql`` : sql` and subscribed = ${subscribed}`
-  }${part === undefined ? sql`` : sql` and ${contains(part)}`}`
-}
-
-/** Whether a part of an address is looked for. */
-export const isSearch = (filter: ListFilter): boolean => partOf(filter) !== undefined
-
-export const partOf = ({ query }: ListFilter): string | undefined => searchedPart(query.search)

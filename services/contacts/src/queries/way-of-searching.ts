@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import {
-  emailContains,
+  emailIndexContains,
   emailReadContains,
   hasTrigram,
   trigramsOf,
@@ -38,5 +38,5 @@ export async function wayOfSearching(
     columns: sql`email`,
     tests: trigrams.map(hasTrigram),
   })
-  return share > frequent ? emailReadContains : emailContains
+  return share > frequent ? emailReadContains : emailIndexContains
 }

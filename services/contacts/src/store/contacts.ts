@@ -29,7 +29,7 @@ export async function readContactsByEmail(db: Database, keys: readonly ContactKe
 }
 
 const selectingByEmail = (keys: readonly ContactKey[]): RawBuilder<unknown> => sql`
-  select ${columns} from contacts
+  select ${contactColumnsSql} from contacts
   where (project_id, email) in (select project_id, email from jsonb_to_recordset(${JSON.stringify(
     keys.map(({ projectId, email }) => ({ project_id: projectId, email })),
   )}::jsonb) as wanted (project_id uuid, email text))`
@@ -41,7 +41,7 @@ export async function lockContactsById(
   ids: readonly string[],
 ): Promise<Contact[]> {
   const { rows } = await sql<ContactRow>`
-    ${prepared('contacts.lock_by_id')}select ${columns} from contacts
+    ${prepared('contacts.lock_by_id')}select ${contactColumnsSql} from contacts
     where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
     order by project_id, email
     for update
@@ -54,7 +54,7 @@ export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Prom
   if (contacts.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     ${prepared('contacts.insert')}insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
-    select ${columns} from ${recordset(contacts)}
+    select ${contactColumnsSql} from ${recordset(contacts)}
     order by project_id, email
     on conflict (project_id, email) do nothing
     returning id
@@ -86,7 +86,8 @@ export const contactColumns = [
   'updated_at',
 ] as const
 
-const columns = sql.raw(contactColumns.join(', '))
+/** The same within a statement. */
+export const contactColumnsSql = sql.raw(contactColumns.join(', '))
 
 /** Any number of contacts as one parameter: cheaper to plan and to send than nine parameters each. */
 const recordset = (contacts: readonly Contact[]) => sql`
