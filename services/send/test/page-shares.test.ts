@@ -108,7 +108,7 @@ describe('pages of several projects', () => {
     const all = new Set(runs.map(({ projectId }) => projectId))
     const rounds = [0, 3, 6].map((from) => new Set(worked.slice(from, from + 3)))
     expect(rounds).toEqual([all, all, all])
-    expect(new Set(ctx.pageShares.served.all().map(({ projectId }) => projectId))).toEqual(all)
+    expect(new Set(ctx.pageShares.mails.all().map(({ projectId }) => projectId))).toEqual(all)
   })
 
   it('count as what a project had when they are expanded, except those of a campaign that was cancelled', async () => {
@@ -120,7 +120,7 @@ describe('pages of several projects', () => {
     await expandAll(ctx)
 
     expect(statuses(await cancelled.mails())).toEqual(['DROPPED', 'DROPPED'])
-    expect(ctx.pageShares.served.all().map(({ projectId }) => projectId)).toEqual([sent.projectId])
+    expect(ctx.pageShares.mails.all().map(({ projectId }) => projectId)).toEqual([sent.projectId])
   })
 
   it('come last when those before them have kept a loop for long, even in vain', async () => {
@@ -157,7 +157,7 @@ describe('pages of several projects', () => {
   })
 
   it('end the wait of who has found none', async () => {
-    const { untilCome } = delivery.ctx.pageShares
+    const { untilCome } = delivery.ctx.pageShares.arrivals
     const come = untilCome(60_000, new AbortController().signal)
 
     await runWithPages(1, { size: 1 })

@@ -1,10 +1,9 @@
 import { allowLogsInFile, failAt, healed } from '@postrider/testing'
-import { expandPages } from '../src/commands/campaigns/expand-pages.ts'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { runFaults, type RunFault } from './faults.ts'
-import { expandAll, inOrder, someRun, statuses, workOff, type RunUnderTest } from './some-run.ts'
+import { expandAll, expandPages, inOrder, someRun, statuses, workOff, type RunUnderTest } from './some-run.ts'
 
 // How the fault shows depends on the point.
 allowLogsInFile(

@@ -92,7 +92,7 @@ describe('while a campaign to 20,000 contacts is under way', () => {
 
     // A transactional mail waits for none of the thousand that are in the queue before it: only the batches that are in progress.
     expect(Math.max(...gone)).toBeLessThan(1_000)
-    // Its page waits for a turn of `expand-pages`, then the two campaigns share each batch.
+    // Its page waits for a turn of `send-pages`, then the two campaigns share each batch.
     expect(meanwhile).toBeLessThan(2_000)
     expect(queued.length).toBeLessThanOrEqual(1_500)
     expect(await delivered(large)).toBeLessThan(size)

@@ -2,8 +2,9 @@ import { runsApi, type ClientOf, type ContactFacts, type RunContent } from '@pos
 import { campaignPage, draft, type Draft } from '@postrider/contracts/messages'
 import { peerApi, type PublishedMessage } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { expandPages } from '../src/commands/campaigns/expand-pages.ts'
+import { expandPage } from '../src/commands/campaigns/expand-page.ts'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { workPages } from '../src/commands/campaigns/work-pages.ts'
 import type { Context } from '../src/context.ts'
 import { statusShown } from '../src/store/rendered.ts'
 import { insertDomain } from '../src/store/domains.ts'
@@ -127,6 +128,9 @@ const looks = (
       ),
   }
 }
+
+/** Expands the next pages, as is done for SES and for tenants that are slow to render; true when more may follow. */
+export const expandPages = (ctx: Context): Promise<boolean> => workPages(ctx, (page) => expandPage(ctx, page))
 
 /** Expands pages until none may follow. */
 export async function expandAll(ctx: Context): Promise<void> {

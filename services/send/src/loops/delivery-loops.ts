@@ -3,7 +3,7 @@ import {
   applyEarlyNotifications,
   sweepEarlyNotifications,
 } from '../commands/lifecycle/apply-early-notifications.ts'
-import { pagesAtOnce } from '../commands/campaigns/page-shares.ts'
+import { pagesAtOnce } from '../commands/campaigns/pages-in-work.ts'
 import { sendPages } from '../commands/campaigns/send-pages.ts'
 import { isQueueIdle } from '../queries/is-queue-idle.ts'
 import { dispatchPlatformMail } from '../commands/platform/dispatch-platform-mail.ts'
@@ -78,7 +78,7 @@ function pages(ctx: Context): LoopDefinition[] {
     clockOnly: true,
     work: async (signal) => {
       if (!(await sendPages(ctx, stragglers, { most: 1, signal })))
-        await ctx.pageShares.untilCome(index === 0 ? pagesDueMs : pagesCameMs, signal)
+        await ctx.pageShares.arrivals.untilCome(index === 0 ? pagesDueMs : pagesCameMs, signal)
       return true
     },
     finish: async () => {

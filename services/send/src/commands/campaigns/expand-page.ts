@@ -35,7 +35,7 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
     return run.state === 'RUNNING'
   })
   // The mails of a cancelled run end here.
-  if (isSent) ctx.pageShares.served.add(projectId, contactIds.length)
+  if (isSent) ctx.pageShares.mails.add(projectId, contactIds.length)
 }
 
 async function mailsOf(

@@ -70,8 +70,8 @@ async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
   await release(ctx, turn, 0)
 }
 
-const isOver = ({ pageShares }: Context, { startedAt, signal }: Turn): boolean =>
-  signal?.aborted === true || performance.now() - startedAt > (pageShares.isFull() ? turnMs : longestTurnMs)
+const isOver = ({ pageShares: { inWork } }: Context, { startedAt, signal }: Turn): boolean =>
+  signal?.aborted === true || performance.now() - startedAt > (inWork.isFull() ? turnMs : longestTurnMs)
 
 const isHeavy = (ctx: Context, { shared }: Turn): boolean =>
   ctx.rendering.heavyTenants().includes(shared.pageRun.run.project_id)
@@ -89,7 +89,7 @@ const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
 async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Promise<number | undefined> {
   for (let left = items; left.length > 0;) {
     if (!turn.page) return rest.stopped
-    const onHandedOver = await ctx.pageShares.turnOf(turn.page)
+    const onHandedOver = await ctx.pageShares.turns.turnOf(turn.page)
     try {
       const end = await sendNext(ctx, turn, { page: turn.page, left, onHandedOver })
       if ('restMs' in end) return end.restMs
@@ -119,7 +119,7 @@ async function sendNext(
   const end = await sendChunk(ctx, { page, items, stragglers: turn.stragglers, onHandedOver })
   const { begun, taken } = end.kind === 'recorded' ? end : { begun: 0, taken: 0 }
   // Those too that are suppressed or cannot be rendered: they take as much of this process, but for the hand-over.
-  ctx.pageShares.served.add(page.projectId, taken)
+  ctx.pageShares.mails.add(page.projectId, taken)
   await giveTokensBack(ctx, turn, most.mails - begun)
   if (end.kind === 'lost') turn.page = undefined
   if (end.kind !== 'recorded') return { restMs: rest.stopped }

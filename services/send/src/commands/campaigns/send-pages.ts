@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { expandPage } from './expand-page.ts'
-import { workPages } from './expand-pages.ts'
+import { workPages } from './work-pages.ts'
 import { sendPage } from './send-page.ts'
 
 /**

@@ -1,13 +1,12 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
-import { expandPage } from './expand-page.ts'
 import { leaseMs } from './page-lease.ts'
-import { pagesAtOnce } from './page-shares.ts'
+import { pagesAtOnce } from './pages-in-work.ts'
 
 /**
- * Pages among these of one project. Where pages are sent from their rows, one is handed over while another is recorded, or while its first
- * contacts are read and rendered: 11 % more recipients a second than with one, for the same CPU time each (ADR 15).
+ * Pages of one project in work at a time. Where pages are sent from their rows, one is handed over while another is recorded, or while its
+ * first contacts are read and rendered: 11 % more recipients a second than with one, for the same CPU time each (ADR 15).
  */
 const pagesOfProject = ({ provider }: Context): number => (provider.pages ? 2 : 1)
 
@@ -19,31 +18,27 @@ const mostQueued = 5_000
 
 const longestPauseMs = 300_000
 
-/**
- * Makes mails of the next pages of runs, of one run of each project in a turn. True when more may follow at once. A page that fails is
- * tried again, later each time; its run's other pages go on meanwhile. A crash leaves its claim to lapse.
- */
-export const expandPages = (ctx: Context): Promise<boolean> => workPages(ctx, (page) => expandPage(ctx, page))
-
 type PageWork = (page: ClaimedPage) => Promise<void>
 
-/** The same with other work for a page, and for so many pages at most. */
+/**
+ * Does the work for the next pages of runs, of one run of each project and `most` at most. True when more may follow at once. A page that
+ * fails is tried again, later each time; its run's other pages go on meanwhile. A crash leaves its claim to lapse.
+ */
 export async function workPages(ctx: Context, work: PageWork, most = pagesAtOnce): Promise<boolean> {
+  const { inWork } = ctx.pageShares
   const pages = await claim(ctx, most)
-  const failures = (
-    await Promise.all(pages.map((page) => ctx.pageShares.workOn(page, () => tryPage(ctx, page, work))))
-  ).filter((error) => error !== undefined)
+  const tried = await Promise.all(pages.map((page) => inWork.workOn(page, () => tryPage(ctx, page, work))))
+  const failures = tried.filter((error) => error !== undefined)
   if (failures.length > 0) throw new AggregateError(failures, 'A page of a campaign could not be expanded')
   return pages.length > 0
 }
 
 /** Those of projects that had least time of the loops of late, however many campaigns they have. */
 const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
-  ctx.pageShares.claim((inWork) => {
+  ctx.pageShares.inWork.claim(({ pages, loopTime }) => {
     const now = ctx.now()
     const leaseUntil = new Date(now.getTime() + leaseMs)
-    const without = [...inWork].filter(([, pages]) => pages >= pagesOfProject(ctx)).map(([id]) => id)
-    const loopTime = ctx.pageShares.loopTime.all()
+    const without = [...pages].filter(([, count]) => count >= pagesOfProject(ctx)).map(([id]) => id)
     return transact(ctx.db, (tx) =>
       claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, loopTime }),
     )
