@@ -63,7 +63,10 @@ describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (given) =
       )
       return { answerMs: at(answers, 0.99), handOverMs: at(handOvers, 0.99) }
     }
-    /** True when the hostile bodies held up nobody: the figures are within their bounds. The mails' fates and the memory are asserted in each round. */
+    /**
+     * True when the hostile bodies held up nobody: the figures are within their bounds. The mails' fates and the memory are asserted in
+     * each round.
+     */
     const isHarmless = async (round: number): Promise<boolean> => {
       const hostile = await newProject(demo)
       const attack = sender(demo, { key: hostile.keys.secret, domain: `hostile${round}.example` })

@@ -30,9 +30,9 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s (`patienceMs`), on the next instance or
- * after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline counts from the connection on.
- * Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
+ * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s (`patienceMs`), on the next
+ * instance or after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline counts from the connection
+ * on. Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
   const peer = { ...options, instances: inTurn(serviceAddresses(options.baseUrl, options.resolve)) }

@@ -18,9 +18,9 @@ export interface LabelledGauge {
 }
 
 /**
- * How often the lag of the event loop is sampled; the minimum, maximum, mean and percentiles of it include this time. A sample wakes the process: every 10 ms,
- * which is the default, took 5 ms of CPU time a second of each idle process, every 100 ms takes 0.5. A delay is seen in
- * proportion to how long it lasts, one of more than 100 ms always, by up to 100 ms shorter than it was.
+ * How often the lag of the event loop is sampled; the minimum, maximum, mean and percentiles of it include this time. A sample wakes the
+ * process: every 10 ms, which is the default, took 5 ms of CPU time a second of each idle process, every 100 ms takes 0.5. A delay is seen
+ * in proportion to how long it lasts, one of more than 100 ms always, by up to 100 ms shorter than it was.
  */
 const eventLoopSampleMs = 100
 

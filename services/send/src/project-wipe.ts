@@ -5,7 +5,10 @@ import { forgetRate } from './store/rates.ts'
 import type { Tables } from './store/tables.ts'
 import { wipePlan } from './store/wipe-plan.ts'
 
-/** How a reset or deleted project is wiped here: the tables, its identities at the provider, and its bucket of tokens, which has no project but in its name. */
+/**
+ * How a reset or deleted project is wiped here: the tables, its identities at the provider, and its bucket of tokens, which has no project
+ * but in its name.
+ */
 export const projectWipe = (ctx: Context): ProjectWipe<Tables> => ({
   db: ctx.db,
   plan: wipePlan,

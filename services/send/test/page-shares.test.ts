@@ -14,7 +14,10 @@ afterAll(() => delivery.stop())
 /** How long the contacts of a page take to be read, each, in milliseconds; nothing else takes time. */
 const readMs = 10
 
-/** A process of its own, with a provider that keeps mails of a run until `letGo`, and notes of whose contacts were read and whose mails handed over. */
+/**
+ * A process of its own, with a provider that keeps mails of a run until `letGo`, and notes of whose contacts were read and whose mails
+ * handed over.
+ */
 function someProcess({ held, stuck }: { held?: RunUnderTest; stuck?: RunUnderTest } = {}) {
   const answered = Promise.withResolvers<void>()
   const { provider, contacts } = delivery.ctx

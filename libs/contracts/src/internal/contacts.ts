@@ -113,7 +113,10 @@ export const contactsApi = {
     deadlineMs: 15_000,
   }),
 
-  /** Reads a key without claiming it: null when a request of this generation could claim it. Send calls it before it refuses a request, since 409 comes before any other 4xx. */
+  /**
+   * Reads a key without claiming it: null when a request of this generation could claim it. Send calls it before it refuses a request,
+   * since 409 comes before any other 4xx.
+   */
   findKey: defineEndpoint('/internal/idempotency/find', {
     callers: ['send'],
     body: z.object({
@@ -162,8 +165,8 @@ export const contactsApi = {
 
   /**
    * Many changes as `update` makes them, at most 200 of one project in a body of at most 5 MB, in one transaction and in order; each has an
-   * effect key of its own. A refused change is an `error` in its place, with the code and message of `update`, and the others are made. The messages of a change
-   * carry its `correlationId`, by default the request's id.
+   * effect key of its own. A refused change is an `error` in its place, with the code and message of `update`, and the others are made. The
+   * messages of a change carry its `correlationId`, by default the request's id.
    */
   updateMany: defineEndpoint('/internal/contacts/update-batch', {
     callers: ['workflow-engine'],

@@ -32,9 +32,9 @@ export type References = z.infer<typeof References>
 export const referencesApi = {
   /**
    * What of a project uses a thing now, at most 100 of each kind, in the order of their ids. Finished campaigns and deleted things do not
-   * count. `id` is a template's or segment's id, a domain's name (a sender below it uses it too), an event's name, or a field as
-   * conditions name it: `data.plan`, which a condition on `data.plan.name` uses too. A thing that does not exist is used by nothing. Things of generations before `generation`
-   * do not count. Reads only, so it may be repeated.
+   * count. `id` is a template's or segment's id, a domain's name (a sender below it uses it too), an event's name, or a field as conditions
+   * name it: `data.plan`, which a condition on `data.plan.name` uses too. A thing that does not exist is used by nothing. Things of
+   * generations before `generation` do not count. Reads only, so it may be repeated.
    */
   find: defineEndpoint('/internal/references', {
     callers: ['send', 'contacts', 'segments'],

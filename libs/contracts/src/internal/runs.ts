@@ -80,7 +80,10 @@ export const runsApi = {
     deadlineMs: 15_000,
   }),
 
-  /** A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at the end. 400 for an `after` that send has not given. */
+  /**
+   * A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at the end. 400 for an `after`
+   * that send has not given.
+   */
   recipients: defineEndpoint('/internal/runs/recipients', {
     callers: ['campaigns'],
     body: z.object({

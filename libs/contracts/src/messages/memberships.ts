@@ -10,8 +10,8 @@ const membershipVersion = z.number().int()
 
 /**
  * A contact has entered or left a segment with stored members; the key is the segment's id. `id` is of this crossing, and the message's
- * time is when it was decided: a row of the ledger has both. A consumer that has applied one `membershipVersion` has applied all before it, but for
- * dead letters; of two messages about one contact the higher version counts.
+ * time is when it was decided: a row of the ledger has both. A consumer that has applied one `membershipVersion` has applied all before it,
+ * but for dead letters; of two messages about one contact the higher version counts.
  */
 export const membershipChanged = defineMessage(
   'membership.changed',

@@ -28,7 +28,10 @@ export type MailStatus = z.infer<typeof MailStatus>
 export const BounceType = z.enum(['Permanent', 'Transient', 'Undetermined'])
 export type BounceType = z.infer<typeof BounceType>
 
-/** Why an address or a pattern of addresses is not mailed; SOFT_BOUNCE: too many mails to it bounced for now, so not for a while; MANUAL: a person put it on the list. */
+/**
+ * Why an address or a pattern of addresses is not mailed; SOFT_BOUNCE: too many mails to it bounced for now, so not for a while; MANUAL: a
+ * person put it on the list.
+ */
 export const SuppressionReason = z.enum(['BOUNCE', 'SOFT_BOUNCE', 'COMPLAINT', 'MANUAL'])
 export type SuppressionReason = z.infer<typeof SuppressionReason>
 

@@ -30,7 +30,10 @@ export const SuppressionsQuery = z.object({
 })
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 
-/** A suppression as the API answers it. `emailId` is the mail that bounced or was complained about, `endsAt` when it ends by itself (reason SOFT_BOUNCE). */
+/**
+ * A suppression as the API answers it. `emailId` is the mail that bounced or was complained about, `endsAt` when it ends by itself (reason
+ * SOFT_BOUNCE).
+ */
 export const SuppressionView = z.object({
   id: Id,
   projectId: Id,

@@ -10,8 +10,8 @@ export interface ContactTable {
   /** The column with an address: rows with the contact's are the contact's too. An index leads with project_id and it. */
   email?: string
   /**
-   * The column with the time of a row. A row that has the address and the id of another contact is an erased contact's only when it is from before
-   * the erasure: the address may be that of a new contact by now.
+   * The column with the time of a row. A row that has the address and the id of another contact is an erased contact's only when it is from
+   * before the erasure: the address may be that of a new contact by now.
    */
   at?: string
   /** A text in SQL: rows in which it has the contact's address are the contact's. An index leads with project_id. */

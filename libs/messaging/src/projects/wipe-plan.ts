@@ -14,7 +14,10 @@ export interface SpreadTable extends OwnedTable {
   inOrderOf?: string
 }
 
-/** A table whose rows carry `generation`: those of earlier generations are deleted. An index leads with (project_id, generation), unless `orderBy` names another. */
+/**
+ * A table whose rows carry `generation`: those of earlier generations are deleted. An index leads with (project_id, generation), unless
+ * `orderBy` names another.
+ */
 export interface GenerationTable {
   table: string
   keptOnReset?: false

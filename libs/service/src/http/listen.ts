@@ -46,7 +46,10 @@ export interface ReservedPort {
   release(): Promise<void>
 }
 
-/** Opens a port (0: a free one), so that its address is known and can be told to others before its service is made. Rejects with EADDRINUSE when it is taken. */
+/**
+ * Opens a port (0: a free one), so that its address is known and can be told to others before its service is made. Rejects with EADDRINUSE
+ * when it is taken.
+ */
 export async function reservePort(host: string, port: number): Promise<ReservedPort> {
   const server = createServer()
   const waiting: [IncomingMessage, ServerResponse][] = []

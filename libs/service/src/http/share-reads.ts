@@ -3,7 +3,10 @@ import { callerOf } from './caller.ts'
 import { projectTurns } from './project-turns.ts'
 import { hangUpSignal, workEnded } from './work.ts'
 
-/** Lets the reads (GET, HEAD) of a project take turns, each until its handler has ended. One whose caller hangs up while it waits is never worked on. */
+/**
+ * Lets the reads (GET, HEAD) of a project take turns, each until its handler has ended. One whose caller hangs up while it waits is never
+ * worked on.
+ */
 export function shareReads(): RequestHandler {
   const inTurn = projectTurns()
 

@@ -89,7 +89,10 @@ export const entryLifeMs = 60_000
  */
 export const tombstoneLifeMs = 2 * entryLifeMs
 
-/** What access rests on. Rotation revokes the two `key`s; disabling `project`; logout `session`; removal or a new role `member`; a new password `user`. */
+/**
+ * What access rests on. Rotation revokes the two `key`s; disabling `project`; logout `session`; removal or a new role `member`; a new
+ * password `user`.
+ */
 export const subjectName = {
   /** `hash` is the SHA-256 of the key in hex. */
   key: (hash: string) => `key:${hash}`,

@@ -10,8 +10,8 @@ export interface Actor {
 }
 
 /**
- * Which roles may do what to a project. By the decision on roles only an OWNER deletes it or has to do with its billing, and a MEMBER may neither change its settings nor
- * see the secret key.
+ * Which roles may do what to a project. By the decision on roles only an OWNER deletes it or has to do with its billing, and a MEMBER may
+ * neither change its settings nor see the secret key.
  */
 export const mayDelete: readonly Role[] = ['OWNER']
 export const mayBill: readonly Role[] = ['OWNER']

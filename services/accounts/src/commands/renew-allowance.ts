@@ -13,7 +13,8 @@ import { requestMailToMembers } from './request-mail-to-members.ts'
 
 /**
  * Publishes a project's limits and usage anew where a limit has changed or usage has passed 80 % or 100 % of one, in either direction, and
- * writes to its owners and admins, once for each limit and month, ten times a day at most. The caller has locked the project; `own` are its new ones.
+ * writes to its owners and admins, once for each limit and month, ten times a day at most. The caller has locked the project; `own` are its
+ * new ones.
  */
 export async function renewAllowance(
   ctx: Context,

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 
 /**
  * Makes a change after which what gateways remember of these names (keys, sessions, projects, members) is wrong. Names hold ids as the
- * database writes them: a caller may spell one in capitals, and gateways know no such name. They are revoked in the key store before the change commits, so every gateway asks accounts again. Throws 503 with nothing changed when the key store
- * does not take the revocation.
+ * database writes them: a caller may spell one in capitals, and gateways know no such name. They are revoked in the key store before the
+ * change commits, so every gateway asks accounts again. Throws 503 with nothing changed when the key store does not take the revocation.
  */
 export async function revoking<Result>(
   ctx: Context,

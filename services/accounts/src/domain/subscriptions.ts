@@ -13,7 +13,10 @@ type Status = Stripe.Subscription['status']
 const live: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 const owing: readonly Status[] = ['past_due', 'unpaid']
 
-/** Of all subscriptions that a customer ever had, with their latest invoices, in any order: the newest live one counts, else the newest that ended. */
+/**
+ * Of all subscriptions that a customer ever had, with their latest invoices, in any order: the newest live one counts, else the newest that
+ * ended.
+ */
 export function standingOf(subscriptions: readonly Stripe.Subscription[]): Standing {
   const newestFirst = subscriptions.toSorted(
     (one, other) => other.created - one.created || (one.id < other.id ? 1 : -1),

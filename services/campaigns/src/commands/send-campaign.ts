@@ -13,8 +13,8 @@ import { contentOf } from './content-of.ts'
 import { startLease, startLeased } from './start-campaign.ts'
 
 /**
- * Sends a campaign now. Throws 404, 400 for one that was sent or is being sent, and when nobody is in its audience, 403 at a limit (`requireRoom`), 403 and 422 as a new
- * campaign, 409 when it is being started or changed at this moment.
+ * Sends a campaign now. Throws 404, 400 for one that was sent or is being sent, and when nobody is in its audience, 403 at a limit
+ * (`requireRoom`), 403 and 422 as a new campaign, 409 when it is being started or changed at this moment.
  */
 export async function sendCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> {
   const seen = await getCampaign(ctx, project, id)

@@ -16,7 +16,8 @@ export const startsOfDue = (ctx: Context): LoopDefinition => ({
 /** Passes the pages of campaigns that are being sent on to send, one of each in turn. */
 export const fanOut = (ctx: Context): LoopDefinition => ({
   name: 'fan-out',
-  // Every request that writes wakes it where ROLE is `all`. Where requests have processes of their own none does, and the clock finds the campaign.
+  // Every request that writes wakes it where ROLE is `all`. Where requests have processes of their own none does, and the clock finds the
+  // campaign.
   everyMs: 200,
   work: () => sendPage(ctx),
 })

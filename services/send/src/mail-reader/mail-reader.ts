@@ -16,7 +16,10 @@ const timeoutMs = 10_000
 const memoryMb = 512
 const stopMs = 2_000
 
-/** Reads each message in a thread, which ends when it takes too long or too much memory: reading a message of 40 MB here would stop all requests for a second. */
+/**
+ * Reads each message in a thread, which ends when it takes too long or too much memory: reading a message of 40 MB here would stop all
+ * requests for a second.
+ */
 export function createMailReader(): MailReader {
   const threads = workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
     workerType: 'thread',

@@ -7,7 +7,10 @@ import { findStories } from '../store/ledger.ts'
 
 const sort = 'queuedAt'
 
-/** A page of what happened to the mails of a project, in the order in which they were accepted. Throws 400 for an `after` that this has not answered. */
+/**
+ * A page of what happened to the mails of a project, in the order in which they were accepted. Throws 400 for an `after` that this has not
+ * answered.
+ */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
   { projectId, generation, since, after, limit }: LedgerQuestion,

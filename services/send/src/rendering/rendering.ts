@@ -32,7 +32,10 @@ export function createRendering(options: PoolOptions): Rendering {
   const workerGroups = createWorkerGroups(options, standing)
   const claimedTenants = createClaimedTenants(standing)
 
-  /** A request's task: among all others' first, then in the worker of heavy tenants. Its tenant gets heavy when it exceeds a limit, like one whose mail does. */
+  /**
+   * A request's task: among all others' first, then in the worker of heavy tenants. Its tenant gets heavy when it exceeds a limit, like one
+   * whose mail does.
+   */
   async function asked<Result extends object>(
     tenant: string,
     run: (pool: Pool) => Promise<Result>,

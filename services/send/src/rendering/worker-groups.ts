@@ -11,8 +11,8 @@ export interface TenantTask<Result> {
 /** Where tasks are done: heavy tenants have a worker of their own, so that no other's task waits for theirs or for a new process. */
 export interface WorkerGroups {
   /**
-   * A turn in the usual workers, where limits of time are short. Undefined when the task has to go to that of heavy tenants instead: its tenant is
-   * heavy when its turn comes, or becomes heavy by it, since it exceeds a limit. Nothing is final here.
+   * A turn in the usual workers, where limits of time are short. Undefined when the task has to go to that of heavy tenants instead: its
+   * tenant is heavy when its turn comes, or becomes heavy by it, since it exceeds a limit. Nothing is final here.
    */
   onProbation<Result>(task: TenantTask<Result>): Promise<Result | undefined>
   /** A turn in the worker for heavy tenants, where the limits are those of the settings; rejects with `WorkerDied` when it exceeds one. */
@@ -22,7 +22,8 @@ export interface WorkerGroups {
 
 /**
  * CPU time of one mail or check in the usual workers. An ordinary mail takes 1 ms, a long newsletter 10 and in a process that has just
- * begun some ten times that; what takes more goes to the worker of heavy tenants. It is what others may have to wait for at the beginning of an attack.
+ * begun some ten times that; what takes more goes to the worker of heavy tenants. It is what others may have to wait for at the beginning
+ * of an attack.
  */
 const probationMs = 200
 

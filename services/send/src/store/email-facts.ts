@@ -24,7 +24,10 @@ export async function lockMails(
   return rows
 }
 
-/** Writes the state of mails that this transaction has locked. Content and variables stay until their retention ends, so that the mail can be shown. */
+/**
+ * Writes the state of mails that this transaction has locked. Content and variables stay until their retention ends, so that the mail can
+ * be shown.
+ */
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(progressOf)

@@ -7,7 +7,10 @@ import type { Database, Tx } from './tables.ts'
 /** What a campaign says, and whether its mails may go (migration 0006). */
 export type Run = RunsTable
 
-/** The run of a campaign, locked. `for update` (its key stays, so FOR NO KEY UPDATE) waits for the pages of it that are being expanded, `for share` keeps its state as it is. */
+/**
+ * The run of a campaign, locked. `for update` (its key stays, so FOR NO KEY UPDATE) waits for the pages of it that are being expanded, `for
+ * share` keeps its state as it is.
+ */
 export async function lockRun(
   tx: Tx,
   campaignId: string,

@@ -118,7 +118,10 @@ export interface NewSuppression {
   emailId: string
 }
 
-/** Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is, but one that only bounced for now, which would end. */
+/**
+ * Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is, but one that only
+ * bounced for now, which would end.
+ */
 export async function suppressAddresses(
   tx: Tx,
   suppressions: readonly NewSuppression[],

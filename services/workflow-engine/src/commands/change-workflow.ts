@@ -35,7 +35,10 @@ export interface GraphEdit {
   graph: Graph
 }
 
-/** Edits the graph of a workflow; executions that run go on with the one before. Throws 404 and what the edit throws, and 409 as `updateWorkflow` does. */
+/**
+ * Edits the graph of a workflow; executions that run go on with the one before. Throws 404 and what the edit throws, and 409 as
+ * `updateWorkflow` does.
+ */
 export async function editGraph<Edit extends GraphEdit>(
   ctx: Context,
   named: NamedWorkflow,

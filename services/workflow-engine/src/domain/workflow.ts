@@ -58,7 +58,10 @@ function requireSound({ graph }: Pick<Workflow, 'graph'>): void {
     })
 }
 
-/** The workflow after a PATCH; what is absent stays. Throws 422 for a trigger that does not fit, 409 when it is to be enabled and its graph is broken. */
+/**
+ * The workflow after a PATCH; what is absent stays. Throws 422 for a trigger that does not fit, 409 when it is to be enabled and its graph
+ * is broken.
+ */
 export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date): Workflow {
   const trigger = triggerOf(before, patch)
   const graph = withEventOf(trigger, before.graph, at)

@@ -4,7 +4,10 @@ import { asking, requirePayments } from '../../billing/payments.ts'
 import type { Context } from '../../context.ts'
 import { lockEvenDisabled, mayBill, type Actor } from '../lock-own-project.ts'
 
-/** The address of the page where cards and invoices are. Throws 404 without billing, as `lockEvenDisabled` does, 400 for a project that never had a checkout, 503. */
+/**
+ * The address of the page where cards and invoices are. Throws 404 without billing, as `lockEvenDisabled` does, 400 for a project that
+ * never had a checkout, 503.
+ */
 export async function openPortal(ctx: Context, actor: Actor): Promise<{ url: string }> {
   const { stripe } = requirePayments(ctx)
   const { project } = await transact(ctx.db, (tx) => lockEvenDisabled(tx, actor, mayBill))

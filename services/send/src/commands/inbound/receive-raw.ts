@@ -9,7 +9,10 @@ export interface RawMail {
   verdicts: Verdicts
 }
 
-/** Stores a mail that a mail server posts. The same bytes to the same recipients are the same mail, whatever its Message-ID, which anybody may choose. */
+/**
+ * Stores a mail that a mail server posts. The same bytes to the same recipients are the same mail, whatever its Message-ID, which anybody
+ * may choose.
+ */
 export async function receiveRaw(ctx: Context, { raw, recipients, verdicts }: RawMail): Promise<Stored> {
   const content = await ctx.mailReader.readMessage(raw)
   const key = createHash('sha256').update(recipients.join(' ')).update('\n').update(raw).digest('hex')

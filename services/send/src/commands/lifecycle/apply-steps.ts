@@ -15,7 +15,10 @@ export interface MailChange {
   steps: Step[]
 }
 
-/** Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller appends last, those of a kind next to each other. Timelines are written before. */
+/**
+ * Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller
+ * appends last, those of a kind next to each other. Timelines are written before.
+ */
 export async function writeChanges(
   ctx: Pick<Context, 'config' | 'newId' | 'now'>,
   tx: Tx,

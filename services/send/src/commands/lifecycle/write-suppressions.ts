@@ -12,7 +12,10 @@ const dayMs = 86_400_000
 /** Servers give up after 4 to 5 days (RFC 5321 section 4.5.4.1). With SMTP nothing tells of deliveries. */
 const mostTryingDays = 5
 
-/** Suppresses the addresses that the mails' steps tell of: at once after a permanent bounce or a complaint, and after too many that bounced for now. The steps are in the timelines already. */
+/**
+ * Suppresses the addresses that the mails' steps tell of: at once after a permanent bounce or a complaint, and after too many that bounced
+ * for now. The steps are in the timelines already.
+ */
 export async function writeSuppressions(
   ctx: Suppressing,
   tx: Tx,

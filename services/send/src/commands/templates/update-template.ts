@@ -18,7 +18,10 @@ export interface UpdateTemplate {
   patch: TemplatePatch
 }
 
-/** Changes the fields that are present; content that changes is a new version, and the one before is kept. Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project. */
+/**
+ * Changes the fields that are present; content that changes is a new version, and the one before is kept. Throws 404, 400 for broken
+ * Liquid, 403 when a new sender's domain is not verified for the project.
+ */
 export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,

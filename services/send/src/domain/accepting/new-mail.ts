@@ -71,7 +71,10 @@ export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
     : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
 }
 
-/** `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and `email.suppressed` contacts completes the request's idempotency key. */
+/**
+ * `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and `email.suppressed` contacts completes the
+ * request's idempotency key.
+ */
 export function mailAccepted(mail: NewMail): Draft {
   const { projectId, generation, at, idempotencyKey } = mail
   const correlationId = mail.workflow?.correlationId

@@ -10,7 +10,10 @@ export interface SigningKeysOptions {
   now(): Date
 }
 
-/** SNS changes its certificate once a year or so, and reading one costs more than verifying by it. One that Amazon has taken back is believed no longer than this. */
+/**
+ * SNS changes its certificate once a year or so, and reading one costs more than verifying by it. One that Amazon has taken back is
+ * believed no longer than this.
+ */
 const keptMs = 86_400_000
 const mostKept = 20
 

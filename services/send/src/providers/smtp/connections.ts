@@ -6,7 +6,10 @@ import { createSession, type Envelope, type Session } from './session.ts'
 
 /** Connections to one SMTP server, opened as they are needed. Callers bound how many are in use at a time. */
 export interface Connections {
-  /** Hands a message over. Rejects with nodemailer's error or an `SmtpError`; once the signal is aborted, with its reason, and the connection is closed. */
+  /**
+   * Hands a message over. Rejects with nodemailer's error or an `SmtpError`; once the signal is aborted, with its reason, and the
+   * connection is closed.
+   */
   send(raw: Buffer, envelope: Envelope, attempt: Attempt): Promise<void>
   /** Closes those that are idle, and each other one when its message is answered. */
   close(): void

@@ -17,9 +17,10 @@ const attempts = 3
 
 /**
  * Wakes the executions that wait for these events, and starts those of the workflows that begin with them: each event in its turn, so that
- * one may wake what another of the same batch has started. A part of the batch (`maxStartedBytes`) is written in one transaction, guarded by
- * revisions; afterwards contacts are changed, where executions have come to such a step. A batch that comes again changes nothing: an execution's id is made of workflow and event,
- * and no event counts that came before a wait began. Throws 503 when executions are changed by others three times in a row.
+ * one may wake what another of the same batch has started. A part of the batch (`maxStartedBytes`) is written in one transaction, guarded
+ * by revisions; afterwards contacts are changed, where executions have come to such a step. A batch that comes again changes nothing: an
+ * execution's id is made of workflow and event, and no event counts that came before a wait began. Throws 503 when executions are changed
+ * by others three times in a row.
  */
 export async function consumeEvents(ctx: Context, events: readonly ConsumedEvent[]): Promise<void> {
   await ctx.index.refresh(ctx.db)

@@ -4,7 +4,10 @@ import { findSomeOfContacts, findSomeOfDisabled } from '../../store/active-execu
 import { deleteEntriesOfContacts } from '../../store/retention.ts'
 import { cancelExecutions, cancelInBatches } from './cancel-executions.ts'
 
-/** Cancels the executions of contacts that are deleted, and forgets which workflows they have been in. Throws 503 when they go on again and again meanwhile. */
+/**
+ * Cancels the executions of contacts that are deleted, and forgets which workflows they have been in. Throws 503 when they go on again and
+ * again meanwhile.
+ */
 export async function endOfContacts(
   ctx: Pick<Context, 'db' | 'now'>,
   contactIds: readonly string[],
