@@ -3,8 +3,10 @@ import { recordNotifications } from '../src/commands/lifecycle/record-notificati
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
 import { dispatchBatch, dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
 import type { HandOver } from '../src/providers/provider.ts'
+import { isHandingOver } from '../src/store/queued-of-run.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'
+import { expandAll, someRun } from './some-run.ts'
 
 const leaseMs = 120_000
 
@@ -121,6 +123,31 @@ describe('a mail that is being handed over', () => {
     expect(batch?.mails).toMatchObject([{ emailId: id, isInDoubt: true, attempts: 1 }])
     if (batch) await dispatchClaimed(delivery.ctx, batch)
     expect(await shown()).toMatchObject({ status: 'SENT', ...messageOf(id) })
+  })
+
+  it('holds up a pause of its campaign, by whichever release it is handed over', async () => {
+    const { db, now } = delivery.ctx
+    const marks = {
+      none: () => Promise.resolve(),
+      own: (id: string) => db.updateTable('emails').set({ status: 'SENDING' }).where('id', '=', id).execute(),
+      queue: (id: string) =>
+        db
+          .updateTable('deliveries')
+          .set({ rendered: JSON.stringify({ subject: 'News', messageId: '<news@example.com>', size: 1 }) })
+          .where('email_id', '=', id)
+          .execute(),
+    }
+    const held: Record<string, boolean> = {}
+    for (const [mark, set] of Object.entries(marks)) {
+      const run = await someRun(delivery, { contacts: 1 })
+      await run.sendPage()
+      await expandAll(delivery.ctx)
+      await claimBatch(delivery.ctx, 10)
+      for (const { id } of await run.mails()) await set(id)
+      held[mark] = await isHandingOver(db, run.campaignId, now())
+    }
+
+    expect(held).toEqual({ none: false, own: true, queue: true })
   })
 
   it('has all of it when a fact comes before the answer', async () => {

@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Rendered } from '../domain/lifecycle/mail.ts'
-import { takenOf, type Taken, type TakenRow } from './rendered.ts'
+import { isMarked, takenOf, type Taken, type TakenRow } from './rendered.ts'
 import type { Tx } from './tables.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function lockBeingHandedOver(
       from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
     )
     select emails.id from queued join emails on emails.id = queued.email_id
-    where queued."isHeld" and (queued.rendered is not null or emails.status = 'SENDING')
+    where queued."isHeld" and ${isMarked}
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -26,6 +26,16 @@ export const takingOver = (rendered: string): RawBuilder<unknown> => {
     size = coalesce((${from} ->> 'size')::int, size)`
 }
 
-/** The status that the API tells of a row of `emails`. Without a claim nothing is handed over: an instance of the release before 0022 leaves `rendered`. */
-export const statusShown = sql<MailStatus>`case when status = 'QUEUED'
-  and exists (select from deliveries where deliveries.email_id = emails.id and claim_id is not null and rendered is not null) then 'SENDING' else status end`
+/**
+ * Of a mail that a claim holds, in a join of `emails` and its row of the queue: whether its hand-over was begun. An instance of the release
+ * before 0022 marks the mail's own row.
+ */
+export const isMarked = sql<boolean>`(rendered is not null or status = 'SENDING')`
+
+/**
+ * The status that the API tells of a row of `emails`. Without a claim nothing is handed over: an instance of the release before 0022 leaves
+ * `rendered`.
+ */
+export const statusShown = sql<MailStatus>`case when status = 'QUEUED' and exists (
+    select from deliveries where deliveries.email_id = emails.id and claim_id is not null and rendered is not null
+  ) then 'SENDING' else status end`
