@@ -2,6 +2,7 @@ import { until } from '@postrider/testing'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { createPageShares } from '../src/commands/campaigns/page-shares.ts'
 import type { Context } from '../src/context.ts'
+import { deliveryLoops } from '../src/loops/delivery-loops.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { expandAll, someRun, statuses, type RunUnderTest } from './some-run.ts'
 
@@ -166,5 +167,26 @@ describe('pages of several projects', () => {
     await runWithPages(1, { size: 1 })
 
     await expect(come).resolves.toBeUndefined()
+  })
+
+  it('end the wait of a loop also when they come while it looks for some', async () => {
+    const { ctx } = someProcess()
+    const { inWork, arrivals } = ctx.pageShares
+    const claim: typeof inWork.claim = async (claimPages) => {
+      const pages = await inWork.claim(claimPages)
+      arrivals.came()
+      return pages
+    }
+    // Longer than the test may take, unless pages come.
+    const untilCome: typeof arrivals.untilCome = (_, signal) => arrivals.untilCome(600_000, signal)
+    const pageShares = {
+      ...ctx.pageShares,
+      inWork: { ...inWork, claim },
+      arrivals: { ...arrivals, untilCome },
+    }
+    const loops = deliveryLoops({ ...ctx, pageShares }).filter(({ name }) => name.startsWith('send-pages'))
+
+    for (const { work } of loops) expect(await work(new AbortController().signal)).toBe(true)
+    expect(loops).toHaveLength(4)
   })
 })

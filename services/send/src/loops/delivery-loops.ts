@@ -74,20 +74,24 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
  */
 function pages(ctx: Context): LoopDefinition[] {
   const stragglers = new Set<Promise<void>>()
-  return Array.from({ length: pagesAtOnce }, (_, index) => ({
-    name: index === 0 ? 'send-pages' : `send-pages-${index + 1}`,
-    everyMs: index === 0 ? pagesDueMs : pagesCameMs,
-    // Pages that come wake it, not each request.
-    clockOnly: true,
-    work: async (signal) => {
-      if (!(await sendPages(ctx, stragglers, { most: 1, signal })))
-        await ctx.pageShares.arrivals.untilCome(index === 0 ? pagesDueMs : pagesCameMs, signal)
-      return true
-    },
-    finish: async () => {
-      await Promise.all(stragglers)
-    },
-  }))
+  return Array.from({ length: pagesAtOnce }, (_, index) => {
+    const everyMs = index === 0 ? pagesDueMs : pagesCameMs
+    return {
+      name: index === 0 ? 'send-pages' : `send-pages-${index + 1}`,
+      everyMs,
+      // Pages that come wake it, not each request.
+      clockOnly: true,
+      work: async (signal) => {
+        // From before the claim on: a page that comes meanwhile may not be seen by it.
+        const come = ctx.pageShares.arrivals.untilCome(everyMs, signal)
+        if (!(await sendPages(ctx, stragglers, { most: 1, signal }))) await come
+        return true
+      },
+      finish: async () => {
+        await Promise.all(stragglers)
+      },
+    }
+  })
 }
 
 /** How soon a page is found that may go on. At 2,500 mails a second of one campaign, an expanded page is used up in this time. */
