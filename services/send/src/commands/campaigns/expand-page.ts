@@ -24,8 +24,11 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
   const isSent = await transact(ctx.db, async (tx) => {
     // Shared: a pause or cancel comes before this transaction or after it, with all mails of the page in the queue.
     const run = await lockRun(tx, page.campaignId, 'for share')
-    if (run?.state === 'PAUSED') await releasePage(tx, page, ctx.now())
-    if (!run || run.state === 'PAUSED' || !(await finishPage(tx, page))) return false
+    if (run?.state === 'PAUSED') {
+      await releasePage(tx, page, ctx.now())
+      return false
+    }
+    if (!run || !(await finishPage(tx, page))) return false
     const room = await roomOf(ctx, tx, { projectId, category: 'campaigns' })
     const mails = suppressBeyond(await mailsOf(ctx, tx, { run, contacts }), room)
     const created = await enqueueNewMails(tx, mails)
