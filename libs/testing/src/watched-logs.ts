@@ -63,8 +63,8 @@ const unexpected = (): Line[] =>
     .filter((line) => !isStandstill(line))
 
 /**
- * A turn of a loop that no connection was ready for within the pool's five seconds: a machine that stands still does that. A second one
- * without one between that went well is no such thing.
+ * A turn of a loop for which no connection was ready within the pool's five seconds: a machine that stands still does that. Not the second
+ * such turn in a row.
  */
 const isStandstill = ({ event, fields: { error, failures } }: Line): boolean =>
   event === 'loop.failed' &&
