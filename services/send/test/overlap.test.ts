@@ -21,6 +21,7 @@ function holdingProvider() {
 describe('batches of a priority class', () => {
   let delivery: Delivery
   let turns: ReturnType<typeof overlappingBatches>
+  let busy: string[] = []
   const { provider, batches, releaseAll } = holdingProvider()
   const { signal } = new AbortController()
   const log = createLogger({ service: 'send', level: 'silent' })
@@ -28,7 +29,7 @@ describe('batches of a priority class', () => {
   beforeAll(async () => {
     delivery = await startDelivery({}, { provider })
     // A tenant of which nothing is known has one batch at a time.
-    delivery.ctx.rendering = { ...delivery.ctx.rendering, busyTenants: () => [] }
+    delivery.ctx.rendering = { ...delivery.ctx.rendering, busyTenants: () => busy }
   })
   beforeEach(async () => {
     await delivery.ctx.db.deleteFrom('emails').execute()
@@ -41,6 +42,10 @@ describe('batches of a priority class', () => {
     delivery.queueMany(Array.from({ length: count }, () => ({})))
   const sentMails = async (): Promise<number> =>
     (await delivery.ctx.db.selectFrom('emails').select('id').where('status', '=', 'SENT').execute()).length
+  const tenants = async (): Promise<string[]> =>
+    (await delivery.ctx.db.selectFrom('deliveries').select('project_id').execute()).map(
+      ({ project_id }) => project_id,
+    )
   /** As many statements as two claims take: what is wrongly claimed is with the provider then. */
   const aWhile = async (): Promise<void> => {
     for (let statement = 0; statement < 25; statement += 1) await sentMails()
@@ -136,5 +141,19 @@ describe('batches of a priority class', () => {
     expect(await sentMails()).toBe(full)
     releaseAll()
     await turns.finish()
+  })
+
+  it('follow at once for a tenant whose mails were rendered while the claim left it out', async () => {
+    await queue(1)
+    const [tenant = ''] = await tenants()
+    busy = [tenant]
+
+    const left = turns.work(signal)
+    busy = []
+    expect(await left).toBe(true)
+
+    busy = [tenant]
+    expect(await turns.work(signal)).toBe(false)
+    busy = []
   })
 })

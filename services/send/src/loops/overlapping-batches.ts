@@ -56,9 +56,15 @@ export function overlappingBatches(
     isBackingOff = true
     throw first
   }
-  /** True when mails may be due that were left out, since enough of their tenants' wait to be rendered. */
-  const waitForBusy = async (): Promise<boolean> => {
-    if (underway.size === 0 || ctx.rendering.busyTenants(priority).length === 0) return false
+  /**
+   * True when mails may be due that a claim left out, since enough of their tenants' waited to be rendered. Where these are rendered by
+   * now, the next claim follows at once: nothing else would wake the loop before its clock does.
+   */
+  const waitForBusy = async (leftOut: readonly string[]): Promise<boolean> => {
+    if (leftOut.length === 0) return false
+    const busy = new Set(ctx.rendering.busyTenants(priority))
+    if (leftOut.some((tenant) => !busy.has(tenant))) return true
+    if (underway.size === 0) return false
     await Promise.race([...underway, pause(busyMs, undefined, { ref: false })])
     return true
   }
@@ -70,8 +76,9 @@ export function overlappingBatches(
       while (underway.size >= most()) await Promise.race(underway)
       failIfOneDid()
       if (signal.aborted) return false
+      const busy = ctx.rendering.busyTenants(priority)
       const batch = await claimBatch(ctx, priority, claimants())
-      if (!batch) return waitForBusy()
+      if (!batch) return waitForBusy(busy)
       const handled = begin(batch)
       if (batch.isFull && !isBackingOff) return true
       await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
