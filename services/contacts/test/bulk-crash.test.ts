@@ -1,6 +1,6 @@
 import { openDatabase, transact } from '@postrider/db'
 import { startLoop } from '@postrider/service'
-import { allowLogs, someCaller, watchedLog } from '@postrider/testing'
+import { allowLogs, countBlocked, someCaller, until, watchedLog } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
@@ -188,7 +188,7 @@ describe('a bulk job by a query', () => {
     await transact(contacts.db, async (tx) => {
       await sql`update contacts set subscribed = true where id = ${id}`.execute(tx)
       working = workAll(instanceOf(contacts, { db }))
-      await untilBlocked()
+      await until(async () => (await countBlocked(contacts.db)) > 0)
     })
     await working
     await db.destroy()
@@ -218,11 +218,3 @@ describe('a bulk job by a query', () => {
     })
   })
 })
-
-/** Resolves when a statement of the service waits for a lock. */
-async function untilBlocked(): Promise<void> {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `
-  while ((await waiting.execute(contacts.db)).rows[0]?.count === 0) await delay(5)
-}

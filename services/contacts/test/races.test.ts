@@ -1,6 +1,5 @@
-import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { countBlocked, someCaller, until, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
-import { setTimeout as delay } from 'node:timers/promises'
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../src/store/tables.ts'
@@ -33,16 +32,8 @@ function answeredAtOnce({ status, body }: Answer): never {
   throw new Error(`Answered without a wait for the lock: ${status} ${JSON.stringify(body)}`)
 }
 
-/**
- * Resolves when a statement of the service waits for a lock. It must look from outside the transaction that holds the lock:
- * within one, PostgreSQL keeps the list of backends of the first look, and one that connects later is never seen.
- */
-async function untilBlocked(): Promise<void> {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `
-  while ((await waiting.execute(contacts.db)).rows[0]?.count === 0) await delay(5)
-}
+/** Resolves when a statement of the service waits for a lock. */
+const untilBlocked = (): Promise<void> => until(async () => (await countBlocked(contacts.db)) > 0)
 
 const insertContact = (
   tx: Tx,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { contactsApi, membersApi } from '@postrider/contracts/internal'
 import { openDatabase, transact } from '@postrider/db'
-import { peerApi, someCaller } from '@postrider/testing'
+import { countBlocked, peerApi, someCaller } from '@postrider/testing'
 import { every, filter } from '@postrider/testing/fakes'
 import { sql } from 'kysely'
 import type { Database, Tables } from '../src/store/tables.ts'
@@ -21,17 +21,10 @@ afterAll(async () => {
 
 /** How many statements wait for a lock, once those that can have come that far. */
 async function blocked(expected: number): Promise<number> {
-  for (let tries = 0; tries < 200 && (await countBlocked()) < expected; tries += 1) await pause(10)
+  for (let tries = 0; tries < 200 && (await countBlocked(watcher)) < expected; tries += 1) await pause(10)
   // Any more would follow at once.
   await pause(100)
-  return countBlocked()
-}
-
-async function countBlocked(): Promise<number> {
-  const { rows } = await sql<{ blocked: number }>`
-    select count(*)::int as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(watcher)
-  return rows[0]?.blocked ?? 0
+  return countBlocked(watcher)
 }
 
 describe('counts and pages of conditions', () => {

@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { holdTransaction, someCaller, until } from '@postrider/testing'
+import { countBlocked, holdTransaction, someCaller, until } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { someEmail, upsertRecipients } from './factories.ts'
@@ -35,20 +35,9 @@ const setUp = async () => {
   return { projectId, known, ask, change }
 }
 
-const isSomebodyWaiting = async (): Promise<boolean> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(contacts.db)
-  return rows[0]?.count !== 0
-}
-
-const isClaimWaiting = async (): Promise<boolean> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into idempotency_keys%'
-  `.execute(contacts.db)
-  return rows[0]?.count !== 0
-}
+/** Resolves when a statement with this text waits for a lock. */
+const untilBlocked = (text?: string): Promise<void> =>
+  until(async () => (await countBlocked(contacts.db, text)) > 0)
 
 describe('a mail to a contact that another transaction is changing', () => {
   it('is not kept waiting where it leaves the contact as it is', async () => {
@@ -82,7 +71,7 @@ describe('a mail to a contact that another transaction is changing', () => {
     const commit = await change()
 
     const asking = ask({ data: { ours: 2 } })
-    await until(isSomebodyWaiting)
+    await untilBlocked()
     await commit()
 
     expect((await asking).body.contacts).toEqual([{ ...known, data: { theirs: 1, ours: 2 }, version: 3 }])
@@ -104,7 +93,7 @@ describe('a mail to an address that another transaction is giving a contact', ()
       projectId,
       contacts: [{ email, defaultSubscribed: false, data: { ours: 2 } }],
     })
-    await until(isSomebodyWaiting)
+    await untilBlocked()
     await commit()
 
     expect((await asking).body.contacts).toEqual([
@@ -120,7 +109,7 @@ describe('a mail to a contact that is deleted between the look at it and the cla
       await sql`lock table idempotency_keys in exclusive mode`.execute(tx)
     })
     const asking = ask({ key: 'k', ...(data && { data }) })
-    await until(isClaimWaiting)
+    await untilBlocked('insert into idempotency_keys')
     await sql`delete from contacts where id = ${known.id}`.execute(contacts.db)
     await release()
     const answer = await asking

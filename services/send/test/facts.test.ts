@@ -1,7 +1,6 @@
 import { transact } from '@postrider/db'
-import { until } from '@postrider/testing'
+import { countBlocked, until } from '@postrider/testing'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { applyEarlyNotifications } from '../src/commands/lifecycle/apply-early-notifications.ts'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
@@ -33,14 +32,6 @@ const facts: MailFact[] = [
   { kind: 'bounced', at: at(7), bounceType: 'Permanent', dedupe: 'b2' },
   { kind: 'complained', at: at(8), dedupe: 'complained' },
 ]
-
-/** How many statements on this database wait for a lock. */
-async function waiting({ ctx }: Delivery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(ctx.db)
-  return rows[0]?.count ?? 0
-}
 
 describe('facts about a mail', () => {
   it('end in the same row whatever their order, and count once however often they come (trap: twice, or out of order)', async () => {
@@ -88,7 +79,7 @@ describe('facts about a mail', () => {
     const recording = recordNotifications(delivery.ctx, [
       { emailId: id, fact: { kind: 'delivered', at: at(2), dedupe: 'd' } },
     ])
-    await until(async () => (await waiting(delivery)) > 0)
+    await until(async () => (await countBlocked(delivery.ctx.db)) > 0)
     isWaitedFor.resolve()
     await Promise.all([changing, recording])
 
