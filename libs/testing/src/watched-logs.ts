@@ -67,9 +67,11 @@ const unexpected = (): Line[] =>
  * such turn in a row.
  */
 const isStandstill = ({ event, fields: { error, failures } }: Line): boolean =>
-  event === 'loop.failed' &&
-  failures === 1 &&
-  String(error).endsWith('timeout exceeded when trying to connect')
+  event === 'loop.failed' && failures === 1 && noConnection.test(String(error))
+
+/** The words of pg for a turn that waited for a connection of the pool, and for one that was opening its own. */
+const noConnection =
+  /(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/u
 
 const wasLogged = (event: string): boolean => lines.some((line) => line.event === event)
 
