@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { OutgoingContent } from './outgoing.ts'
 import type { Run } from './runs.ts'
@@ -32,7 +33,7 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
 /** Those of these mails that there are. */
 export async function findMade(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from emails where id = any(${[...ids]}::uuid[])
+    ${prepared('send.find_made')}select id from emails where id = any(${[...ids]}::uuid[])
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
 export interface NewPage {
@@ -130,31 +131,28 @@ export type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
 
 /** Marks a page expanded; false when this claim does not hold it any more. */
 export async function finishPage(tx: Tx, page: Held): Promise<boolean> {
-  const { numUpdatedRows } = await held(tx, page).set({ contact_ids: null }).executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  const { numAffectedRows = 0n } = await sql`
+    ${prepared('send.finish_page')}update run_pages set contact_ids = null where ${isHeldBy(page)}
+  `.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** Returns a claimed page to the queue. */
 export async function returnPage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
-  await held(db, page).set({ due_at: dueAt }).execute()
+  await sql`update run_pages set due_at = ${dueAt} where ${isHeldBy(page)}`.execute(db)
 }
 
 /** The same for one that did not fail: its claim is not counted. */
 export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
-  await held(db, page).set({ due_at: dueAt, tries: 0 }).execute()
+  await sql`update run_pages set due_at = ${dueAt}, tries = 0 where ${isHeldBy(page)}`.execute(db)
 }
 
 /** Locks a page until the transaction ends; false when this claim does not hold it any more. */
-export async function lockPage(tx: Tx, { campaignId, number, leaseUntil }: Held): Promise<boolean> {
-  const page = tx
-    .selectFrom('run_pages')
-    .select('number')
-    .where('campaign_id', '=', campaignId)
-    .where('number', '=', number)
-    .where('contact_ids', 'is not', null)
-    .where('due_at', '=', leaseUntil)
-    .forUpdate()
-  return (await page.executeTakeFirst()) !== undefined
+export async function lockPage(tx: Tx, page: Held): Promise<boolean> {
+  const { rows } = await sql`
+    ${prepared('send.lock_page')}select number from run_pages where ${isHeldBy(page)} for update
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** Moves a page on that this transaction has locked; its lease begins anew. */
@@ -163,13 +161,11 @@ export async function advancePage(
   page: Held,
   { done, created, leaseUntil }: Pick<ClaimedPage, 'done' | 'created' | 'leaseUntil'>,
 ): Promise<void> {
-  await held(tx, page).set({ done, created, due_at: leaseUntil, tries: 0 }).execute()
+  await sql`
+    ${prepared('send.advance_page')}update run_pages set done = ${done}, created = ${created}, due_at = ${leaseUntil}, tries = 0
+    where ${isHeldBy(page)}
+  `.execute(tx)
 }
 
-const held = (db: Database | Tx, { campaignId, number, leaseUntil }: Held) =>
-  db
-    .updateTable('run_pages')
-    .where('campaign_id', '=', campaignId)
-    .where('number', '=', number)
-    .where('contact_ids', 'is not', null)
-    .where('due_at', '=', leaseUntil)
+const isHeldBy = ({ campaignId, number, leaseUntil }: Held): RawBuilder<boolean> => sql<boolean>`
+  campaign_id = ${campaignId} and number = ${number} and contact_ids is not null and due_at = ${leaseUntil}`

@@ -1,4 +1,5 @@
 import type { RunState } from '@postrider/contracts/internal'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { isOver } from './emails.ts'
 import type { RunsTable } from './run-tables.ts'
@@ -16,9 +17,19 @@ export async function lockRun(
   campaignId: string,
   strength: 'for update' | 'for share',
 ): Promise<Run | undefined> {
-  const run = tx.selectFrom('runs').selectAll().where('campaign_id', '=', campaignId)
-  return (strength === 'for update' ? run.forNoKeyUpdate() : run.forShare()).executeTakeFirst()
+  const run = sql`select ${runColumns} from runs where campaign_id = ${campaignId}`
+  const { rows } = await (
+    strength === 'for update'
+      ? sql<Run>`${prepared('send.lock_run')}${run} for no key update`
+      : sql<Run>`${prepared('send.share_run')}${run} for share`
+  ).execute(tx)
+  return rows[0]
 }
+
+// By name: a prepared `select *` fails on every connection when a migration adds a column.
+const runColumns = sql.raw(
+  `campaign_id, project_id, generation, state, content_id, type, from_email, from_name, reply_to, template_id, started_at, updated_at`,
+)
 
 /**
  * Until the transaction ends, mails of this run may be handed over in it (`shared`), or none are (`exclusive`). Row locks would not do:
@@ -28,7 +39,7 @@ export async function enterRun(tx: Tx, campaignId: string, mode: 'shared' | 'exc
   const name = `run/${campaignId}`
   await (
     mode === 'shared'
-      ? sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+      ? sql`${prepared('send.enter_run')}select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
       : sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
   ).execute(tx)
 }
