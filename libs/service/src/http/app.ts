@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
+import { jsonBody } from './json-body.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -42,7 +43,7 @@ export function createApp(options: AppOptions): Express {
     shareReads(),
     // Before JSON is parsed.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
-    express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
+    jsonBody(options.bodyLimit ?? '5mb'),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {
@@ -73,7 +74,7 @@ const correlate =
     const requestId = requestIdOf(req.headers['x-request-id'])
     const stop = metrics.startRequest()
     res.locals['requestId'] = requestId
-    res.set('X-Request-Id', requestId)
+    res.setHeader('X-Request-Id', requestId)
     res.once('finish', () => {
       stop(req.method, res.statusCode)
       if (req.method !== 'GET' && res.statusCode < 400) onWrite?.()

@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { currentCorrelation } from '@postrider/contracts'
+import { until } from '@postrider/testing'
+import { z } from 'zod'
+import { endpoint, ok } from '../src/http/index.ts'
+import { startApp, type AppUnderTest } from './start-app.ts'
+
+let handled = 0
+let app: AppUnderTest
+beforeAll(async () => {
+  const echo = endpoint('POST /echo', { for: 'anyone', body: z.unknown() }, ({ body }) => {
+    handled += 1
+    return ok({ body, requestId: currentCorrelation()?.requestId })
+  })
+  app = await startApp([echo], { bodyLimit: '100kb' })
+})
+afterAll(() => app.stop())
+
+const post = async (body: string | Buffer, headers: Record<string, string> = {}) => {
+  const reply = await fetch(`${app.url}/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'mine', ...headers },
+    body: new Uint8Array(Buffer.from(body)),
+  })
+  const answer: unknown = await reply.json()
+  return { status: reply.status, answer }
+}
+
+const text = JSON.stringify({ name: 'Zoë 🚀', n: 1 })
+const whole = { status: 200, answer: { body: { name: 'Zoë 🚀', n: 1 }, requestId: 'mine' } }
+
+describe('A JSON body', () => {
+  it('is read as plain UTF-8, with a byte order mark, compressed, and in the other letters of its type', async () => {
+    expect(await post(text)).toEqual(whole)
+    expect(await post(`\uFEFF${text}`)).toEqual(whole)
+    expect(await post(gzipSync(text), { 'content-encoding': 'gzip' })).toEqual(whole)
+    expect(await post(text, { 'content-type': 'Application/JSON; charset=UTF-8' })).toEqual(whole)
+    expect(
+      await post(Buffer.from(text, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' }),
+    ).toEqual(whole)
+  })
+
+  it('may be any JSON value, of any size up to the limit', async () => {
+    for (const value of [null, 0, 'a', [1], 'x'.repeat(70_000)])
+      expect((await post(JSON.stringify(value))).answer).toMatchObject({ body: value ?? {} })
+    expect((await post(JSON.stringify('x'.repeat(110_000)))).status).toBe(413)
+  })
+
+  it('is 400 VALIDATION_ERROR when it is none, short or long', async () => {
+    for (const body of ['{', `["${'x'.repeat(70_000)}`])
+      expect(await post(body)).toMatchObject({ status: 400, answer: { error: { code: 'VALIDATION_ERROR' } } })
+  })
+
+  it('is read whole when it comes in pieces, also through the middle of a letter', async () => {
+    const bytes = Buffer.from(text)
+    const middle = bytes.indexOf(Buffer.from('🚀')) + 2
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    socket.write(headOf(bytes.length))
+    socket.write(bytes.subarray(0, middle))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.write(bytes.subarray(middle))
+    await until(() => received.includes('Zoë 🚀'))
+    socket.destroy()
+    expect(received).toMatch(/^HTTP\/1\.1 200/)
+  })
+
+  it('of a caller that hangs up in the middle of it is not worked on, and the next is answered', async () => {
+    const before = handled
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.write(`${headOf(1_000)}{"name"`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.destroy()
+
+    expect(await post(text)).toEqual(whole)
+    expect(handled).toBe(before + 1)
+  })
+})
+
+const headOf = (length: number): string =>
+  `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
