@@ -43,8 +43,8 @@ describe('batches of a priority class', () => {
   const sentMails = async (): Promise<number> =>
     (await delivery.ctx.db.selectFrom('emails').select('id').where('status', '=', 'SENT').execute()).length
   const tenants = async (): Promise<string[]> =>
-    (await delivery.ctx.db.selectFrom('deliveries').select('project_id').execute()).map(
-      ({ project_id }) => project_id,
+    (await delivery.ctx.db.selectFrom('deliveries').select('project_id').execute()).flatMap(
+      ({ project_id: id }) => id ?? [],
     )
   /** As many statements as two claims take: what is wrongly claimed is with the provider then. */
   const aWhile = async (): Promise<void> => {

@@ -56,18 +56,6 @@ export function overlappingBatches(
     isBackingOff = true
     throw first
   }
-  /**
-   * True when mails may be due that a claim left out, since enough of their tenants' waited to be rendered. Where these are rendered by
-   * now, the next claim follows at once: nothing else would wake the loop before its clock does.
-   */
-  const waitForBusy = async (leftOut: readonly string[]): Promise<boolean> => {
-    if (leftOut.length === 0) return false
-    const busy = new Set(ctx.rendering.busyTenants(priority))
-    if (leftOut.some((tenant) => !busy.has(tenant))) return true
-    if (underway.size === 0) return false
-    await Promise.race([...underway, pause(busyMs, undefined, { ref: false })])
-    return true
-  }
   const most = (): number =>
     isBackingOff ? 1 : Math.max(1, Math.min(atOnce, ctx.provider.capacity(priority)))
 
@@ -78,7 +66,7 @@ export function overlappingBatches(
       if (signal.aborted) return false
       const busy = ctx.rendering.busyTenants(priority)
       const batch = await claimBatch(ctx, priority, claimants())
-      if (!batch) return waitForBusy(busy)
+      if (!batch) return untilRendered(ctx, priority, { leftOut: busy, underway })
       const handled = begin(batch)
       if (batch.isFull && !isBackingOff) return true
       await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
@@ -91,4 +79,21 @@ export function overlappingBatches(
       failIfOneDid()
     },
   }
+}
+
+/**
+ * True when mails may be due that a claim left out, since enough of their tenants' waited to be rendered. Where these are rendered by
+ * now, the next claim follows at once: nothing else would wake the loop before its clock does.
+ */
+async function untilRendered(
+  { rendering }: Context,
+  priority: PriorityClass,
+  { leftOut, underway }: { leftOut: readonly string[]; underway: ReadonlySet<Promise<void>> },
+): Promise<boolean> {
+  if (leftOut.length === 0) return false
+  const busy = new Set(rendering.busyTenants(priority))
+  if (leftOut.some((tenant) => !busy.has(tenant))) return true
+  if (underway.size === 0) return false
+  await Promise.race([...underway, pause(busyMs, undefined, { ref: false })])
+  return true
 }
