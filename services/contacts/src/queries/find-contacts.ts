@@ -4,7 +4,7 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactColumns, contactOf, type ContactRow } from '../store/contacts.ts'
+import { contactColumns, contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
 
 /** One contact of a project. Throws 404 when it has none with this id. */
 export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
@@ -21,13 +21,11 @@ export async function findContacts(
 ): Promise<Contact[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ContactRow>`
-    ${prepared('contacts.find')}select ${columns} from contacts
+    ${prepared('contacts.find')}select ${contactColumnsSql} from contacts
     where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
   `.execute(db)
   return rows.map(contactOf)
 }
-
-const columns = sql.raw(contactColumns.join(', '))
 
 /** The contact of a project with this address, if there is one. */
 export async function findContactByEmail(

@@ -64,9 +64,11 @@ export function overlappingBatches(
       while (underway.size >= most()) await Promise.race(underway)
       failIfOneDid()
       if (signal.aborted) return false
-      const busy = ctx.rendering.busyTenants(priority)
-      const batch = await claimBatch(ctx, priority, claimants())
-      if (!batch) return untilRendered(ctx, priority, { leftOut: busy, underway })
+      const whose = claimants()
+      // A batch of heavy tenants is for them alone, whoever else is busy.
+      const leftOut = whose.only ? [] : ctx.rendering.busyTenants(priority)
+      const batch = await claimBatch(ctx, priority, whose)
+      if (!batch) return untilRendered(ctx, priority, { leftOut, underway })
       const handled = begin(batch)
       if (batch.isFull && !isBackingOff) return true
       await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
