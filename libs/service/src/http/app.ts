@@ -5,7 +5,6 @@ import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
-import { jsonBody } from './json-body.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -43,7 +42,7 @@ export function createApp(options: AppOptions): Express {
     shareReads(),
     // Before JSON is parsed.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
-    jsonBody(options.bodyLimit ?? '5mb'),
+    express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {

@@ -73,8 +73,7 @@ const tooLarge = (cause: Error): AppError =>
     cause,
   })
 
-/** 400 for a body that is no JSON. */
-export const malformed = (cause: unknown): AppError =>
+const malformed = (cause: Error): AppError =>
   new AppError('bad-request', 'VALIDATION_ERROR', {
     message: 'The request body is not valid JSON.',
     suggestion: 'Check the body with a JSON validator and send it with Content-Type: application/json.',
