@@ -2,6 +2,7 @@ import { every, filter } from '@postrider/testing/fakes'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { countStatement, pageStatement, type PageQuestion } from '../src/queries/audience.ts'
+import { findContacts, findStatement } from '../src/queries/find-contacts.ts'
 import { readTree } from '../src/queries/read-trees.ts'
 import { fill, startFillable, type Fillable } from './filled-projects.ts'
 
@@ -68,6 +69,23 @@ describe('the plan of', () => {
     expect(events.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThan(
       10_000,
     )
+  })
+
+  it('contacts by their ids reads no other, in a project that is newer than the statistics', async () => {
+    const newer = uuidv7()
+    await sql`alter table contacts set (autovacuum_enabled = false)`.execute(fillable.unhurried)
+    await fill(fillable, newer, 20_000)
+    const { rows } = await sql<{ id: string }>`
+      select id from contacts where project_id = ${newer} limit 100
+    `.execute(fillable.unhurried)
+
+    const ids = rows.map(({ id }) => id)
+    const nodes = await planOf(findStatement(newer, ids))
+    const scans = nodes.filter((node) => node['Relation Name'] === 'contacts')
+
+    expect(scans.map((node) => [node['Index Name'], node['Actual Rows']])).toEqual([['contacts_pkey', 100]])
+    expect(await findContacts(fillable.contacts, newer, ids)).toHaveLength(100)
+    expect(await findContacts(fillable.contacts, projectId, ids)).toEqual([])
   })
 
   it('a count reads no row of another project', async () => {

@@ -1,7 +1,7 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import { prepared } from '@postrider/db'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
@@ -15,17 +15,23 @@ export async function getContact(ctx: Context, projectId: string, id: string): P
 
 /** The contacts of a project with these ids; unknown ones are left out. */
 export async function findContacts(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   projectId: string,
   ids: readonly string[],
 ): Promise<Contact[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ContactRow>`
-    ${prepared('contacts.find')}select ${contactColumnsSql} from contacts
-    where project_id = ${projectId} and id = any(${[...ids]}::uuid[])
-  `.execute(db)
+  const { rows } = await findStatement(projectId, ids).execute(db)
   return rows.map(contactOf)
 }
+
+/**
+ * By their ids alone first: of a project with contacts that are newer than the statistics, PostgreSQL expects one row, and then took the
+ * index of the list for as good as any and read the whole project in it (30,000 contacts: 8.3 ms for 100, now 0.04).
+ */
+export const findStatement = (projectId: string, ids: readonly string[]): RawBuilder<ContactRow> => sql`
+  ${prepared('contacts.find')}select * from (
+    select ${contactColumnsSql} from contacts where id = any(${[...ids]}::uuid[]) offset 0
+  ) as named where project_id = ${projectId}`
 
 /** The contact of a project with this address, if there is one. */
 export async function findContactByEmail(
