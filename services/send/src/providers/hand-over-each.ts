@@ -1,4 +1,5 @@
 import { classifyError } from '../domain/queue/delivery-errors.ts'
+import type { LimitFunction } from 'p-limit'
 import type { LateAnswers } from './late-answers.ts'
 import type { HandOver, Outgoing, Shipment } from './provider.ts'
 import type { ClassLimits } from './priority-classes.ts'
@@ -8,6 +9,8 @@ export interface Attempt {
   signal: AbortSignal
   /** To be called when the connection has the last byte: from then on the provider may have the mail. */
   onComplete(): void
+  /** To be called when the next mail may begin before the answer to this one has come. */
+  onFree(): void
 }
 
 export interface HandOverOptions extends ClassLimits {
@@ -27,26 +30,45 @@ export async function handOverEach(
   { mails, startBefore, isStopped, onHandedOver, onLateAnswer }: Omit<Shipment, 'priority'>,
   options: HandOverOptions,
 ): Promise<Map<string, HandOver>> {
-  const handOverOne = async (mail: Outgoing): Promise<[string, HandOver]> => {
+  const handOverOne = async (mail: Outgoing, onFree: () => void): Promise<[string, HandOver]> => {
     const mayBegin = options.now() < startBefore && !isStopped?.(mail.id) && options.breaker.enter()
     if (!mayBegin) return [mail.id, { kind: 'postponed' }]
-    const handOver = await tryOne(mail, options, onLateAnswer)
+    const handOver = await tryOne(mail, options, { onLateAnswer, onFree })
     onHandedOver?.(mail.id, handOver)
     return [mail.id, handOver]
   }
-  return new Map(await options.limit.map(mails, handOverOne))
+  const all = mails.map((mail) => inTurn(options.limit, (onFree) => handOverOne(mail, onFree)))
+  return new Map(await Promise.all(all))
+}
+
+/** Does work that may give its place among the concurrent ones free before it ends. */
+function inTurn<Result>(
+  limit: LimitFunction,
+  work: (onFree: () => void) => Promise<Result>,
+): Promise<Result> {
+  const result = Promise.withResolvers<Result>()
+  const untilFree = (): Promise<void> =>
+    new Promise((onFree) => void work(onFree).then(result.resolve, result.reject).finally(onFree))
+  limit(untilFree).catch(result.reject)
+  return result.promise
+}
+
+interface Listener {
+  onLateAnswer: Shipment['onLateAnswer']
+  onFree: Attempt['onFree']
 }
 
 async function tryOne(
   mail: Outgoing,
   options: HandOverOptions,
-  onLateAnswer: Shipment['onLateAnswer'],
+  { onLateAnswer, onFree }: Listener,
 ): Promise<HandOver> {
   const { breaker, late, timeoutMs } = options
   const isProbe = !breaker.isClosed()
   const abort = new AbortController()
   let isComplete = false
-  const answer = options.handOver(mail, { signal: abort.signal, onComplete: () => (isComplete = true) })
+  const onComplete = (): void => void (isComplete = true)
+  const answer = options.handOver(mail, { signal: abort.signal, onComplete, onFree })
   try {
     return accepted(options, await withDeadline(timeoutMs, answer))
   } catch (error) {

@@ -75,7 +75,12 @@ const send = (
   connections: Connections,
   text: string,
   { to = 'b@example.net', signal = new AbortController().signal, onComplete = () => undefined }: Sending = {},
-): Promise<void> => connections.send(message(text), { from: 'a@example.com', to }, { signal, onComplete })
+): Promise<void> =>
+  connections.send(
+    message(text),
+    { from: 'a@example.com', to },
+    { signal, onComplete, onFree: () => undefined },
+  )
 
 describe('connections to an SMTP server', () => {
   it('take one message after another, also after a refused one, and each as it is', async () => {

@@ -1,8 +1,9 @@
-import { parseConnectionUrl, type ConnectionUrlOptions } from 'nodemailer/lib/shared'
-import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import type { Attempt } from '../hand-over-each.ts'
+import { connect, type Opened } from './connect.ts'
 import { SmtpError } from './refusal.ts'
-import { createSession, type Envelope, type Session } from './session.ts'
+import type { Envelope } from './session.ts'
 
 /** Connections to one SMTP server, opened as they are needed. Callers bound how many are in use at a time. */
 export interface Connections {
@@ -26,14 +27,26 @@ export interface ConnectionsOptions extends Pick<
 /** Servers end a session after some thousand messages. */
 const messagesPerConnection = 1_000
 
-interface Connection {
-  /** Nodemailer's: it opens the connection, encrypts it, logs in, and notices when it ends or is silent for too long. */
-  smtp: SMTPConnection
-  /** What goes over it from then on. */
-  session: Session
+interface Connection extends Opened {
   sent: number
-  isOpen: boolean
+  /** Mails on their way: one whose answer is awaited, and one behind it. */
+  mails: number
+  /** The last mail that was written. */
+  written: Attempt | undefined
+  /** Its server answered the last message that it has answered within `quickMs`. */
+  isQuick: boolean
+  /** To be closed when no mail is on its way any more. */
+  isSpent: boolean
 }
+
+/**
+ * A mail begins behind another only where the server is quick, since its deadline begins with it, and to end it early would end the
+ * connection on which the answer to the other is awaited.
+ */
+const quickMs = 50
+
+/** No mail begins behind another after one that did had no answer: a server may not read on behind the end of a message. */
+const patientMs = 600_000
 
 /**
  * Nodemailer's connections without its pool, its composer and its way to send a message: the composer parses and builds each message anew
@@ -42,28 +55,48 @@ interface Connection {
 export function createConnections({ url, ...options }: ConnectionsOptions): Connections {
   const parsed = { ...parseConnectionUrl(url), ...options }
   const idle: Connection[] = []
+  /** Those on which a mail may begin behind one whose answer is awaited. */
+  const quick: Connection[] = []
   let isClosed = false
+  let patientUntil = 0
 
+  function onWritten(connection: Connection, attempt: Attempt): void {
+    connection.written = attempt
+    if (isClosed || performance.now() < patientUntil || !takesNext(connection)) return
+    quick.push(connection)
+    attempt.onFree()
+  }
+  /** The mail is answered or given up. True when it was the last one on its way. */
+  function leave(connection: Connection, attempt: Attempt): boolean {
+    connection.mails -= 1
+    if (connection.written === attempt) remove(quick, connection)
+    return connection.mails === 0
+  }
   function release(connection: Connection): void {
-    const isDone = isClosed || connection.sent >= messagesPerConnection
+    const isDone = isClosed || connection.isSpent || connection.sent >= messagesPerConnection
     if (isDone) connection.smtp.close()
     else if (connection.isOpen) idle.push(connection)
   }
   function onEnd(connection: Connection): void {
-    const index = idle.indexOf(connection)
-    if (index >= 0) idle.splice(index, 1)
+    remove(idle, connection)
+    remove(quick, connection)
   }
 
   return {
     send: async (raw, envelope, attempt) => {
-      const connection = idle.pop() ?? (await connect(parsed, onEnd))
+      const connection = idle.pop() ?? quick.pop() ?? (await connectTo(parsed, onEnd))
+      const isBehind = connection.mails > 0
+      connection.mails += 1
       try {
-        await sendOn(connection, raw, { envelope, attempt })
+        await sendOn(connection, raw, { envelope, attempt, onWritten: () => onWritten(connection, attempt) })
         connection.sent += 1
-        release(connection)
+        if (leave(connection, attempt)) release(connection)
       } catch (error) {
-        if (await isUsable(connection, error)) release(connection)
-        else connection.smtp.close()
+        if (isBehind && !isReply(error)) patientUntil = performance.now() + patientMs
+        // With another on its way, that decides.
+        if (leave(connection, attempt))
+          if (await isUsable(connection, error)) release(connection)
+          else connection.smtp.close()
         throw error
       }
     },
@@ -74,69 +107,67 @@ export function createConnections({ url, ...options }: ConnectionsOptions): Conn
   }
 }
 
-/** Resolves when the session has begun: greeted, encrypted and logged in, as far as the settings and the server want it. */
-async function connect(
-  options: ConnectionUrlOptions & SMTPConnectionOptions,
+async function connectTo(
+  options: Parameters<typeof connect>[0],
   onEnd: (connection: Connection) => void,
 ): Promise<Connection> {
-  const smtp = new SMTPConnection(options)
-  const hello = await opened(smtp, options)
-  const { _socket: socket } = smtp
-  if (!socket) throw new SmtpError('The connection has ended', { code: 'ECONNECTION', command: 'CONN' })
-  const session = createSession({ socket, hello, onEnd: () => smtp.close() })
-  const connection = { smtp, session, sent: 0, isOpen: true }
-  smtp.on('error', session.fail)
-  smtp.once('end', () => {
-    connection.isOpen = false
-    onEnd(connection)
-    session.fail(new SmtpError('Connection closed unexpectedly', { code: 'ECONNECTION', command: 'CONN' }))
-  })
+  const opened = await connect(options, () => onEnd(connection))
+  const own = { sent: 0, mails: 0, written: undefined, isQuick: false, isSpent: false }
+  const connection: Connection = Object.assign(opened, own)
   return connection
 }
 
-/** Resolves with what the server said to EHLO. */
-const opened = (
-  smtp: SMTPConnection,
-  { auth }: ConnectionUrlOptions & SMTPConnectionOptions,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    smtp.on('error', reject)
-    smtp.once('end', () => reject(new Error('The server closed the connection before the session began')))
-    smtp.connect((error) => {
-      if (error) {
-        reject(error)
-        return smtp.close()
-      }
-      const hello = smtp.lastServerResponse || ''
-      if (!auth || !smtp.allowsAuth) return resolve(hello)
-      smtp.login(auth, (loginError) => {
-        if (!loginError) return resolve(hello)
-        reject(loginError)
-        smtp.close()
-      })
-    })
-  })
+const takesNext = ({ session, sent, mails, isOpen, isQuick, isSpent }: Connection): boolean =>
+  session.pipelines && isQuick && isOpen && !isSpent && sent + mails < messagesPerConnection
+
+function remove(from: Connection[], connection: Connection): void {
+  const index = from.indexOf(connection)
+  if (index >= 0) from.splice(index, 1)
+}
+
+interface Sending {
+  envelope: Envelope
+  attempt: Attempt
+  onWritten(): void
+}
 
 function sendOn(
-  { smtp, session }: Connection,
+  connection: Connection,
   raw: Buffer,
-  { envelope, attempt }: { envelope: Envelope; attempt: Attempt },
+  { envelope, attempt, onWritten }: Sending,
 ): Promise<void> {
+  const { smtp, session } = connection
   const { signal, onComplete } = attempt
+  let writtenAt = Infinity
+  const transaction = {
+    signal,
+    onComplete,
+    onWritten: () => {
+      writtenAt = performance.now()
+      onWritten()
+    },
+  }
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(signal.reason)
-      smtp.close()
+      // The answer to another mail is awaited here.
+      if (connection.mails > 1) connection.isSpent = true
+      else smtp.close()
     }
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
     session
-      .send(raw, envelope, onComplete)
-      .then(resolve, reject)
+      .send(raw, envelope, transaction)
+      .then(() => {
+        connection.isQuick = performance.now() - writtenAt < quickMs
+        resolve()
+      }, reject)
       .finally(() => signal.removeEventListener('abort', abort))
   })
 }
 
 /** True when the server refused the message and the session goes on: RFC 5321 section 4.2.1, 421 ends it. */
 const isUsable = async ({ session, isOpen }: Connection, error: unknown): Promise<boolean> =>
-  isOpen && error instanceof SmtpError && error.responseCode !== undefined && (await session.reset())
+  isOpen && isReply(error) && (await session.reset())
+
+const isReply = (error: unknown): boolean => error instanceof SmtpError && error.responseCode !== undefined

@@ -58,7 +58,13 @@ async function talk(
 
 const message = Buffer.from('Subject: Hi\r\n\r\nHello\r\n')
 const send = ({ session }: Talk, onComplete = (): void => undefined, to = 'b@example.net'): Promise<void> =>
-  session.send(message, { from: 'a@example.com', to }, onComplete)
+  session.send(message, { from: 'a@example.com', to }, transaction(onComplete))
+
+const transaction = (onComplete: () => void) => ({
+  signal: new AbortController().signal,
+  onComplete,
+  onWritten: () => undefined,
+})
 
 const taken = '250 2.0.0 Taken\r\n'
 const envelope = 'MAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.net>\r\nDATA\r\n'
@@ -123,7 +129,9 @@ describe('a mail transaction', () => {
     const onComplete = jest.fn()
     const envelopeOf = { from: 'a@example.com', to: 'b@example.net' }
 
-    await expect(talking.session.send(large, envelopeOf, onComplete)).rejects.toMatchObject(expected)
+    await expect(talking.session.send(large, envelopeOf, transaction(onComplete))).rejects.toMatchObject(
+      expected,
+    )
 
     expect(onComplete).not.toHaveBeenCalled()
   })

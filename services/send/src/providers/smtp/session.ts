@@ -8,6 +8,14 @@ export interface Envelope {
   to: string
 }
 
+export interface Transaction {
+  signal: AbortSignal
+  /** Called before the last byte is written: from then on the server may have the mail, even if the connection breaks. */
+  onComplete(): void
+  /** Called when the message is written: a transaction that begins now goes out in the same piece as the message's end. */
+  onWritten(): void
+}
+
 export interface SessionOptions {
   socket: Socket
   /** What the server said to EHLO. */
@@ -16,13 +24,18 @@ export interface SessionOptions {
   onEnd(): void
 }
 
-/** Mail transactions on an SMTP connection that has been opened, encrypted and logged in: RFC 5321 section 3.3. One at a time. */
+/**
+ * Mail transactions on an SMTP connection that has been opened, encrypted and logged in: RFC 5321 section 3.3. One at a time, of which the
+ * next may begin when the message of the one before is written, where the session pipelines: RFC 2920 section 3.1.
+ */
 export interface Session {
   /**
-   * Hands a message over; rejects with an `SmtpError` when the server refuses it. `onComplete` is called before the last byte is written:
-   * from then on the server may have the mail, even if the connection breaks.
+   * Hands a message over; rejects with an `SmtpError` when the server refuses it, and with the signal's reason when that is aborted before
+   * the message itself is begun: then the server waits for it, and the session is of no more use.
    */
-  send(message: Buffer, envelope: Envelope, onComplete: () => void): Promise<void>
+  send(message: Buffer, envelope: Envelope, attempt: Transaction): Promise<void>
+  /** The server takes the commands of the next transaction behind the end of a message, before it has answered that. */
+  pipelines: boolean
   /** Forgets a transaction that was refused. False when the session is of no more use, as one whose server does not answer soon. */
   reset(): Promise<boolean>
   /** The connection has ended. */
@@ -36,8 +49,8 @@ const pieceBytes = 65_536
 const resetMs = 1_000
 
 /**
- * The envelope and DATA go out in one piece where the server takes that (PIPELINING, RFC 2920), the message with its end in another. In one
- * process into a sink in another, messages of 2.5 KB: 0.049 to 0.064 CPU-ms for each message instead of 0.078 to 0.083 by nodemailer, which
+ * The envelope and DATA go out in one piece where the server takes that (PIPELINING, RFC 2920), the message with its end in another, with
+ * the envelope and DATA of the next message where that begins at once. In one process into a sink in another, messages of 2.5 KB: 0.049 to 0.064 CPU-ms for each message instead of 0.078 to 0.083 by nodemailer, which
  * sends the message through three streams.
  */
 export function createSession({ socket, hello, onEnd }: SessionOptions): Session {
@@ -74,10 +87,13 @@ export function createSession({ socket, hello, onEnd }: SessionOptions): Session
   }
 
   return {
-    send: async (message, envelope, onComplete) => {
+    pipelines,
+    send: async (message, envelope, { signal, onComplete, onWritten }) => {
       await begin(commandsOf(envelope, takesUtf8))
+      signal.throwIfAborted()
       const reply = replies.next('DATA')
       await write(socket, messageData(message), onComplete)
+      onWritten()
       const { code, text } = await reply
       if (!isOk(code))
         throw new SmtpError('Message failed', { code: 'EMESSAGE', command: 'DATA', reply: { code, text } })
@@ -134,6 +150,9 @@ async function write(socket: Socket, data: Buffer, onComplete: () => void): Prom
     if (!socket.write(data.subarray(from, from + pieceBytes))) await drained(socket)
   if (!socket.writable) return
   onComplete()
+  // What is written until then, such as the next envelope, is sent by the same system call.
+  socket.cork()
+  process.nextTick(() => socket.uncork())
   socket.write(data.subarray(from))
 }
 
