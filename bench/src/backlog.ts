@@ -26,7 +26,7 @@ export async function backlog(config: Config, cluster: Cluster): Promise<Outcome
   await untilSent(sendUrl, first)
   await repeat(sendUrl, { id: first, count: config.contacts })
   const began = Date.now()
-  const watch = await watchUsage(pidsOf(cluster))
+  const watch = watchUsage(pidsOf(cluster))
   await untilEmpty(sendUrl)
   const usage = await watch.stop()
   const tenths = await readTenths(sendUrl, { first, count: config.contacts, began })

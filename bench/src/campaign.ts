@@ -54,7 +54,7 @@ async function sendTo(
   { sender, contacts, name }: { sender: Sender; contacts: number; name: string },
 ): Promise<Row> {
   const running = await createCampaign(sender, name)
-  const watch = await watchUsage(pidsOf(cluster))
+  const watch = watchUsage(pidsOf(cluster))
   await running.start()
   const { sentCount } = await untilStatus(running, 'SENT')
   const usage = await watch.stop()

@@ -22,7 +22,7 @@ export async function measure(name: string, plan: Plan, watched: Watched): Promi
   const load = startLoad(plan)
   const use = async (): Promise<Record<string, Usage>> => {
     await load.warm
-    const watch = await watchUsage({ ...watched.pids, driver: load.pid })
+    const watch = watchUsage({ ...watched.pids, driver: load.pid })
     await watched.onBegin?.()
     await pause(plan.measureMs)
     await watched.onEnd?.()

@@ -99,7 +99,7 @@ async function deleteLarge({ contacts }: Config, cluster: Cluster): Promise<Row>
   const headers = { 'Content-Type': 'application/json', Origin: baseUrl }
   const login = await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body: JSON.stringify(user) })
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const usage = await watchUsage(pidsOf(cluster))
+  const usage = watchUsage(pidsOf(cluster))
   const began = performance.now()
   const seconds = (): number => (performance.now() - began) / 1000
   const asked = await fetch(`${baseUrl}/users/@me/projects/${projectId}`, {

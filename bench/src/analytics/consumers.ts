@@ -21,7 +21,7 @@ const atOnce = 1_000
  */
 export async function measureConsumers(cluster: Cluster): Promise<Row> {
   const projectId = newId()
-  const watch = await watchUsage(pidsOf(cluster))
+  const watch = watchUsage(pidsOf(cluster))
   const began = performance.now()
   await publish(cluster, projectId)
   await untilCounted(await cluster.databaseUrl('analytics'), projectId)

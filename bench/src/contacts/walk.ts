@@ -21,7 +21,7 @@ export async function walk(client: AudienceClient, cluster: Cluster, contacts: n
   let after: string | null = null
   let seen = 0
   const readPages = async (count: number): Promise<Row & { rssMb: number }> => {
-    const watch = await watchUsage({ contacts: pid })
+    const watch = watchUsage({ contacts: pid })
     const row = await timed(
       'audience walk, a page of 1,000 rows',
       Array.from({ length: count }),

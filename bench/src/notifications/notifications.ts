@@ -32,7 +32,7 @@ export async function notifications(config: Config, cluster: Cluster): Promise<O
     await record(take, storiesOf(await seedMails(db, newId(), 2_000)))
     const projectId = newId()
     const stories = storiesOf(await seedMails(db, projectId, mails))
-    const watch = await watchUsage({ ...pidsOf(cluster), 'this process': process.pid })
+    const watch = watchUsage({ ...pidsOf(cluster), 'this process': process.pid })
     const began = performance.now()
     const latencies = await record(take, stories)
     const seconds = (performance.now() - began) / 1000

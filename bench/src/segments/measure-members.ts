@@ -89,7 +89,7 @@ async function measuredCompute(
   name: string,
   begin: () => Promise<unknown>,
 ): Promise<Row> {
-  const watch = await watchUsage(pidsOf(cluster))
+  const watch = watchUsage(pidsOf(cluster))
   const before = await queryNumber(
     url,
     `select coalesce(max(asked), 0) from computes where segment_id = '${id}'`,

@@ -65,11 +65,9 @@ export async function executions(
     if ((await until(hasEnded, patienceSeconds)) === Number.POSITIVE_INFINITY)
       throw new Error(`${await count('completed_at is null')} executions have not ended`)
   }
-  const usage = await watchUsage({ ...pidsOf(cluster), driver: load.pid })
-    .then(async (watch) => {
-      await allEnded()
-      return watch.stop()
-    })
+  const watch = watchUsage({ ...pidsOf(cluster), driver: load.pid })
+  const usage = await allEnded()
+    .then(() => watch.stop())
     .finally(() => load.stop())
   const requests = await started()
   const spread = await spreadOf(engineUrl, workflow, beganAt)
