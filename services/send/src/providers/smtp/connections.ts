@@ -31,8 +31,9 @@ interface Connection extends Opened {
   sent: number
   /** Mails on their way: one whose answer is awaited, and one behind it. */
   mails: number
-  /** The last mail that was written. */
+  /** The last mail that was written, and when (`performance.now`). */
   written: Attempt | undefined
+  writtenAt: number
   /** Its server answered the last message that it has answered within `quickMs`. */
   isQuick: boolean
   /** To be closed when no mail is on its way any more. */
@@ -62,9 +63,17 @@ export function createConnections({ url, ...options }: ConnectionsOptions): Conn
 
   function onWritten(connection: Connection, attempt: Attempt): void {
     connection.written = attempt
+    connection.writtenAt = performance.now()
     if (isClosed || performance.now() < patientUntil || !takesNext(connection)) return
     quick.push(connection)
     attempt.onFree()
+  }
+  function takeQuick(): Connection | undefined {
+    const last = quick.pop()
+    if (!last || performance.now() - last.writtenAt < quickMs) return last
+    // Those before it wait for their answers longer still, and mails behind them would as well.
+    quick.length = 0
+    return undefined
   }
   /** The mail is answered or given up. True when it was the last one on its way. */
   function leave(connection: Connection, attempt: Attempt): boolean {
@@ -84,7 +93,7 @@ export function createConnections({ url, ...options }: ConnectionsOptions): Conn
 
   return {
     send: async (raw, envelope, attempt) => {
-      const connection = idle.pop() ?? quick.pop() ?? (await connectTo(parsed, onEnd))
+      const connection = idle.pop() ?? takeQuick() ?? (await connectTo(parsed, onEnd))
       const isBehind = connection.mails > 0
       connection.mails += 1
       try {
@@ -112,7 +121,7 @@ async function connectTo(
   onEnd: (connection: Connection) => void,
 ): Promise<Connection> {
   const opened = await connect(options, () => onEnd(connection))
-  const own = { sent: 0, mails: 0, written: undefined, isQuick: false, isSpent: false }
+  const own = { sent: 0, mails: 0, written: undefined, writtenAt: 0, isQuick: false, isSpent: false }
   const connection: Connection = Object.assign(opened, own)
   return connection
 }

@@ -199,6 +199,23 @@ describe('The envelope of the next mail', () => {
     expect(server.opened).toBe(2)
   })
 
+  it('does not wait behind a message whose answer is late', async () => {
+    const gate = Promise.withResolvers<undefined>()
+    const server = await startServer((to) => (to === 'two' ? gate.promise : undefined))
+    const handOver = handOverTo(server)
+
+    const first = handOver('one', 'two')
+    await until(() => server.pieces.some((piece) => piece.includes('Hello two')))
+    await pause(80)
+    const next = await handOver('three', 'four')
+    const meanwhile = [...server.taken]
+    gate.resolve(undefined)
+
+    expect(next).toEqual({ three: 'accepted', four: 'accepted' })
+    expect(meanwhile).toEqual(['one', 'three', 'four'])
+    expect(await first).toEqual({ one: 'accepted', two: 'accepted' })
+  })
+
   it('waits for ten minutes after a server has not read on behind a message', async () => {
     const silent = new Set(['two'])
     const server = await startServer((to, socket) => {
