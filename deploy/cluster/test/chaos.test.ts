@@ -7,7 +7,7 @@ import { askKey, startLoad } from './load.ts'
 import { newProject } from './owner.ts'
 import { stopEach } from './stop-each.ts'
 
-const { seed, seconds, kafkaAwaySeconds, scale } = chaosSettings()
+const { seed, seconds, kafkaAwaySeconds, scale, clients, pauseMs } = chaosSettings()
 
 describeClusterWithSink(`a cluster with ${scale}`, { scale }, (given) => {
   it(
@@ -15,7 +15,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale }, (given) => {
     async () => {
       const { cluster, faults } = given()
       const victims = (await cluster.processes()).map(({ name }) => name)
-      const load = startLoad(cluster.demo, { clients: 6, pauseMs: 20 })
+      const load = startLoad(cluster.demo, { clients, pauseMs })
       while (load.sent.length < 50) await pause(50)
       const killed = await killAtRandom(cluster, { victims, seconds, random: seeded(seed) })
       const sent = await load.stop()

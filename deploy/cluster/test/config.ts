@@ -9,17 +9,24 @@ export interface ChaosSettings {
   kafkaAwaySeconds: number
   /** Services that run once and services that run twice. */
   scale: string
+  /** Who send and track while processes are killed. */
+  clients: number
+  /** Between two requests of a client. */
+  pauseMs: number
 }
 
 /**
  * Small by default, for CI. Longer by hand:
- * `TEST_CLUSTER=true CHAOS_SEED=7 CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 CHAOS_SCALE=send=2,contacts=2 npm test -- deploy/cluster`
+ * `TEST_CLUSTER=true CHAOS_SEED=7 CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 CHAOS_SCALE=send=2,contacts=2 npm test -- deploy/cluster`,
+ * and at the full rate with `CHAOS_CLIENTS=64 CHAOS_PAUSE_MS=0`.
  */
 export const chaosSettings = ({ seconds = 30, scale = 'send=2' } = {}): ChaosSettings => ({
   seed: Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9)),
   seconds: Number(process.env['CHAOS_SECONDS'] ?? seconds),
   kafkaAwaySeconds: Number(process.env['CHAOS_KAFKA_SECONDS'] ?? 15),
   scale: process.env['CHAOS_SCALE'] ?? scale,
+  clients: Number(process.env['CHAOS_CLIENTS'] ?? 6),
+  pauseMs: Number(process.env['CHAOS_PAUSE_MS'] ?? 20),
 })
 
 export interface CampaignSettings {
@@ -53,7 +60,9 @@ export const campaignSettings = (): CampaignSettings => {
 }
 
 /** Like `chaosSettings`, and how many contacts go through the workflow: few in CI (`WORKFLOW_PEOPLE`). */
-export const workflowSettings = (): Omit<ChaosSettings, 'kafkaAwaySeconds'> & { people: number } => ({
+export const workflowSettings = (): Pick<ChaosSettings, 'seed' | 'seconds' | 'scale'> & {
+  people: number
+} => ({
   ...chaosSettings({ seconds: 60, scale: 'workflow-engine=2,send=2' }),
   people: Number(process.env['WORKFLOW_PEOPLE'] ?? 300),
 })

@@ -59,4 +59,10 @@ describe('the verdict on what a sink took', () => {
     )
     expect(tellCopies([])).toBe('no copies')
   })
+
+  it('names the kill right after a mail, where one before it would explain the copy as well', () => {
+    const killed = [kill('postgres', 1_000), kill('send-1', 2_040)]
+    const taken = [mail('ada', 2_000), mail('ada', 9_000)]
+    expect(copiesOf(taken, { killed, busy: 1 })).toEqual([{ to: 'ada', beforeKillMs: 40, kill: 'send-1' }])
+  })
 })

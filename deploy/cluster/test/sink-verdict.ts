@@ -38,7 +38,11 @@ export function copiesOf(taken: readonly Taken[], { killed, busy }: Stops): Copy
   return [...Map.groupBy(taken, ({ messageId }) => messageId).values()].flatMap((same) =>
     same.slice(0, -1).map(({ to, at }, index) => {
       const next = same[index + 1]?.at ?? at
-      const stop = stops.find((each) => each.at >= at - stragglerMs(each) * busy && each.at <= next)
+      const before = stops.filter((each) => each.at <= next)
+      // Where there is one right after it, it was that, and not one seconds before that a busy machine is allowed as well.
+      const stop =
+        before.find((each) => each.at >= at && each.at <= at + recordMs * busy) ??
+        before.find((each) => each.at >= at - stragglerMs(each) * busy)
       return { to, beforeKillMs: stop && stop.at - at, kill: stop?.name }
     }),
   )
