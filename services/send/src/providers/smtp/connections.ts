@@ -2,6 +2,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import type { Attempt } from '../hand-over-each.ts'
 import { connect, type Opened } from './connect.ts'
+import { createFreeConnections, quickMs, type Written } from './free-connections.ts'
 import { SmtpError } from './refusal.ts'
 import type { Envelope } from './session.ts'
 
@@ -27,24 +28,17 @@ export interface ConnectionsOptions extends Pick<
 /** Servers end a session after some thousand messages. */
 const messagesPerConnection = 1_000
 
-interface Connection extends Opened {
+interface Connection extends Opened, Written {
   sent: number
   /** Mails on their way: one whose answer is awaited, and one behind it. */
   mails: number
-  /** The last mail that was written, and when (`performance.now`). */
+  /** The last mail that was written. */
   written: Attempt | undefined
-  writtenAt: number
   /** Its server answered the last message that it has answered within `quickMs`. */
   isQuick: boolean
   /** To be closed when no mail is on its way any more. */
   isSpent: boolean
 }
-
-/**
- * A mail begins behind another only where the server is quick, since its deadline begins with it, and to end it early would end the
- * connection on which the answer to the other is awaited.
- */
-const quickMs = 50
 
 /** No mail begins behind another after one that did had no answer: a server may not read on behind the end of a message. */
 const patientMs = 600_000
@@ -55,9 +49,7 @@ const patientMs = 600_000
  */
 export function createConnections({ url, ...options }: ConnectionsOptions): Connections {
   const parsed = { ...parseConnectionUrl(url), ...options }
-  const idle: Connection[] = []
-  /** Those on which a mail may begin behind one whose answer is awaited. */
-  const quick: Connection[] = []
+  const free = createFreeConnections<Connection>()
   let isClosed = false
   let patientUntil = 0
 
@@ -65,35 +57,23 @@ export function createConnections({ url, ...options }: ConnectionsOptions): Conn
     connection.written = attempt
     connection.writtenAt = performance.now()
     if (isClosed || performance.now() < patientUntil || !takesNext(connection)) return
-    quick.push(connection)
+    free.addQuick(connection)
     attempt.onFree()
-  }
-  function takeQuick(): Connection | undefined {
-    const last = quick.pop()
-    if (!last || performance.now() - last.writtenAt < quickMs) return last
-    // Those before it wait for their answers longer still, and mails behind them would as well.
-    quick.length = 0
-    return undefined
   }
   /** The mail is answered or given up. True when it was the last one on its way. */
   function leave(connection: Connection, attempt: Attempt): boolean {
     connection.mails -= 1
-    if (connection.written === attempt) remove(quick, connection)
+    if (connection.written === attempt) free.removeQuick(connection)
     return connection.mails === 0
   }
   function release(connection: Connection): void {
     const isDone = isClosed || connection.isSpent || connection.sent >= messagesPerConnection
     if (isDone) connection.smtp.close()
-    else if (connection.isOpen) idle.push(connection)
+    else if (connection.isOpen) free.addIdle(connection)
   }
-  function onEnd(connection: Connection): void {
-    remove(idle, connection)
-    remove(quick, connection)
-  }
-
   return {
     send: async (raw, envelope, attempt) => {
-      const connection = idle.pop() ?? takeQuick() ?? (await connectTo(parsed, onEnd))
+      const connection = free.take() ?? (await connectTo(parsed, free.remove))
       const isBehind = connection.mails > 0
       connection.mails += 1
       try {
@@ -111,7 +91,7 @@ export function createConnections({ url, ...options }: ConnectionsOptions): Conn
     },
     close: () => {
       isClosed = true
-      for (const { smtp } of idle.splice(0)) smtp.close()
+      for (const { smtp } of free.takeAllIdle()) smtp.close()
     },
   }
 }
@@ -128,11 +108,6 @@ async function connectTo(
 
 const takesNext = ({ session, sent, mails, isOpen, isQuick, isSpent }: Connection): boolean =>
   session.pipelines && isQuick && isOpen && !isSpent && sent + mails < messagesPerConnection
-
-function remove(from: Connection[], connection: Connection): void {
-  const index = from.indexOf(connection)
-  if (index >= 0) from.splice(index, 1)
-}
 
 interface Sending {
   envelope: Envelope
