@@ -12,6 +12,8 @@ createServer(talk).listen(Number(process.argv[2]), '127.0.0.1')
 function talk(socket: Socket): void {
   let rest: Buffer = Buffer.alloc(0)
   let isInMail = false
+  /** The replies to what came at once. */
+  let said = ''
 
   /** Takes what is complete of the input; false when more has to come. */
   const step = (): boolean => {
@@ -24,7 +26,7 @@ function talk(socket: Socket): void {
       }
       rest = rest.subarray(end + endOfMail.length)
       isInMail = false
-      socket.write('250 Taken\r\n')
+      said += '250 Taken\r\n'
       return rest.length > 0
     }
     const end = rest.indexOf('\r\n')
@@ -32,8 +34,8 @@ function talk(socket: Socket): void {
     const verb = rest.toString('latin1', 0, Math.min(end, 4)).toUpperCase()
     rest = rest.subarray(end + 2)
     isInMail = verb === 'DATA'
-    socket.write(answers[verb] ?? '250 OK\r\n')
-    if (verb === 'QUIT') socket.end()
+    said += answers[verb] ?? '250 OK\r\n'
+    if (verb === 'QUIT') socket.end(said)
     return rest.length > 0
   }
 
@@ -41,9 +43,9 @@ function talk(socket: Socket): void {
   socket.on('error', () => undefined)
   socket.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    socket.cork()
+    said = ''
     while (step()) continue
-    socket.uncork()
+    if (socket.writable && said !== '') socket.write(said, 'latin1')
   })
   socket.write(greeting)
 }
