@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processUsage } from './process-usage.ts'
 
-/** A service whose only worker is busy with a template that takes half a minute; it tells the worker's process. */
+/** A service whose only worker has rendered a mail, of which it tells, and is busy with a template that takes all the time there is. */
 const service = `
   import { createPool } from '${new URL('pool.ts', import.meta.url).href}'
   const pool = createPool({
@@ -17,8 +17,9 @@ const service = `
   const body = '{% assign all = "' + all + '" | split: "," %}{% for i in (1..400) %}{% assign s = all | sort_natural %}{% endfor %}'
   const { partsWith } = await import('${new URL('mail-parts.fixture.ts', import.meta.url).href}')
   const parts = partsWith()
+  await pool.renderMails({ mails: [parts], alone: false })
+  process.stdout.write('rendered')
   void pool.renderMails({ mails: [{ ...parts, content: { ...parts.content, body } }], alone: false })
-  setInterval(() => process.stdout.write('.'), 100)
 `
 
 async function isAlive(pid: number): Promise<boolean> {
@@ -39,6 +40,7 @@ describe('a rendering process', () => {
     const parent = spawn(process.execPath, ['--input-type=module-typescript', '--eval', service], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    await once(parent.stdout, 'data')
     const worker = await childOf(parent.pid ?? 0)
     await untilBusy(worker)
 
@@ -50,7 +52,10 @@ describe('a rendering process', () => {
   }, 60_000)
 })
 
-/** Until it has used a second of CPU time beyond what its start takes: then it is in its task. */
+const cpuMicrosOf = async (pid: number): Promise<number> => (await processUsage(pid))?.cpuMicros ?? 0
+
+/** Until it has used half a second of CPU time more: then it is in its task, of which it has two. */
 async function untilBusy(pid: number): Promise<void> {
-  while (((await processUsage(pid))?.cpuMicros ?? 0) < 3_000_000) await pause(50)
+  const before = await cpuMicrosOf(pid)
+  while ((await cpuMicrosOf(pid)) < before + 500_000) await pause(50)
 }
