@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg'
 import { withCurrentPlans } from './current-plans.ts'
 import { joinedBegin } from './joined-begin.ts'
+import { connectTimeoutMs } from './lone-client.ts'
 import { pipelining } from './pipelining.ts'
 
 export type Database<Tables> = Kysely<Tables>
@@ -55,7 +56,7 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     pipeline: true,
     options: settingsOf(options),
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser },
   })
   // Without these listeners a connection that breaks (server restart), idle or in use, would end the process. A query that is under

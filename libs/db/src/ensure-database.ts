@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withLoneClient } from './lone-client.ts'
 
 const noSuchDatabase = '3D000'
 const duplicateDatabase = '42P04'
@@ -14,15 +15,11 @@ export async function ensureDatabase(url: string): Promise<void> {
 }
 
 async function exists(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
   try {
-    await client.connect()
-    return true
+    return await withLoneClient(url, () => Promise.resolve(true))
   } catch (error) {
     if (isCode(error, noSuchDatabase)) return false
     throw error
-  } finally {
-    await client.end()
   }
 }
 
@@ -30,14 +27,12 @@ async function create(url: string): Promise<void> {
   const target = new URL(url)
   const name = decodeURIComponent(target.pathname.slice(1))
   target.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: target.href })
-  await client.connect()
   try {
-    await client.query(`create database ${client.escapeIdentifier(name)}`)
+    await withLoneClient(target.href, (client) =>
+      client.query(`create database ${client.escapeIdentifier(name)}`),
+    )
   } catch (error) {
     if (!isCode(error, duplicateDatabase) && !isCode(error, uniqueViolation)) throw error
-  } finally {
-    await client.end()
   }
 }
 

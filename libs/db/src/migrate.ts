@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withLoneClient } from './lone-client.ts'
 
 /** A folder of `NNNN-what.sql` files; `owner` keeps its history apart from others in the same database. */
 export interface Migrations {
@@ -14,10 +15,8 @@ export interface Migrations {
  * Applies what is missing, in order, one transaction per file. Forward only: a file never changes once it has landed.
  * Several replicas may start at once: the advisory lock lets one work while the others wait.
  */
-export async function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
+  return withLoneClient(url, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('postrider.migrate'))`)
     await client.query(
       'create table if not exists migrations (owner text, name text, applied_at timestamptz not null default now(), primary key (owner, name))',
@@ -25,9 +24,7 @@ export async function migrate(url: string, migrations: readonly Migrations[]): P
     const applied: string[] = []
     for (const each of migrations) applied.push(...(await applyMissing(client, each)))
     return applied
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function applyMissing(
