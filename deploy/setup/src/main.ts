@@ -34,3 +34,5 @@ try {
   process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1
 }
+// What a try at Kafka left behind would keep the program, and with it all that waits for it, from ending.
+process.exit()

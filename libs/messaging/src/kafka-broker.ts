@@ -6,6 +6,7 @@ import { kafkaLog, type KafkaLog } from './kafka-log.ts'
 import { kafkaPartitions } from './kafka-partitions.ts'
 import { freshProducer } from './kafka-producer.ts'
 import { ensureTopics, type TopicSettings } from './kafka-topics.ts'
+import { untilCreated } from './until-created.ts'
 import type { WireMessage } from './wire.ts'
 
 /** Where Kafka is, and how it is asked. */
@@ -76,9 +77,19 @@ export function kafkaBroker(options: KafkaOptions): Broker {
   }
 }
 
-/** Creates those of the topics that do not exist, so that no service has to be the first. Rejects while Kafka is away. */
-export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
-  ensureTopics(createClient(options), options)([...topics])
+/**
+ * Creates those of the topics that do not exist, so that no service has to be the first. Waits a minute for a Kafka that is starting;
+ * rejects when it is away for longer.
+ */
+export const createTopics = (
+  options: KafkaOptions,
+  topics: readonly string[],
+  patienceMs = 60_000,
+): Promise<void> =>
+  untilCreated(() => ensureTopics(createClient(options), options)([...topics]), {
+    log: options.log,
+    patienceMs,
+  })
 
 const createClient = ({ brokers, tls = false, sasl, clientId, log }: KafkaOptions): Kafka =>
   new Kafka({

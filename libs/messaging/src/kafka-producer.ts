@@ -1,6 +1,7 @@
 import { Partitioners, type Kafka, type Producer, type ProducerBatch } from 'kafkajs'
 import { keepTrying } from './keep-trying.ts'
 import type { KafkaLog } from './kafka-log.ts'
+import { within } from './within.ts'
 
 /** A producer that is replaced after every failure. */
 export interface FreshProducer {
@@ -47,7 +48,7 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
     send: async (batch) => {
       if (!current) throw new Error('Kafka is not connected')
       try {
-        await within(sendMs, current.sendBatch(batch))
+        await within(sendMs, 'Kafka did not take the batch', current.sendBatch(batch))
       } catch (error) {
         void discard().then(reopen)
         throw error
@@ -68,16 +69,3 @@ const createProducer = (kafka: Kafka): Producer =>
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   })
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => timeout.reject(new Error(`Kafka did not take the batch within ${ms} ms`)),
-    ms,
-  )
-  try {
-    return await Promise.race([work, timeout.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
