@@ -30,7 +30,11 @@ fail() { say "FAILED: $*"; exit 1; }
 clean_up() { # exit code
   if [ "$1" != 0 ]; then
     k get pods || true
-    k logs --selector app.kubernetes.io/part-of=postrider --tail 10 --prefix || true
+    # Those that wait for setup all say the same.
+    k get events --sort-by=.lastTimestamp --output custom-columns=AT:.lastTimestamp,OF:.involvedObject.name,WHAT:.reason,SAYS:.message \
+      | grep --extended-regexp '^AT|setup|postgres|kafka|redis' | tail -n 40 || true
+    k logs --selector app.kubernetes.io/part-of=postrider --all-containers --ignore-errors --tail 10 --prefix --timestamps || true
+    k logs --selector postrider.io/engine --tail 10 --prefix --timestamps || true
   fi
   [ -z "${ENFORCE_POLICIES:-}" ] || $ENFORCE_POLICIES off || true
   kubectl delete namespace "$namespace" --ignore-not-found --timeout 120s >/dev/null 2>&1 || true
@@ -76,6 +80,8 @@ done
 say 'built'
 # shellcheck disable=SC2086 # a command with its words, and one argument for each image
 $LOAD_IMAGES $images $engines || fail "$LOAD_IMAGES"
+# On one machine PostgreSQL's first commits would wait until the images, a gigabyte and more, are on the disk.
+sync
 say 'loaded'
 
 # --- From nothing to the first mail -----------------------------------------------
