@@ -81,15 +81,8 @@ export function kafkaBroker(options: KafkaOptions): Broker {
  * Creates those of the topics that do not exist, so that no service has to be the first. Waits a minute for a Kafka that is starting;
  * rejects when it is away for longer.
  */
-export const createTopics = (
-  options: KafkaOptions,
-  topics: readonly string[],
-  patienceMs = 60_000,
-): Promise<void> =>
-  untilCreated(() => ensureTopics(createClient(options), options)([...topics]), {
-    log: options.log,
-    patienceMs,
-  })
+export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
+  untilCreated(() => ensureTopics(createClient(options), options)([...topics]), { log: options.log })
 
 const createClient = ({ brokers, tls = false, sasl, clientId, log }: KafkaOptions): Kafka =>
   new Kafka({

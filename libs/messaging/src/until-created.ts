@@ -4,8 +4,8 @@ import { within } from './within.ts'
 
 interface Patience {
   log: KafkaLog
-  /** For how long it is tried again. */
-  patienceMs: number
+  /** For how long it is tried again; a minute unless given. */
+  patienceMs?: number
   /** How long a try may take; 15 s, while all topics take Kafka 1 to 2 s. */
   tryMs?: number
 }
@@ -16,7 +16,7 @@ interface Patience {
  */
 export async function untilCreated(
   create: () => Promise<void>,
-  { log, patienceMs, tryMs = 15_000 }: Patience,
+  { log, patienceMs = 60_000, tryMs = 15_000 }: Patience,
 ): Promise<void> {
   let failure: unknown
   let isCreated = false
