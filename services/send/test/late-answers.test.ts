@@ -39,12 +39,15 @@ const startLateRelay = (): Promise<Relay> =>
     },
   })
 
+/** So long that a mail that is answered at once is in time, also on a machine that stands still for a moment. */
+const deadlineMs = 3_000
+
 const start = async (settings: object = {}): Promise<void> => {
   relay = await startLateRelay()
   delivery = await startDelivery({
     provider: 'smtp',
     smtpUrl: relay.url,
-    handOverTimeoutMs: 600,
+    handOverTimeoutMs: deadlineMs,
     lateAnswerMs,
     ...settings,
   })
@@ -117,8 +120,7 @@ describe('a relay that answers a whole message after the deadline', () => {
   })
 
   it('leaves the concurrent hand-overs of the priority class to other mails meanwhile', async () => {
-    // So long that the mail that is answered at once is in time, also on a machine that stands still for a moment.
-    await start({ concurrency: 1, handOverTimeoutMs: 3_000 })
+    await start({ concurrency: 1 })
     const [late, other] = await delivery.queueMany([
       { toEmail: 'late@example.net' },
       { toEmail: 'fine@example.net' },
