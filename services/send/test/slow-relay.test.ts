@@ -44,7 +44,7 @@ describe('a relay that is away', () => {
       provider: 'smtp',
       smtpUrl: relay.url,
       concurrency: 1,
-      handOverTimeoutMs: 700,
+      handOverTimeoutMs: 3_000,
     })
     const ids = await delivery.queueMany(Array.from({ length: 20 }, () => ({})))
 
