@@ -103,7 +103,8 @@ async function startPrograms(config: Config, env: Env, { watching, processes }: 
   )
   for (const { program, ports } of places)
     for (const [index, port] of ports.entries()) {
-      const plan = planOf({ program, index, port }, { ...env, ...urls, HOST: hostOf(config, program) })
+      const own = { ...env, ...urls, HOST: hostOf(config, program) }
+      const plan = planOf({ program, index, port }, own, config.dataDir)
       processes.add(() => manageProcess(plan, watching))
     }
   return urls
@@ -139,10 +140,14 @@ interface Instance {
   port: number
 }
 
-const planOf = ({ program, index, port }: Instance, env: Env): ProcessPlan => ({
-  name: program.name === 'gateway' && index === 0 ? program.name : `${program.name}-${index + 1}`,
-  command: process.execPath,
-  args: [`--max-semi-space-size=${program.semiSpaceMb}`, join(root, program.folder, 'src/main.ts')],
-  env: { ...allocator, ...env, PORT: String(port) },
-  port,
-})
+function planOf({ program, index, port }: Instance, env: Env, dataDir: string): ProcessPlan {
+  const name = program.name === 'gateway' && index === 0 ? program.name : `${program.name}-${index + 1}`
+  return {
+    name,
+    command: process.execPath,
+    args: [`--max-semi-space-size=${program.semiSpaceMb}`, join(root, program.folder, 'src/main.ts')],
+    // Of this instance alone, and the same when it is started again.
+    env: { ...allocator, SEND_STATE_DIR: join(dataDir, 'state', name), ...env, PORT: String(port) },
+    port,
+  }
+}

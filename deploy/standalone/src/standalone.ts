@@ -110,6 +110,7 @@ function environment(config: Config, port: number, keys: Keys): Env {
     ...config.env,
     SEND_PROVIDER: providerOf(config),
     UPLOAD_STORAGE: config.env['UPLOAD_STORAGE'] || 'disk',
+    SEND_STATE_DIR: config.env['SEND_STATE_DIR'] || join(config.dataDir, 'send'),
     UPLOAD_DIR: config.env['UPLOAD_DIR'] || join(config.dataDir, 'uploads'),
     HOST: config.host,
     PORT: String(port),

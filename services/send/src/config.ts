@@ -52,6 +52,7 @@ const Fields = z.object({
   SEND_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
   SEND_IN_DOUBT_WAIT_SECONDS: Count.default(30),
   SEND_LATE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
+  SEND_STATE_DIR: z.string().min(1).optional(),
   SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
   SEND_RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
   SEND_RENDER_MEMORY_MB: z.coerce.number().int().min(32).max(4096).default(64),
@@ -120,6 +121,8 @@ export interface Config extends ServiceConfig {
   handOverTimeoutMs: number
   /** SMTP: how long the answer to a complete message is awaited after that, in the background (RFC 5321 section 4.5.3.2.6). */
   lateAnswerMs: number
+  /** A folder that outlives the process, for what a server has accepted and is not recorded yet; undefined: nothing is kept. */
+  stateDir: string | undefined
   /** How long an in-doubt mail waits for its Send event from SES before it is tried again. */
   inDoubtWaitSeconds: number
   /** Rendering processes, and the limits of each: memory of JavaScript objects, CPU time for one mail. */
@@ -174,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     leaseSeconds: read.SEND_LEASE_SECONDS,
     handOverTimeoutMs: read.SEND_TIMEOUT_SECONDS * 1000,
     lateAnswerMs: read.SEND_LATE_ANSWER_SECONDS * 1000,
+    stateDir: read.SEND_STATE_DIR,
     inDoubtWaitSeconds: read.SEND_IN_DOUBT_WAIT_SECONDS,
     rendering: {
       workers: read.SEND_RENDER_WORKERS,

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
 import {
   internalClient,
@@ -8,6 +10,7 @@ import {
 } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import { limitFunction } from 'p-limit'
+import { createAcceptanceLog, noAcceptanceLog, type AcceptanceLog } from './acceptance-log/acceptance-log.ts'
 import { createSenderDomains, type SenderDomains } from './commands/accepting/sender-domains.ts'
 import { createAllowances, type Allowances } from './commands/usage/allowances.ts'
 import { createPageShares, type PageShares } from './commands/campaigns/page-shares.ts'
@@ -37,6 +40,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Undefined where we sign ourselves: only SES keeps identities. */
   identities: Identities | undefined
   provider: Provider
+  /** What the server has accepted and is not recorded yet. */
+  acceptanceLog: AcceptanceLog
   rendering: Rendering
   /** Of uploads; undefined where the installation has none. */
   storage: ObjectStorage | undefined
@@ -60,6 +65,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     referring: referringClients(config.referringUrls, token),
     dns: systemDns(),
     identities: identitiesOf(config),
+    acceptanceLog: overrides.acceptanceLog ?? acceptanceLogOf(config, common.log),
     rendering: createRendering(renderingOptions(config)),
     storage: createStorage(config),
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),
@@ -72,6 +78,12 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...overrides,
   }
   return { ...base, provider: overrides.provider ?? createProvider(base) }
+}
+
+/** Each host has a folder of its own, for a volume that several share. With SES a mail in doubt waits for its Send event. */
+function acceptanceLogOf({ stateDir, role, provider }: Config, log: Context['log']): AcceptanceLog {
+  if (stateDir === undefined || role === 'http' || provider !== 'smtp') return noAcceptanceLog
+  return createAcceptanceLog(join(stateDir, hostname()), log)
 }
 
 /** The dearest image that is taken needs 690 MB, and 5 s of one core (measured, ADR 23). */

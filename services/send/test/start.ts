@@ -23,6 +23,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   leaseSeconds: 120,
   handOverTimeoutMs: 2_000,
   lateAnswerMs: 600_000,
+  stateDir: undefined,
   inDoubtWaitSeconds: 30,
   rendering: { workers: 2, memoryMb: 64, timeMs: 1_000 },
   maxAttachments: 10,

@@ -3,6 +3,8 @@ import {
   applyEarlyNotifications,
   sweepEarlyNotifications,
 } from '../commands/lifecycle/apply-early-notifications.ts'
+import { recordLeftChunks } from '../commands/campaigns/record-left-chunks.ts'
+import { recordLeftMails } from '../commands/lifecycle/record-left-mails.ts'
 import { pagesAtOnce } from '../commands/campaigns/pages-in-work.ts'
 import { sendPages } from '../commands/campaigns/send-pages.ts'
 import { isQueueIdle } from '../queries/is-queue-idle.ts'
@@ -63,10 +65,24 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
     ...heavyBatches(ctx, priority),
   })),
   ...pages(ctx),
+  leftAcceptances(ctx),
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   sweep(ctx),
   ...refresh(ctx),
 ]
+
+/** What an ended process left, and what this one could not record. Claims ask for it too, where there are any. */
+const leftAcceptances = (ctx: Context): LoopDefinition => ({
+  name: 'left-acceptances',
+  everyMs: 5_000,
+  backOffMs: 500,
+  clockOnly: true,
+  work: async () => {
+    await recordLeftMails(ctx)
+    await recordLeftChunks(ctx)
+    return false
+  },
+})
 
 /**
  * A loop for each page in work: each claims its next one as soon as its last one has ended, so no page of a project waits for that of

@@ -147,6 +147,16 @@ export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): P
   await sql`update run_pages set due_at = ${dueAt}, tries = 0 where ${isHeldBy(page)}`.execute(db)
 }
 
+/** A page that this claim still holds. */
+export async function findClaimedPage(db: Database, page: Held): Promise<ClaimedPage | undefined> {
+  const { rows } = await sql<ClaimedPage>`
+    select campaign_id as "campaignId", number, project_id as "projectId", generation, contact_ids[done + 1:] as "contactIds", done, created,
+      due_at as "leaseUntil", tries
+    from run_pages where ${isHeldBy(page)}
+  `.execute(db)
+  return rows[0]
+}
+
 /** Locks a page until the transaction ends; false when this claim does not hold it any more. */
 export async function lockPage(tx: Tx, page: Held): Promise<boolean> {
   const { rows } = await sql`

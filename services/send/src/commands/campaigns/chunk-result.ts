@@ -6,7 +6,7 @@ import type { EndedMail, OpenMail } from '../../store/page-mails.ts'
 import { later, outcomeOf } from '../queue/outcome-of.ts'
 import { changeOf, failedOutcome, type Ended, type Outcome } from '../queue/record-outcomes.ts'
 import type { HandedOver } from './hand-over-chunk.ts'
-import type { Item, ReadyItem } from './page-items.ts'
+import type { HandedItem } from './page-items.ts'
 
 export interface EndedItem extends EndedMail {
   steps: Step[]
@@ -24,7 +24,7 @@ export interface ChunkResult {
 /** What became of the contacts of a chunk. A mail that is not answered yet is in the queue, claimed, as one that is being handed over. */
 export function chunkResult(
   ctx: Context,
-  items: readonly Item[],
+  items: readonly HandedItem[],
   { handed, claimId }: { handed: HandedOver; claimId: string },
 ): ChunkResult {
   const result: ChunkResult = { ended: [], accepted: [], open: [] }
@@ -40,7 +40,11 @@ export function chunkResult(
 function addReady(
   ctx: Context,
   result: ChunkResult,
-  { item, handed, claimId }: { item: ReadyItem; handed: HandedOver; claimId: string },
+  {
+    item,
+    handed,
+    claimId,
+  }: { item: Extract<HandedItem, { kind: 'ready' }>; handed: HandedOver; claimId: string },
 ): void {
   const { id } = item.mail
   const answer = handed.answers.get(id)

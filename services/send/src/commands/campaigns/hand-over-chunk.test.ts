@@ -42,6 +42,7 @@ async function handOver(count: number, deliver: Provider['deliver']) {
     mails: mails(count),
     startBefore: new Date(Date.now() + 60_000),
     onLateAnswer: () => Promise.resolve(),
+    onAccepted: () => undefined,
   }).then((handed) => ({ ...handed, afterMs: performance.now() - startedAt }))
   await jest.advanceTimersByTimeAsync(1_000)
   return ended

@@ -1,7 +1,7 @@
 import type { HandOver, Outgoing, Provider, Shipment } from '../../providers/provider.ts'
 
 /**
- * A chunk ends this long after its first answer, since a crash repeats what is not recorded, and its record takes 18 ms (median) where
+ * A chunk ends this long after its first answer, since the end of a machine repeats what is not recorded, and its record takes 18 ms (median) where
  * two cores are all taken. A hundred mails take some 16 ms to hand over then.
  */
 const openMs = 30
@@ -20,17 +20,20 @@ interface HandOverContext {
   provider: Pick<Provider, 'pages' | 'deliver'>
 }
 
-export type Chunk = Pick<Shipment, 'mails' | 'startBefore' | 'onLateAnswer'>
+export interface Chunk extends Pick<Shipment, 'mails' | 'startBefore' | 'onLateAnswer'> {
+  /** Called as soon as the server has accepted a mail, also when the chunk is over. */
+  onAccepted(id: string): void
+}
 
 /**
  * Hands mails over: those that will probably be answered within 30 ms of the first answer, by the average of the answers so far. The inbox
  * takes all of them at once, and rejects when it cannot; an error of one mail is its answer.
  */
 export async function handOverChunk({ provider }: HandOverContext, chunk: Chunk): Promise<HandedOver> {
-  const { mails, ...shipment } = chunk
+  const { mails, onAccepted, ...shipment } = chunk
   if (mails.length === 0) return { begun: 0, answers: new Map(), open: new Map() }
   if (provider.pages === 'together') {
-    const answers = await provider.deliver({ priority: 10, ...chunk })
+    const answers = await provider.deliver({ priority: 10, mails, ...shipment })
     return { begun: mails.length, answers, open: new Map() }
   }
   const progress = createProgress()
@@ -41,6 +44,7 @@ export async function handOverChunk({ provider }: HandOverContext, chunk: Chunk)
       .deliver({ priority: 10, ...shipment, mails: [mail], isStopped })
       .then((handOvers) => answerOf(handOvers, mail))
     const known = answer.then((handOver) => {
+      if (handOver.kind === 'accepted') onAccepted(mail.id)
       if (progress.answered(mail.id)) answers.set(mail.id, handOver)
     })
     // Whoever takes an open answer sees its error.

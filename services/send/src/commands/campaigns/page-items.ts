@@ -19,10 +19,14 @@ export interface ReadyItem {
 }
 
 /** What is to be done for a contact of a page. */
-export type Item =
+export type Item = ReadyItem | OtherItem
+
+/** The same when its mail was handed over: the message itself is of no more use. */
+export type HandedItem = Omit<ReadyItem, 'outgoing'> | OtherItem
+
+type OtherItem =
   /** The contact is gone, or has its mail. */
   | { kind: 'none' }
-  | ReadyItem
   /** It cannot be rendered. */
   | { kind: 'failed'; mail: NewMail; reason: string }
   /** Its mail is suppressed, or goes on in the queue as any other. */

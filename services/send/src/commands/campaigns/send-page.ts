@@ -6,13 +6,11 @@ import { releasePage, type ClaimedPage } from '../../store/run-pages.ts'
 import { later } from '../queue/outcome-of.ts'
 import { findKeys } from '../queue/prepare-mails.ts'
 import { returnTokens } from '../queue/return-tokens.ts'
+import { batchSize } from './chunk-size.ts'
 import { expandPage } from './expand-page.ts'
 import { itemsOf, type Item } from './page-items.ts'
 import { sendChunk } from './send-chunk.ts'
 import { takeTokens } from './take-tokens.ts'
-
-/** Contacts that are read and rendered at once, while those before them are handed over. The most mails of a chunk and of a `run.sent`. */
-const batchSize = 100
 
 /** How long a page goes on before other runs have their turn. */
 const turnMs = 1_000

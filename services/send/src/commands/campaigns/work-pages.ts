@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts'
 import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
 import { leaseMs } from './page-lease.ts'
 import { pagesAtOnce } from './pages-in-work.ts'
+import { recordLeftChunks } from './record-left-chunks.ts'
+import { LeftChunkError } from './send-chunk.ts'
 
 /**
  * Pages of one project in work at a time. Where pages are sent from their rows, one is handed over while another is recorded, or while its
@@ -26,6 +28,7 @@ type PageWork = (page: ClaimedPage) => Promise<void>
  */
 export async function workPages(ctx: Context, work: PageWork, most = pagesAtOnce): Promise<boolean> {
   const { inWork } = ctx.pageShares
+  await recordLeftChunks(ctx)
   const pages = await claim(ctx, most)
   const tried = await Promise.all(pages.map((page) => inWork.workOn(page, () => tryPage(ctx, page, work))))
   const failures = tried.filter((error) => error !== undefined)
@@ -49,6 +52,7 @@ async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise
     await work(page)
     return undefined
   } catch (error) {
+    if (error instanceof LeftChunkError) return error
     const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(page.tries, 10))
     await returnPage(ctx.db, page, new Date(ctx.now().getTime() + pauseMs))
     return error

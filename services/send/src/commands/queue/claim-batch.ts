@@ -13,6 +13,7 @@ import {
 } from '../../store/claims.ts'
 import { lockRates, projectScope, providerScope, takeTokens, type Rate } from '../../store/rates.ts'
 import type { PriorityClass, Tx } from '../../store/tables.ts'
+import { recordLeftMails } from '../lifecycle/record-left-mails.ts'
 
 export interface Batch {
   claimId: string
@@ -20,6 +21,7 @@ export interface Batch {
   mails: Claimed[]
   /** No hand-over may begin later, since it could outlive the lease. */
   startBefore: Date
+  leaseUntil: Date
   /** True when a project has used its whole share: more of its mails may be due. */
   isFull: boolean
   /** True for a batch of heavy tenants. */
@@ -85,10 +87,11 @@ interface Claiming {
   find(tx: Tx, now: Date): Promise<Tenant[]>
 }
 
-function claim(
+async function claim(
   ctx: Context,
   { priority, limit, isHeavy, ofPlatform = false, find }: Claiming,
 ): Promise<Batch | undefined> {
+  await recordLeftMails(ctx)
   return transact(ctx.db, async (tx) => {
     const now = ctx.now()
     const tenants = await find(tx, now)
@@ -116,6 +119,7 @@ function claim(
       mails,
       isHeavy,
       startBefore: lastStart(ctx, now),
+      leaseUntil,
       isFull: shares.some(({ projectId, take }) => (taken.get(projectId)?.length ?? 0) >= take),
     }
   })

@@ -1,4 +1,5 @@
 import { transact } from '@postrider/db'
+import type { Noting } from '../../acceptance-log/acceptance-log.ts'
 import type { Context } from '../../context.ts'
 import { giveBack, type Claimed } from '../../store/claims.ts'
 import type { PriorityClass } from '../../store/tables.ts'
@@ -95,15 +96,32 @@ interface Dispatch {
   untouched: Map<string, Claimed>
 }
 
-async function dispatch(ctx: Context, { batch, prepared, untouched }: Dispatch): Promise<void> {
+async function dispatch(ctx: Context, dispatched: Dispatch): Promise<void> {
+  const noting = ctx.acceptanceLog.begin()
+  try {
+    await handOver(ctx, dispatched, noting)
+  } catch (error) {
+    noting.giveUp()
+    throw error
+  }
+}
+
+async function handOver(
+  ctx: Context,
+  { batch, prepared, untouched }: Dispatch,
+  noting: Noting,
+): Promise<void> {
   const claimed = new Map(untouched)
   const { ready, ended } = await markReady(ctx, { claimId: batch.claimId, ready: prepared.ready })
   for (const { outgoing } of prepared.ready) untouched.delete(outgoing.id)
-  const outcomes = await handOverBatch(ctx, { batch, ready, claimed })
+  const outcomes = await handOverBatch(ctx, { batch, ready, claimed, noting })
   const stopped = stoppedOf(prepared.ready, ready)
   const unsent = unsentOf(ctx, { ...prepared, postponed: [...prepared.postponed, ...stopped] }, claimed)
   const all = [...prepared.ended, ...ended, ...outcomes, ...unsent]
   await recordPatiently(ctx, batch.claimId, all)
+  // Another may have claimed them since, and then they are not recorded.
+  if (ctx.now() < batch.leaseUntil) noting.recorded()
+  else noting.giveUp()
   await returnTokens(
     ctx,
     unsent.flatMap(({ emailId }) => claimed.get(emailId) ?? []),

@@ -1,3 +1,4 @@
+import type { Noting } from '../../acceptance-log/acceptance-log.ts'
 import type { Context } from '../../context.ts'
 import type { HandOver } from '../../providers/provider.ts'
 import type { Claimed } from '../../store/claims.ts'
@@ -14,10 +15,14 @@ interface Handing {
   batch: Batch
   ready: readonly Ready[]
   claimed: ReadonlyMap<string, Claimed>
+  noting: Noting
 }
 
 /** Hands mails over, and records acceptances meanwhile; answers the outcomes that are still to be recorded. */
-export async function handOverBatch(ctx: Context, { batch, ready, claimed }: Handing): Promise<Outcome[]> {
+export async function handOverBatch(
+  ctx: Context,
+  { batch, ready, claimed, noting }: Handing,
+): Promise<Outcome[]> {
   const outcomesOf = (id: string, handed: HandOver): Outcome[] => {
     const mail = claimed.get(id)
     return mail ? [outcomeOf(ctx, mail, handed)] : []
@@ -25,7 +30,9 @@ export async function handOverBatch(ctx: Context, { batch, ready, claimed }: Han
   const along = recordAlong(ctx, batch.claimId)
   const onHandedOver = (id: string, handed: HandOver): void => {
     // A mail that was refused is tried again in any case.
-    if (handed.kind === 'accepted') outcomesOf(id, handed).forEach((outcome) => along.take(outcome))
+    if (handed.kind !== 'accepted') return
+    noting.accepted(id)
+    outcomesOf(id, handed).forEach((outcome) => along.take(outcome))
   }
   const onLateAnswer = lateAnswerRecorder(ctx, batch.claimId, claimed)
   try {

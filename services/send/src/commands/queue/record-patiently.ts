@@ -37,19 +37,23 @@ export async function patiently<Result>(
 
 /**
  * Records the late answer about an in-doubt mail. An acceptance counts whichever claim holds the mail by now, a refusal only while this
- * one does. When it cannot be recorded, the mail stays in-doubt until its wait is over.
+ * one does. When it cannot be recorded, an acceptance is left to the log; else the mail stays in-doubt until its wait is over.
  */
 export const lateAnswerRecorder =
   (ctx: Context, claimId: string, claimed: ReadonlyMap<string, Tried>): OnLateAnswer =>
   async (id, answer) => {
     const mail = claimed.get(id)
+    const noting = ctx.acceptanceLog.begin()
+    if (answer.kind === 'accepted') noting.accepted(id)
     try {
       if (answer.kind === 'accepted')
         await recordNotifications(ctx, [
           { emailId: id, fact: { kind: 'sent', at: ctx.now(), dedupe: 'sent' } },
         ])
       else if (mail) await recordPatiently(ctx, claimId, [outcomeOf(ctx, mail, answer)])
+      noting.recorded()
     } catch (error) {
+      noting.giveUp()
       ctx.log.warn('late_answer.lost', { error, emailId: id, answer: answer.kind })
     }
   }

@@ -1,0 +1,95 @@
+import { transact } from '@postrider/db'
+import type { Acceptances, ChunkClaim } from '../../acceptance-log/read-acceptances.ts'
+import type { Context } from '../../context.ts'
+import { messageIdOf } from '../../domain/message/compose-message.ts'
+import type { HandOver } from '../../providers/provider.ts'
+import { findPageRun } from '../../store/page-run.ts'
+import { findClaimedPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
+import { recordAccepted } from '../lifecycle/record-left-mails.ts'
+import { batchSize } from './chunk-size.ts'
+import type { HandedOver } from './hand-over-chunk.ts'
+import { itemsOf, type HandedItem, type Item } from './page-items.ts'
+import { lockChunk, recordHandedOver } from './send-chunk.ts'
+
+const underway = new WeakMap<Context['acceptanceLog'], Promise<void>>()
+
+/**
+ * Records chunks of pages that were handed over and not recorded, so that nobody gets their mails again. Each claim of a page waits for it;
+ * those that ask at the same time share the work. A chunk that cannot be recorded stays in the log, and holds up no other.
+ */
+export function recordLeftChunks(ctx: Context): Promise<void> {
+  const { acceptanceLog } = ctx
+  const begun = underway.get(acceptanceLog)
+  if (begun) return begun
+  const work = recordAll(ctx).finally(() => underway.delete(acceptanceLog))
+  underway.set(acceptanceLog, work)
+  return work
+}
+
+async function recordAll(ctx: Context): Promise<void> {
+  const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk !== undefined)
+  // A chunk has a line for each turn of the event loop in which answers came.
+  const chunks = Map.groupBy(left, ({ chunk }) => JSON.stringify(chunk))
+  for (const lines of chunks.values())
+    try {
+      await recordOne(ctx, lines)
+      ctx.acceptanceLog.forget(lines)
+    } catch (error) {
+      ctx.log.warn('acceptances.chunk_not_recorded', { error, lines: lines.length })
+    }
+}
+
+async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<void> {
+  const chunk = lines[0]?.chunk
+  if (chunk) await recordLeftChunk(ctx, chunk, new Set(lines.flatMap(({ emailIds }) => emailIds)))
+  // Those of a chunk that was recorded may be in the queue, as mails that are answered after it.
+  await recordAccepted(ctx, lines)
+}
+
+/**
+ * Records a chunk with the claim of the process that handed it over, and goes on where that had come to: nothing is handed over. Mails are
+ * rendered again for what their rows say of them. Nothing happens when the claim has lapsed and another has the page.
+ */
+async function recordLeftChunk(
+  ctx: Context,
+  chunk: ChunkClaim,
+  accepted: ReadonlySet<string>,
+): Promise<void> {
+  const page = await findClaimedPage(ctx.db, chunk)
+  const pageRun = page && (await findPageRun(ctx.db, page.campaignId))
+  if (!page || !pageRun) return
+  const rendered = await itemsOf(ctx, { pageRun, dkim: undefined }, page.contactIds.slice(0, batchSize))
+  const items = rendered.map((item) => handedItem(item, accepted))
+  const handed = handedOver(items, accepted)
+  if (handed.begun > 0) await record(ctx, { page, items, handed })
+}
+
+/** A mail that was accepted was sent, though it would be suppressed by now, or is not rendered in time on a process that has just begun. */
+function handedItem(item: Item, accepted: ReadonlySet<string>): HandedItem {
+  if (item.kind === 'none' || item.kind === 'ready' || !accepted.has(item.mail.id)) return item
+  const mail = { ...item.mail, suppressedBy: null }
+  const messageId = messageIdOf(mail.id, mail.fromEmail)
+  return { kind: 'ready', mail, rendered: { subject: mail.subject, messageId, size: 0 } }
+}
+
+/** Those before the last one that was accepted were begun. One that has no answer is in-doubt. */
+function handedOver(items: readonly HandedItem[], accepted: ReadonlySet<string>): HandedOver {
+  const ids = items.flatMap((item) => (item.kind === 'ready' ? [item.mail.id] : []))
+  const answer: HandOver = { kind: 'accepted', providerMessageId: null, facts: [] }
+  return {
+    begun: ids.findLastIndex((id) => accepted.has(id)) + 1,
+    answers: new Map(ids.filter((id) => accepted.has(id)).map((id) => [id, answer])),
+    open: new Map(),
+  }
+}
+
+async function record(
+  ctx: Context,
+  { page, items, handed }: { page: ClaimedPage; items: readonly HandedItem[]; handed: HandedOver },
+): Promise<void> {
+  const end = await transact(ctx.db, async (tx) => {
+    const refusal = await lockChunk(tx, page, true)
+    return refusal ?? recordHandedOver(ctx, tx, { page, items, handed, claimId: ctx.newId() })
+  })
+  if (end.kind === 'recorded' && end.page) await releasePage(ctx.db, end.page, ctx.now())
+}

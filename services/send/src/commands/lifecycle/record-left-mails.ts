@@ -1,0 +1,30 @@
+import type { Acceptances } from '../../acceptance-log/read-acceptances.ts'
+import type { Context } from '../../context.ts'
+import { recordNotifications } from './record-notification.ts'
+
+/** Mails whose acceptance is recorded in one transaction. */
+const batchSize = 500
+
+/**
+ * Records mails of the queue that a server has accepted and whose record did not come about, since the process ended or the database was
+ * away: so that they are not handed over again. What is recorded already stays as it is. Each claim asks first, and then costs nothing.
+ */
+export async function recordLeftMails(ctx: Context): Promise<void> {
+  const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk === undefined)
+  if (left.length === 0) return
+  await recordAccepted(ctx, left)
+  ctx.acceptanceLog.forget(left)
+}
+
+/** Mails of these become `SENT` that are in the queue, whichever claim holds them. */
+export async function recordAccepted(ctx: Context, left: readonly Acceptances[]): Promise<void> {
+  const sent = left.flatMap(({ at, emailIds }) =>
+    emailIds.map((emailId) => ({
+      emailId,
+      fact: { kind: 'sent' as const, at: new Date(at), dedupe: 'sent' },
+    })),
+  )
+  for (let from = 0; from < sent.length; from += batchSize)
+    await recordNotifications(ctx, sent.slice(from, from + batchSize))
+  ctx.log.info('acceptances.recorded', { mails: sent.length })
+}

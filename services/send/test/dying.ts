@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { failAt, healed, type FaultPlace } from '@postrider/testing'
+import { createAcceptanceLog } from '../src/acceptance-log/acceptance-log.ts'
+import { readAcceptances } from '../src/acceptance-log/read-acceptances.ts'
+import { recordLeftChunks } from '../src/commands/campaigns/record-left-chunks.ts'
+import { recordLeftMails } from '../src/commands/lifecycle/record-left-mails.ts'
+import type { Context } from '../src/context.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { startRelay, type Relay } from './relay.ts'
+
+/** Processes of send that hand over to one relay, with a log of acceptances in one folder, one after the other. */
+export interface Dying {
+  delivery: Delivery
+  relay: Relay
+  folder: string
+  /** A process that starts now: its log has what those before it left. */
+  instance(): Context
+  /** Work of a process that hands over and can never record, as one that is killed. */
+  dies(place: FaultPlace, work: (ctx: Context) => Promise<unknown>): Promise<Context>
+  /** The addresses whose mails the relay has taken. */
+  reached(): string[]
+  /** The mails that a process would find that starts now. */
+  leftInFolder(): string[]
+  stop(): Promise<void>
+}
+
+export async function startDying(): Promise<Dying> {
+  const folder = mkdtempSync(join(tmpdir(), 'left-'))
+  const relay = await startRelay()
+  const delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 30_000 })
+  const reached = (): string[] => relay.taken.flatMap(({ to }) => to)
+  const instance = (): Context => ({
+    ...delivery.ctx,
+    acceptanceLog: createAcceptanceLog(folder, delivery.ctx.log),
+  })
+  /** The relay has had no mail for so long that none is on its way any more: a process that is killed hands no more over. */
+  const untilQuiet = async (): Promise<void> => {
+    for (let before = -1; before < reached().length; await pause(300)) before = reached().length
+  }
+  return {
+    delivery,
+    relay,
+    folder,
+    instance,
+    dies: async (place, work) => {
+      const ctx = instance()
+      await failAt(delivery.send.db, place, { times: 100 })
+      await expect(work(ctx)).rejects.toThrow()
+      await untilQuiet()
+      expect(await healed(delivery.send.db)).toBeGreaterThan(0)
+      return ctx
+    },
+    reached,
+    leftInFolder: () => readAcceptances(folder).acceptances.flatMap(({ emailIds }) => emailIds),
+    stop: async () => {
+      await delivery.stop()
+      await relay.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Longer than every lease and pause. */
+export const lapseMs = 400_000
+
+/** As the loop does at the start. */
+export async function recordLeft(ctx: Context): Promise<void> {
+  await recordLeftMails(ctx)
+  await recordLeftChunks(ctx)
+}
