@@ -9,6 +9,7 @@ const Env = z.object({
   BENCH_CLIENTS: z.string().default('32,64,128,256'),
   BENCH_SCALE: z.string().default(''),
   BENCH_PARTS: z.string().optional(),
+  BENCH_SINK_CHUNKING: z.stringbool().default(true),
   BENCH_ACTIVITY: z.coerce.number().int().min(1_000).default(5_000_000),
   BENCH_CONTACTS: z.coerce.number().int().min(1_000).optional(),
 })
@@ -59,6 +60,8 @@ export interface Config {
   activity: number
   /** What `segments`, `campaign`, `workflows` and `analytics` measure. */
   parts: string[]
+  /** The SMTP sink offers CHUNKING. */
+  takesChunks: boolean
   env: Record<string, string | undefined>
 }
 
@@ -80,6 +83,7 @@ export function readConfig(
     contacts: read.BENCH_CONTACTS ?? (name === 'campaign' ? 100_000 : 1_000_000),
     activity: read.BENCH_ACTIVITY,
     parts: (read.BENCH_PARTS ?? allParts[name] ?? '').split(','),
+    takesChunks: read.BENCH_SINK_CHUNKING,
     env,
   }
 }

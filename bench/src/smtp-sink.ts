@@ -1,51 +1,103 @@
 // An SMTP server that takes every mail at once and keeps none: the provider of a campaign that is measured, as a process of its own. It speaks
-// over bare sockets, since whatever it costs is taken from what is measured: a server from npm takes 0.2 CPU-ms a mail.
+// over bare sockets, since whatever it costs is taken from what is measured: a server from npm takes 0.2 CPU-ms a mail. Arguments: the
+// port, and `data` for a server that does not offer CHUNKING.
 import { createServer, type Socket } from 'node:net'
+
+const [port, mode] = process.argv.slice(2)
 
 const endOfMail = Buffer.from('\r\n.\r\n')
 const greeting = '220 sink\r\n'
-const hello = '250-sink\r\n250-8BITMIME\r\n250 PIPELINING\r\n'
-const answers: Record<string, string> = { EHLO: hello, DATA: '354 Go on\r\n', QUIT: '221 Bye\r\n' }
+const hello = `250-sink\r\n250-8BITMIME\r\n${mode === 'data' ? '' : '250-CHUNKING\r\n'}250 PIPELINING\r\n`
+const ok = '250 OK\r\n'
+const noRecipient = '503 No recipient\r\n'
 
-createServer(talk).listen(Number(process.argv[2]), '127.0.0.1')
+createServer(talk).listen(Number(port), '127.0.0.1')
+
+interface Session {
+  rest: Buffer
+  reading: 'commands' | 'data' | 'chunk'
+  /** Octets of the chunk that are still to come. */
+  left: number
+  hasRecipient: boolean
+  isOver: boolean
+  /** The replies to what came at once. */
+  said: string
+}
 
 function talk(socket: Socket): void {
-  let rest: Buffer = Buffer.alloc(0)
-  let isInMail = false
-  /** The replies to what came at once. */
-  let said = ''
-
-  /** Takes what is complete of the input; false when more has to come. */
-  const step = (): boolean => {
-    if (isInMail) {
-      const end = rest.indexOf(endOfMail)
-      // What may be the beginning of the end stays.
-      if (end < 0) {
-        rest = rest.subarray(Math.max(0, rest.length - endOfMail.length + 1))
-        return false
-      }
-      rest = rest.subarray(end + endOfMail.length)
-      isInMail = false
-      said += '250 Taken\r\n'
-      return rest.length > 0
-    }
-    const end = rest.indexOf('\r\n')
-    if (end < 0) return false
-    const verb = rest.toString('latin1', 0, Math.min(end, 4)).toUpperCase()
-    rest = rest.subarray(end + 2)
-    isInMail = verb === 'DATA'
-    said += answers[verb] ?? '250 OK\r\n'
-    if (verb === 'QUIT') socket.end(said)
-    return rest.length > 0
+  const rest: Buffer = Buffer.alloc(0)
+  const session: Session = {
+    rest,
+    reading: 'commands',
+    left: 0,
+    hasRecipient: false,
+    isOver: false,
+    said: '',
   }
-
   socket.setNoDelay(true)
   socket.on('error', () => undefined)
-  socket.on('data', (chunk: Buffer) => {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    said = ''
-    while (step()) continue
-    if (socket.writable && said !== '') socket.write(said, 'latin1')
+  socket.on('data', (piece: Buffer) => {
+    session.rest = session.rest.length === 0 ? piece : Buffer.concat([session.rest, piece])
+    session.said = ''
+    while (step(session)) continue
+    if (!socket.writable) return
+    if (session.said !== '') socket.write(session.said, 'latin1')
+    if (session.isOver) socket.end()
   })
   socket.write(greeting)
+}
+
+/** Takes what is complete of the input; false when more has to come. */
+function step(session: Session): boolean {
+  if (session.reading === 'commands') return takeCommand(session)
+  return session.reading === 'data' ? takeData(session) : takeChunk(session)
+}
+
+function takeCommand(session: Session): boolean {
+  const end = session.rest.indexOf('\r\n')
+  if (end < 0) return false
+  const line = session.rest.toString('latin1', 0, end)
+  session.rest = session.rest.subarray(end + 2)
+  session.said += answers[line.slice(0, 4).toUpperCase()]?.(session, line) ?? '500 Unknown\r\n'
+  return true
+}
+
+const answers: Record<string, (session: Session, line: string) => string> = {
+  EHLO: () => hello,
+  NOOP: () => ok,
+  MAIL: () => ok,
+  RCPT: (session) => ((session.hasRecipient = true), ok),
+  RSET: (session) => ((session.hasRecipient = false), ok),
+  DATA: (session) => (session.hasRecipient ? ((session.reading = 'data'), '354 Go on\r\n') : noRecipient),
+  BDAT: (session, line) => {
+    session.left = Number(line.split(' ')[1])
+    session.reading = 'chunk'
+    return ''
+  },
+  QUIT: (session) => ((session.isOver = true), '221 Bye\r\n'),
+}
+
+function takeData(session: Session): boolean {
+  const { rest } = session
+  const end = rest.indexOf(endOfMail)
+  // What may be the beginning of the end stays.
+  session.rest = rest.subarray(
+    end < 0 ? Math.max(0, rest.length - endOfMail.length + 1) : end + endOfMail.length,
+  )
+  return end >= 0 && taken(session)
+}
+
+/** The octets of a chunk that is refused are taken too. */
+function takeChunk(session: Session): boolean {
+  const octets = Math.min(session.left, session.rest.length)
+  session.left -= octets
+  session.rest = session.rest.subarray(octets)
+  return session.left === 0 && taken(session)
+}
+
+function taken(session: Session): true {
+  session.said += session.hasRecipient ? '250 Taken\r\n' : noRecipient
+  session.reading = 'commands'
+  session.hasRecipient = false
+  return true
 }
