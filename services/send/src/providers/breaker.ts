@@ -4,8 +4,8 @@ export interface Breaker {
   /** Begins a try; false when none may begin. */
   enter(): boolean
   succeeded(): void
-  /** The try failed because of the provider itself. */
-  failed(reason: string): void
+  /** The try failed because of the provider itself. Tries that fail by the same error, as all mails on a connection that breaks, count once. */
+  failed(reason: string, error?: unknown): void
   /** The try says nothing about the provider's health. */
   inconclusive(): void
   isClosed(): boolean
@@ -25,6 +25,7 @@ export function createBreaker(name: string, now: () => Date): Breaker {
   let pauseMs = firstPauseMs
   let nextProbeAt = 0
   let probing = false
+  let lastError: unknown
   const isClosed = (): boolean => failures < threshold
 
   const capacity = (): number => {
@@ -44,10 +45,12 @@ export function createBreaker(name: string, now: () => Date): Breaker {
       probing = false
       pauseMs = firstPauseMs
     },
-    failed: (why) => {
+    failed: (why, error) => {
+      probing = false
+      if (error !== undefined && error === lastError) return
+      lastError = error
       failures += 1
       reason = why
-      probing = false
       if (isClosed()) return
       nextProbeAt = now().getTime() + pauseMs
       if (failures > threshold) pauseMs = Math.min(longestPauseMs, pauseMs * 2)

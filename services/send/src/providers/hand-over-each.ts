@@ -7,8 +7,8 @@ import type { ClassLimits } from './priority-classes.ts'
 export interface Attempt {
   /** Ends the hand-over. */
   signal: AbortSignal
-  /** To be called when the connection has the last byte: from then on the provider may have the mail. */
-  onComplete(): void
+  /** To be called when this connection has the last byte: from then on the provider may have the mail. */
+  onComplete(connection: object): void
   /** To be called when the next mail may begin before the answer to this one has come. */
   onFree(): void
 }
@@ -66,20 +66,22 @@ async function tryOne(
   const { breaker, late, timeoutMs } = options
   const isProbe = !breaker.isClosed()
   const abort = new AbortController()
-  let isComplete = false
-  const onComplete = (): void => void (isComplete = true)
+  let connection: object | undefined
+  const onComplete = (taker: object): void => void (connection = taker)
   const answer = options.handOver(mail, { signal: abort.signal, onComplete, onFree })
   try {
     return accepted(options, await withDeadline(timeoutMs, answer))
   } catch (error) {
     if (!(error instanceof DeadlineError)) return refused(options, error, isProbe)
-    if (isComplete && late) return inDoubt(mail, { ...options, late }, { answer, abort, onLateAnswer })
+    if (connection && late)
+      return inDoubt(mail, { ...options, late }, { connection, answer, abort, onLateAnswer })
     abort.abort(error)
     return refused(options, error, isProbe)
   }
 }
 
 interface Unanswered {
+  connection: object
   answer: Promise<string | null>
   abort: AbortController
   onLateAnswer: Shipment['onLateAnswer']
@@ -89,12 +91,13 @@ interface Unanswered {
 function inDoubt(
   { id, raw }: Outgoing,
   options: HandOverOptions & { late: LateAnswers },
-  { answer, abort, onLateAnswer }: Unanswered,
+  { connection, answer, abort, onLateAnswer }: Unanswered,
 ): HandOver {
   const { late, breaker } = options
   const reason = `The whole mail was not answered within ${options.timeoutMs} ms`
   breaker.failed(reason)
   const isAwaited = late.take({
+    connection,
     bytes: raw.length,
     answer: answer.then(
       (providerMessageId) => accepted(options, providerMessageId),
@@ -114,7 +117,7 @@ function accepted({ breaker }: HandOverOptions, providerMessageId: string | null
 
 function refused({ breaker }: HandOverOptions, thrown: unknown, isProbe: boolean): HandOver {
   const error = classifyError(thrown)
-  if (error.ofProvider) breaker.failed(error.reason)
+  if (error.ofProvider) breaker.failed(error.reason, thrown)
   else if (error.class === 'throttled') breaker.inconclusive()
   else breaker.succeeded()
   // A probe tests the provider: the mail it happens to use must not lose an attempt.

@@ -1,6 +1,8 @@
 import type { HandOver } from './provider.ts'
 
 export interface LateWait {
+  /** What the answer comes over: several may be awaited on it. */
+  connection: object
   /** Memory that the mail takes while its answer is awaited. */
   bytes: number
   /** The provider's answer, whenever it comes. Never rejects. */
@@ -27,7 +29,7 @@ const mostBytes = 64 * 1024 * 1024
 
 /**
  * Late answers to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to answer, since it has the mail, and a
- * client that retries earlier makes a duplicate. They are awaited `most` at a time, and do not count as concurrent hand-overs.
+ * client that retries earlier makes a duplicate. They are awaited on `most` connections at a time, and do not count as concurrent hand-overs.
  */
 export function createLateAnswers({ waitMs, most }: { waitMs: number; most: number }): LateAnswers {
   const waits = new Map<LateWait, () => void>()
@@ -41,12 +43,16 @@ export function createLateAnswers({ waitMs, most }: { waitMs: number; most: numb
     bytes -= wait.bytes
     return true
   }
-  const isFull = (more: number): boolean => waits.size >= most || (waits.size > 0 && bytes + more > mostBytes)
+  function isFull(wait: LateWait): boolean {
+    const held = new Set([...waits.keys()].map(({ connection }) => connection))
+    const takesMore = !held.has(wait.connection) && held.size >= most
+    return takesMore || (waits.size > 0 && bytes + wait.bytes > mostBytes)
+  }
 
   return {
     inDoubtMs: waitMs + recordMs,
     take: (wait) => {
-      if (isDraining || isFull(wait.bytes)) return false
+      if (isDraining || isFull(wait)) return false
       const giveUp = (): void => {
         if (end(wait, timer)) wait.giveUp()
       }

@@ -36,3 +36,13 @@ const said: Partial<Record<SmtpCommand, string>> = {
 /** The server refused a command of the envelope. */
 export const refusal = (command: SmtpCommand, reply: Reply): SmtpError =>
   new SmtpError(said[command] ?? 'The server refused a command', { code: 'EENVELOPE', command, reply })
+
+/** The server refused the message itself. */
+export const messageRefusal = (reply: Reply): SmtpError =>
+  new SmtpError('Message failed', { code: 'EMESSAGE', command: 'DATA', reply })
+
+export const isOk = (code: number): boolean => code >= 200 && code < 300
+
+/** 250 instead of 354 is what some servers say to DATA. */
+export const goesOn = (command: SmtpCommand, { code }: Reply): boolean =>
+  isOk(code) || (command === 'DATA' && code === 354)

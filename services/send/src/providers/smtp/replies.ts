@@ -1,70 +1,92 @@
-import { refusal, SmtpError, type Reply, type SmtpCommand } from './refusal.ts'
+import { createReader } from './read-replies.ts'
+import { isOk, refusal, SmtpError, type Reply, type SmtpCommand } from './refusal.ts'
 
-/** Reads an SMTP server's replies, each of which answers the first command that has none yet: RFC 5321 section 4.2, RFC 2920. */
+/** An SMTP server's replies, each of which answers the first command that has none yet: RFC 5321 section 4.2, RFC 2920. */
 export interface Replies {
   /** The reply to a command that is about to be written. Rejects with the reply 421, after which the server ends the session. */
   next(command: SmtpCommand): Promise<Reply>
+  /** What becomes of several commands that are about to be written. Never rejects. */
+  all(commands: readonly SmtpCommand[]): Promise<Outcome[]>
   /** Bytes from the server. */
-  take(chunk: Buffer): void
-  /** Rejects all that is awaited. */
+  take(piece: Buffer): void
+  /** Rejects all that is awaited, and whatever is asked from then on. */
   fail(error: Error): void
 }
 
+/** The reply to a command, or why it gets none. */
+export type Outcome = Reply | Error
+
+export const isOkReply = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined && !(outcome instanceof Error) && isOk(outcome.code)
+
 interface Awaited {
   command: SmtpCommand
-  reply: PromiseWithResolvers<Reply>
+  settle(outcome: Outcome): void
 }
 
-// RFC 5321 section 4.5.3.1.5 has 512 bytes for a line; some servers explain themselves at length.
-const longestReply = 65_536
+/**
+ * The session is of no more use. `isOutOfStep`: what the server says does not fit what it was asked, so it has probably taken for commands
+ * what was not sent as such.
+ */
+export type OnEnd = (isOutOfStep: boolean) => void
 
-const complete = /(?:\d{3}-[^\n]*\n)*(\d{3})(?: [^\n]*|\r)?\n/y
-const begun = /^(?:\d{3}-[^\n]*\n)*(?:\d{0,3}$|\d{3}[- \r][^\n]*$)/
-
-/** `onEnd` is called when the session is of no more use: 421, or something that is no reply, or one that nobody asked for. */
-export function createReplies(onEnd: () => void): Replies {
+export function createReplies(onEnd: OnEnd): Replies {
   const awaited: Awaited[] = []
-  let text = ''
+  const read = createReader()
+  let ended: Error | undefined
 
   const fail = (error: Error): void => {
-    for (const { reply } of awaited.splice(0)) reply.reject(error)
+    ended ??= error
+    for (const { settle } of awaited.splice(0)) settle(ended)
   }
-  const end = (error: Error): void => {
+  const end = (error: Error, isOutOfStep: boolean): void => {
     fail(error)
-    onEnd()
+    onEnd(isOutOfStep)
   }
   function answer(reply: Reply): void {
     const [first] = awaited
-    if (!first) return end(new Error('nobody asked'))
-    if (reply.code === 421) return end(refusal(first.command, reply))
+    // A server that was not asked for too long says 421.
+    if (!first) return end(new Error('nobody asked'), reply.code !== 421)
+    if (reply.code === 421) return end(refusal(first.command, reply), false)
+    // No server refuses to forget a transaction (RFC 5321 section 4.1.1.5), but Exim ends a session so that has many refused mails (554).
+    if (first.command === 'RSET' && !isOk(reply.code))
+      return end(protocolError('RSET', reply.text), isAboutSyntax(reply))
     awaited.shift()
-    first.reply.resolve(reply)
+    first.settle(reply)
+  }
+  function expect(command: SmtpCommand, settle: Awaited['settle']): void {
+    if (ended) settle(ended)
+    else awaited.push({ command, settle })
   }
 
   return {
     next: (command) => {
-      const reply = Promise.withResolvers<Reply>()
-      // Whoever awaits the first of several replies sees its error.
-      reply.promise.catch(() => undefined)
-      awaited.push({ command, reply })
-      return reply.promise
+      const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+      // The reply to a message is awaited when that is written, and may have been lost before.
+      promise.catch(() => undefined)
+      expect(command, (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))
+      return promise
     },
-    take: (chunk) => {
-      text += chunk.toString('latin1')
-      complete.lastIndex = 0
-      let read = 0
-      for (let found = complete.exec(text); found; found = complete.exec(text)) {
-        read = complete.lastIndex
-        answer({ code: Number(found[1]), text: readable(found[0]) })
-        complete.lastIndex = read
-      }
-      text = text.slice(read)
-      if (text.length > longestReply || !begun.test(text))
-        end(new SmtpError('The server said what is no reply', { code: 'EPROTOCOL', command: 'CONN' }))
+    all: (commands) =>
+      new Promise((resolve) => {
+        const outcomes: Outcome[] = []
+        const settle = (outcome: Outcome): void => {
+          if (outcomes.push(outcome) === commands.length) resolve(outcomes)
+        }
+        for (const command of commands) expect(command, settle)
+      }),
+    take: (piece) => {
+      const { replies, isNonsense } = read(piece)
+      for (const reply of replies) if (!ended) answer(reply)
+      if (isNonsense && !ended) end(protocolError('CONN', 'what is no reply'), true)
     },
     fail,
   }
 }
 
-const readable = (bytes: string): string =>
-  Buffer.from(bytes, 'latin1').toString().trimEnd().replaceAll('\r', '')
+/** RFC 5321 section 4.2.3: what a server says to lines that are no commands, or not in their place. */
+const isAboutSyntax = ({ code }: Reply): boolean => code >= 500 && code <= 504
+
+/** Without a reply's code: it says nothing about any mail. */
+const protocolError = (command: SmtpCommand, text: string): SmtpError =>
+  new SmtpError(`The server said ${text}`, { code: 'EPROTOCOL', command })

@@ -45,6 +45,7 @@ async function talk(
   const session = createSession({
     socket,
     hello,
+    trusts: () => true,
     onEnd: () => {
       ended = true
       socket.destroy()
@@ -64,6 +65,7 @@ const transaction = (onComplete: () => void) => ({
   signal: new AbortController().signal,
   onComplete,
   onWritten: () => undefined,
+  onSent: () => undefined,
 })
 
 const taken = '250 2.0.0 Taken\r\n'

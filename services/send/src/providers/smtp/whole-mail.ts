@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+import type { ByData } from './by-data.ts'
+import type { Command } from './envelope.ts'
+import { messageLines } from './message-data.ts'
+import { isOk, messageRefusal, refusal } from './refusal.ts'
+import { isOkReply, type OnEnd, type Outcome, type Replies } from './replies.ts'
+import { writeTogether } from './write-message.ts'
+
+/** What a whole mail asks. Of a chunk nothing is said that would not be said of what follows DATA. */
+const asked = ['RSET', 'MAIL FROM', 'RCPT TO', 'DATA'] as const
+
+/** Sends whole mails, each as one piece; those that begin in one turn of the event loop leave together. */
+export function createWholeMails(socket: Socket, replies: Replies, onEnd: OnEnd): ByData['send'] {
+  const write = writeTogether(socket)
+  return async (message, envelope, attempt) => {
+    const answers = replies.all(asked)
+    attempt.onComplete()
+    write(wholeMail(message, envelope), attempt.onSent)
+    attempt.onWritten()
+    const outcomes = await answers
+    const error = whyNotTaken(outcomes)
+    if (!error) return
+    // For whom has it taken the chunk?
+    if (isOkReply(outcomes.at(-1))) onEnd(true)
+    throw error
+  }
+}
+
+/**
+ * BDAT tells how long the message is, so it follows without a word from the server (RFC 3030 section 2). RSET makes a mail independent of
+ * the one before: where that one's recipient was refused, a transaction is still open, and MAIL would be refused.
+ */
+function wholeMail(message: Buffer, envelope: readonly Command[]): Buffer {
+  const lines = messageLines(message)
+  const commands = envelope.map(([, line]) => `${line}\r\n`).join('')
+  return Buffer.concat([Buffer.from(`RSET\r\n${commands}BDAT ${lines.length} LAST\r\n`), lines])
+}
+
+/** The first refusal, or error; undefined when the mail was taken. */
+function whyNotTaken(outcomes: readonly Outcome[]): Error | undefined {
+  const index = outcomes.findIndex((outcome) => outcome instanceof Error || !isOk(outcome.code))
+  const first = outcomes[index]
+  if (first === undefined || first instanceof Error) return first
+  const command = asked[index] ?? 'DATA'
+  return command === 'DATA' ? messageRefusal(first) : refusal(command, first)
+}
