@@ -3,7 +3,7 @@ import type { Kill } from './native-cluster.ts'
 
 type Taken = Pick<TakenMail, 'to' | 'messageId' | 'at'>
 
-/** A mail that the sink has taken and that came again, and the kill that stopped its record. */
+/** A mail that the sink has taken and that came again, and the kill before which send had no word of it. */
 export interface Copy {
   to: string
   /** How long after the mail was taken the kill came, negative when before; undefined: there was no kill since. */
@@ -12,10 +12,11 @@ export interface Copy {
 }
 
 /**
- * A mail is recorded this soon after the server took it, so a kill makes no earlier one come again. On a quiet machine p50 56 and at most
- * 104 ms, where a core was shared by 17 threads and send had just started 164 ms for each of them: so three times the first.
+ * Send has read the answer about a mail and noted it in its log this soon after the server took it, so a kill makes no earlier one come
+ * again: 50 ms, and 10 for each thread that shares a core, which has its turn before send has. At the full rate of a campaign, with 18 of
+ * them, at most 7 ms were seen.
  */
-const recordMs = 300
+const notedMs = ({ busy }: Pick<Stops, 'busy'>): number => 50 + 10 * busy
 
 /**
  * For how long after a kill mails still come that cannot be recorded any more: of send what was on its way to the sink, or waited there;
@@ -28,7 +29,7 @@ const records = /^(send-\d+|postgres)$/
 
 export interface Stops {
   killed: readonly Kill[]
-  /** How many threads shared a core (`watchRunnable`): a mail is recorded so many times later. */
+  /** How many threads shared a core (`watchRunnable`). */
   busy: number
 }
 
@@ -41,7 +42,7 @@ export function copiesOf(taken: readonly Taken[], { killed, busy }: Stops): Copy
       const before = stops.filter((each) => each.at <= next)
       // Where there is one right after it, it was that, and not one seconds before that a busy machine is allowed as well.
       const stop =
-        before.find((each) => each.at >= at && each.at <= at + recordMs * busy) ??
+        before.find((each) => each.at >= at && each.at <= at + notedMs({ busy })) ??
         before.find((each) => each.at >= at - stragglerMs(each) * busy)
       return { to, beforeKillMs: stop && stop.at - at, kill: stop?.name }
     }),
@@ -51,7 +52,7 @@ export function copiesOf(taken: readonly Taken[], { killed, busy }: Stops): Copy
 /** Copies that no kill explains, in words. */
 export const faultsOfCopies = (taken: readonly Taken[], stops: Stops): string[] =>
   copiesOf(taken, stops).flatMap(({ to, kill, beforeKillMs }) =>
-    beforeKillMs !== undefined && beforeKillMs <= recordMs * stops.busy
+    beforeKillMs !== undefined && beforeKillMs <= notedMs(stops)
       ? []
       : [`the mail to ${to} came again, ${beforeKillMs ?? 'without'} ms before a kill (${kill ?? 'none'})`],
   )
