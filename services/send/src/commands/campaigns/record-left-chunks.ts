@@ -6,38 +6,31 @@ import type { HandOver } from '../../providers/provider.ts'
 import { findPageRun } from '../../store/page-run.ts'
 import { findClaimedPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
 import { recordAccepted } from '../lifecycle/record-left-mails.ts'
+import { tryTogether } from '../lifecycle/try-together.ts'
 import { batchSize } from './chunk-size.ts'
 import type { HandedOver } from './hand-over-chunk.ts'
 import { itemsOf, type HandedItem, type Item } from './page-items.ts'
 import { lockChunk, recordHandedOver } from './send-chunk.ts'
 
-const underway = new WeakMap<Context['acceptanceLog'], Promise<void>>()
-
 /**
- * Records chunks of pages that were handed over and not recorded, so that nobody gets their mails again. Each claim of a page waits for it;
- * those that ask at the same time share the work. A chunk that cannot be recorded stays in the log, and holds up no other.
+ * Records chunks of pages that were handed over and not recorded, so that nobody gets their mails again. Each claim of a page waits for it.
+ * A chunk that cannot be recorded stays in the log, and holds up no other.
  */
-export function recordLeftChunks(ctx: Context): Promise<void> {
-  const { acceptanceLog } = ctx
-  const begun = underway.get(acceptanceLog)
-  if (begun) return begun
-  const work = recordAll(ctx).finally(() => underway.delete(acceptanceLog))
-  underway.set(acceptanceLog, work)
-  return work
-}
-
-async function recordAll(ctx: Context): Promise<void> {
+export const recordLeftChunks = tryTogether(async (ctx) => {
   const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk !== undefined)
   // A chunk has a line for each turn of the event loop in which answers came.
-  const chunks = Map.groupBy(left, ({ chunk }) => JSON.stringify(chunk))
-  for (const lines of chunks.values())
+  const chunks = [...Map.groupBy(left, ({ chunk }) => JSON.stringify(chunk)).values()]
+  let isDone = true
+  for (const lines of chunks)
     try {
       await recordOne(ctx, lines)
       ctx.acceptanceLog.forget(lines)
     } catch (error) {
-      ctx.log.warn('acceptances.chunk_not_recorded', { error, lines: lines.length })
+      isDone = false
+      ctx.log.warn('acceptances.not_recorded', { error, campaignId: lines[0]?.chunk?.campaignId })
     }
-}
+  return isDone
+})
 
 async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<void> {
   const chunk = lines[0]?.chunk

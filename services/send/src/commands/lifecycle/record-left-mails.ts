@@ -1,20 +1,22 @@
 import type { Acceptances } from '../../acceptance-log/read-acceptances.ts'
 import type { Context } from '../../context.ts'
 import { recordNotifications } from './record-notification.ts'
+import { tryTogether } from './try-together.ts'
 
 /** Mails whose acceptance is recorded in one transaction. */
 const batchSize = 500
 
 /**
  * Records mails of the queue that a server has accepted and whose record did not come about, since the process ended or the database was
- * away: so that they are not handed over again. What is recorded already stays as it is. Each claim asks first, and then costs nothing.
+ * away: so that they are not handed over again. What is recorded already stays as it is. Each claim of mails waits for it.
  */
-export async function recordLeftMails(ctx: Context): Promise<void> {
+export const recordLeftMails = tryTogether(async (ctx) => {
   const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk === undefined)
-  if (left.length === 0) return
+  if (left.length === 0) return true
   await recordAccepted(ctx, left)
   ctx.acceptanceLog.forget(left)
-}
+  return true
+})
 
 /** Mails of these become `SENT` that are in the queue, whichever claim holds them. */
 export async function recordAccepted(ctx: Context, left: readonly Acceptances[]): Promise<void> {
