@@ -60,6 +60,7 @@ const Fields = z.object({
   MAX_ATTACHMENTS_COUNT: Count.default(10),
   MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: smtpForm }).optional(),
+  SMTP_CHUNKING: Switch.default(true),
   AWS_REGION: z
     .string()
     .regex(/^[a-z]+(-[a-z0-9]+)+$/, regionForm)
@@ -130,6 +131,8 @@ export interface Config extends ServiceConfig {
   maxAttachments: number
   maxAttachmentBytes: number
   smtpUrl: string | undefined
+  /** Whole mails go to an SMTP server that offers to take them (RFC 3030). */
+  smtpChunking: boolean
   awsRegion: string | undefined
   awsEndpoint: string | undefined
   sesConfigurationSet: string | undefined
@@ -187,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxAttachments: read.MAX_ATTACHMENTS_COUNT,
     maxAttachmentBytes: Math.floor(read.MAX_ATTACHMENT_SIZE_MB * 1024 * 1024),
     smtpUrl: read.SMTP_URL,
+    smtpChunking: read.SMTP_CHUNKING,
     awsRegion: read.AWS_REGION,
     awsEndpoint: read.AWS_ENDPOINT_URL_SESV2,
     sesConfigurationSet: read.SES_CONFIGURATION_SET,

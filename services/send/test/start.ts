@@ -29,6 +29,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   maxAttachments: 10,
   maxAttachmentBytes: 10 * 1024 * 1024,
   smtpUrl: undefined,
+  smtpChunking: true,
   awsRegion: undefined,
   awsEndpoint: undefined,
   sesConfigurationSet: undefined,

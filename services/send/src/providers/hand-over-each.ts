@@ -95,13 +95,17 @@ function inDoubt(
 ): HandOver {
   const { late, breaker } = options
   const reason = `The whole mail was not answered within ${options.timeoutMs} ms`
-  breaker.failed(reason)
+  breaker.failed(reason, connection)
   const isAwaited = late.take({
     connection,
     bytes: raw.length,
     answer: answer.then(
       (providerMessageId) => accepted(options, providerMessageId),
-      (error: unknown) => refused(options, error, false),
+      (error: unknown) =>
+        // Given up: that tells nothing new about the provider.
+        abort.signal.aborted
+          ? { kind: 'refused', error: classifyError(error), usesAttempt: false }
+          : refused(options, error, false),
     ),
     giveUp: () => abort.abort(),
     record: (outcome) => onLateAnswer?.(id, outcome) ?? Promise.resolve(),

@@ -35,7 +35,7 @@ export interface Connection extends Opened, Written {
 export const unused = ({ session }: Opened): Omit<Connection, keyof Opened> => ({
   pace: createPace(),
   // Servers count the MAIL of the probe.
-  begun: session.takesWhole() ? 1 : 0,
+  begun: session.isProbed() ? 1 : 0,
   refused: 0,
   mails: 0,
   last: undefined,
@@ -46,7 +46,7 @@ export const unused = ({ session }: Opened): Omit<Connection, keyof Opened> => (
 
 /** True when no mail may begin on it any more. */
 export const isDone = ({ session, isSpent, begun, refused }: Connection): boolean =>
-  isSpent || begun >= messagesPerConnection || (session.takesWhole() && refused >= mostRefused)
+  isSpent || begun >= messagesPerConnection || (session.isProbed() && refused >= mostRefused)
 
 /** True when a mail may begin on it behind others. */
 export function takesNext(connection: Connection): boolean {
@@ -121,6 +121,9 @@ function begin(connection: Connection, attempt: Attempt): void {
 export const isUsable = async ({ session, isOpen }: Connection, error: unknown): Promise<boolean> =>
   isOpen && isReply(error) && (await session.reset())
 
+/** The server has said nothing that could be an answer. */
+export const isSilence = (error: unknown): boolean =>
+  !isReply(error) && !(error instanceof SmtpError && error.code === 'EPROTOCOL')
+
 /** The server has answered; else the connection broke, or the mail was given up. */
-export const isReply = (error: unknown): boolean =>
-  error instanceof SmtpError && error.responseCode !== undefined
+const isReply = (error: unknown): boolean => error instanceof SmtpError && error.responseCode !== undefined

@@ -1,7 +1,7 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import type { Attempt } from '../hand-over-each.ts'
-import { isDone, isReply, isUsable, sendOn, takesNext, unused, type Connection } from './connection.ts'
+import { isDone, isSilence, isUsable, sendOn, takesNext, unused, type Connection } from './connection.ts'
 import type { Envelope } from './envelope.ts'
 import { createFreeConnections } from './free-connections.ts'
 import { createProbedConnect } from './probed-connect.ts'
@@ -10,7 +10,7 @@ import { createProbedConnect } from './probed-connect.ts'
 export interface Connections {
   /**
    * Hands a message over. Rejects with nodemailer's error or an `SmtpError`; once the signal is aborted, with its reason, and the
-   * connection is closed.
+   * connection is closed as soon as no other mail is on it.
    */
   send(raw: Buffer, envelope: Envelope, attempt: Attempt): Promise<void>
   /** Closes those that are idle, and each other one when its message is answered. */
@@ -23,6 +23,8 @@ export interface ConnectionsOptions extends Pick<
 > {
   /** `smtp:` or `smtps:`, with nodemailer's options as query parameters. */
   url: string
+  /** False: no mail goes whole, though the server offers it. True unless given. */
+  whole?: boolean
 }
 
 /** No mail begins behind another after one that did had no answer: a server may not read on behind the end of a message. */
@@ -32,8 +34,8 @@ const patientMs = 600_000
  * Nodemailer's connections without its pool, its composer and its way to send a message: the composer parses and builds each message anew
  * and pipes it through six streams (0.74 to 1.08 CPU-ms for a message of 2 KB, where `createSession` takes 0.05 by DATA, 0.02 for a whole mail).
  */
-export function createConnections({ url, ...options }: ConnectionsOptions): Connections {
-  const open = createProbedConnect({ ...parseConnectionUrl(url), ...options })
+export function createConnections({ url, whole = true, ...options }: ConnectionsOptions): Connections {
+  const open = createProbedConnect({ ...parseConnectionUrl(url), ...options }, whole)
   const free = createFreeConnections<Connection>()
   let isClosed = false
   let patientUntil = 0
@@ -70,8 +72,8 @@ export function createConnections({ url, ...options }: ConnectionsOptions): Conn
         await sendOn(connection, raw, { envelope, attempt, onWritten: () => offer(connection) })
         if (leave(connection)) release(connection)
       } catch (error) {
-        if (isBehind && !isReply(error)) patientUntil = performance.now() + patientMs
-        // With another on its way, that decides.
+        if (isBehind && isSilence(error)) patientUntil = performance.now() + patientMs
+        // With others on it, the last of them decides what becomes of the connection.
         if (leave(connection))
           if (await isUsable(connection, error)) release(connection)
           else connection.smtp.close()

@@ -22,10 +22,10 @@ export async function discardsRefused(
   const timer = setTimeout(onSilence, probeMs)
   const outcomes = replies.all(['DATA', 'RSET', 'MAIL FROM', 'DATA', 'RSET'])
   socket.write(probe)
-  // The sender may be refused: then both chunks are outside a transaction.
-  const [outside, between, , inside, last] = await outcomes
+  const [outside, between, begun, inside, last] = await outcomes
   clearTimeout(timer)
-  return isRefusal(outside) && isOkReply(between) && isRefusal(inside) && isOkReply(last)
+  // A server that refuses the sender shows the first chunk twice, and is not believed about the second.
+  return isRefusal(outside) && isOkReply(between) && isOkReply(begun) && isRefusal(inside) && isOkReply(last)
 }
 
 const isRefusal = (outcome: Outcome | undefined): boolean =>

@@ -7,8 +7,11 @@ const mistrustMs = 600_000
  * Opens connections to one server. Each that offers to take whole mails is probed first; when the probe fails another one is opened, which
  * gets mails by DATA as all others do from then on, and the mail that waits for it does not notice.
  */
-export function createProbedConnect(options: ConnectOptions): (onEnd: () => void) => Promise<Opened> {
-  let mistrustedUntil = 0
+export function createProbedConnect(
+  options: ConnectOptions,
+  mayBeWhole: boolean,
+): (onEnd: () => void) => Promise<Opened> {
+  let mistrustedUntil = mayBeWhole ? 0 : Infinity
   const trusts = (): boolean => performance.now() >= mistrustedUntil
   const mistrust = (): void => void (mistrustedUntil = performance.now() + mistrustMs)
 

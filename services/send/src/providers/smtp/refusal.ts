@@ -46,3 +46,10 @@ export const isOk = (code: number): boolean => code >= 200 && code < 300
 /** 250 instead of 354 is what some servers say to DATA. */
 export const goesOn = (command: SmtpCommand, { code }: Reply): boolean =>
   isOk(code) || (command === 'DATA' && code === 354)
+
+/** RFC 5321 section 4.2.3: what a server says to lines that are no commands, or not in their place. */
+export const isAboutSyntax = ({ code }: Reply): boolean => code >= 500 && code <= 504
+
+/** Without a reply's code: it says nothing about any mail. */
+export const protocolError = (command: SmtpCommand, text: string): SmtpError =>
+  new SmtpError(`The server said ${text}`, { code: 'EPROTOCOL', command })

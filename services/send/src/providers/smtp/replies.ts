@@ -1,5 +1,5 @@
 import { createReader } from './read-replies.ts'
-import { isOk, refusal, SmtpError, type Reply, type SmtpCommand } from './refusal.ts'
+import { isAboutSyntax, isOk, protocolError, refusal, type Reply, type SmtpCommand } from './refusal.ts'
 
 /** An SMTP server's replies, each of which answers the first command that has none yet: RFC 5321 section 4.2, RFC 2920. */
 export interface Replies {
@@ -45,9 +45,11 @@ export function createReplies(onEnd: OnEnd): Replies {
   }
   function answer(reply: Reply): void {
     const [first] = awaited
-    // A server that was not asked for too long says 421.
-    if (!first) return end(new Error('nobody asked'), reply.code !== 421)
+    // A server that was not asked for too long says 421, or 451 as Exchange does.
+    if (!first) return end(new Error('nobody asked'), reply.code < 400 || isAboutSyntax(reply))
     if (reply.code === 421) return end(refusal(first.command, reply), false)
+    // It closes the connection, and has not taken what it was given.
+    if (reply.code === 221) return end(protocolError(first.command, reply.text), false)
     // No server refuses to forget a transaction (RFC 5321 section 4.1.1.5), but Exim ends a session so that has many refused mails (554).
     if (first.command === 'RSET' && !isOk(reply.code))
       return end(protocolError('RSET', reply.text), isAboutSyntax(reply))
@@ -83,10 +85,3 @@ export function createReplies(onEnd: OnEnd): Replies {
     fail,
   }
 }
-
-/** RFC 5321 section 4.2.3: what a server says to lines that are no commands, or not in their place. */
-const isAboutSyntax = ({ code }: Reply): boolean => code >= 500 && code <= 504
-
-/** Without a reply's code: it says nothing about any mail. */
-const protocolError = (command: SmtpCommand, text: string): SmtpError =>
-  new SmtpError(`The server said ${text}`, { code: 'EPROTOCOL', command })

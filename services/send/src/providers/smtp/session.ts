@@ -41,13 +41,22 @@ export interface Session {
   offersWhole: boolean
   /** To be asked before the first mail. False when the server is wrong about it; then the session is of no more use. */
   probe(): Promise<boolean>
-  /** Mails go whole, if they are not large. */
+  /** The next mail goes whole, if it is not large. */
   takesWhole(): boolean
+  /** The server has passed the probe: mails begin with RSET, whichever way they go. */
+  isProbed(): boolean
   /** Forgets a transaction that was refused. False when the session is of no more use, as one whose server does not answer soon. */
   reset(): Promise<boolean>
   /** The connection has ended. */
   fail(error: Error): void
 }
+
+/**
+ * A whole mail is complete when it is written, so its deadline makes it in-doubt: it waits for an answer for ten minutes. By DATA the
+ * deadline of a mail that a hung server has not asked for makes it a transient error, tried again at once. So a connection on which nothing
+ * was heard for so long has to answer an envelope first.
+ */
+const heardMs = 5_000
 
 /**
  * A mail goes in one piece where the server takes that (CHUNKING, RFC 3030), else by DATA. So does, behind the whole ones, a message that is
@@ -62,15 +71,20 @@ export function createSession({ socket, hello, trusts, onEnd }: SessionOptions):
   const byData = createByData({ socket, replies, pipelines, onEnd })
   const sendWhole = createWholeMails(socket, replies, onEnd)
   let isProbed = false
+  let heardAt = performance.now()
   socket.removeAllListeners('data')
-  socket.on('data', replies.take)
+  socket.on('data', (piece: Buffer) => {
+    heardAt = performance.now()
+    replies.take(piece)
+  })
 
-  const takesWhole = (): boolean => isProbed && trusts()
+  const takesWhole = (): boolean => isProbed && trusts() && performance.now() - heardAt < heardMs
   return {
     pipelines,
     offersWhole: pipelines && offers(hello, 'CHUNKING'),
     probe: async () => (isProbed = await discardsRefused(socket, replies, () => onEnd(false))),
     takesWhole,
+    isProbed: () => isProbed,
     send: async (message, envelope, attempt) => {
       const commands = envelopeCommands(envelope, takesUtf8)
       if (takesWhole() && message.length <= pieceBytes) return sendWhole(message, commands, attempt)

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { createBreaker } from '../breaker.ts'
 import { handOverEach } from '../hand-over-each.ts'
 import type { HandOver, Outgoing } from '../provider.ts'
-import { createConnections } from './connections.ts'
+import { createConnections, type ConnectionsOptions } from './connections.ts'
 
 const stops: (() => unknown)[] = []
 
@@ -200,6 +200,18 @@ export function handOverTo({ port }: Server, { concurrency = 1, timeoutMs = 5_00
     )
     return Object.fromEntries([...answers].map(([id, { kind }]) => [id, kind]))
   }
+}
+
+/** Hands one mail over, on a connection of its own. */
+export async function sendOne({ port }: Server, options: Partial<ConnectionsOptions> = {}): Promise<void> {
+  const connections = createConnections({ url: `smtp://127.0.0.1:${port}`, ...options })
+  stops.push(() => connections.close())
+  const attempt = {
+    signal: new AbortController().signal,
+    onComplete: () => undefined,
+    onFree: () => undefined,
+  }
+  await connections.send(outgoing('one').raw, { from: 'a@example.com', to: 'one@example.net' }, attempt)
 }
 
 export const outgoing = (to: string, raw = `Subject: Hi\r\n\r\nHello ${to}\r\n`): Outgoing => ({

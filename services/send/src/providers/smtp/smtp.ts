@@ -13,6 +13,7 @@ export interface SmtpOptions {
   config: Pick<
     Config,
     | 'smtpUrl'
+    | 'smtpChunking'
     | 'bounceDomain'
     | 'linkKeys'
     | 'concurrency'
@@ -78,12 +79,14 @@ type Relay = ReturnType<typeof createRelay>
 const createRelay = ({
   // The settings refuse `smtp` without it.
   smtpUrl: url = '',
+  smtpChunking: chunking,
   concurrency,
   handOverTimeoutMs: timeoutMs,
   lateAnswerMs,
 }: SmtpOptions['config']) => ({
   connections: createConnections({
     url,
+    whole: chunking,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,

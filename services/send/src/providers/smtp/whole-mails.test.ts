@@ -7,6 +7,7 @@ import {
   handOverTo,
   many,
   outgoing,
+  sendOne,
   startServer as start,
   stopAfterTest,
   stopAll,
@@ -14,6 +15,8 @@ import {
   type Server,
   type ServerOptions,
 } from './smtp-server.fixture.ts'
+
+const { jest } = import.meta
 
 afterEach(stopAll)
 
@@ -210,5 +213,33 @@ describe('Whole mails', () => {
     expect(new Set(server.taken).size).toBe(server.taken.length)
     expect(accepted.filter(([to]) => !server.taken.includes(to))).toEqual([])
     expect(accepted.length).toBeGreaterThan(50)
+  })
+
+  it('goes by DATA where nothing was heard on the connection of late, so a server that hangs has no part of it', async () => {
+    const server = await startServer()
+    const handOver = handOverTo(server)
+    await handOver('one', 'two')
+    const before = server.commands.length
+    const later = performance.now() + 6_000
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => later)
+
+    await handOver('three')
+    clock.mockRestore()
+    await handOver('four')
+
+    expect(server.taken).toEqual(['one', 'two', 'three', 'four'])
+    expect(server.commands.slice(before).map((line) => line.split(' ')[0])).toEqual(
+      'RSET MAIL RCPT DATA RSET MAIL RCPT BDAT'.split(' '),
+    )
+    expect(server.opened).toBe(1)
+  })
+
+  it('goes by DATA where the settings say so', async () => {
+    const server = await startServer()
+
+    await sendOne(server, { whole: false })
+
+    expect(server.taken).toEqual(['one'])
+    expect(server.commands.filter((line) => /BDAT|RSET/.test(line))).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { classifyError } from '../../domain/queue/delivery-errors.ts'
 import {
   chunking,
   handOverTo,
   many,
+  sendOne,
   startServer as start,
   stopAll,
   type Server,
@@ -52,14 +54,32 @@ describe('A server that offers CHUNKING', () => {
     expect([isWhole(server), server.opened]).toEqual([true, 1])
   })
 
-  it('and refuses the sender of the probe gets whole mails', async () => {
+  it('and refuses the sender of the probe gets mails by DATA', async () => {
     const server = await startServer({
       answerCommand: (line) => (line === 'MAIL FROM:<>' ? '530 No' : undefined),
     })
 
     await handOverTo(server)('one', 'two')
 
-    expect([isWhole(server), server.taken]).toEqual([true, ['one', 'two']])
+    expect([isWhole(server), server.taken]).toEqual([false, ['one', 'two']])
+  })
+
+  it('and does not know BDAT for a recipient gets mails by DATA, and none of them is refused for good', async () => {
+    let hasRecipient = false
+    const server = await startServer({
+      answerCommand: (line) => {
+        if (/^(EHLO|RSET|RCPT)/.test(line)) hasRecipient = line.startsWith('RCPT')
+        return line.startsWith('BDAT') && hasRecipient ? '502 What?' : undefined
+      },
+    })
+    const handOver = handOverTo(server)
+
+    const error = await sendOne(server).catch((thrown: unknown) => classifyError(thrown))
+    const handed = await handOver('one')
+    const again = await handOver('one', 'two')
+
+    expect(error).toMatchObject({ class: 'transient' })
+    expect([handed, again]).toEqual([{ one: 'refused' }, { one: 'accepted', two: 'accepted' }])
   })
 
   it.each<[string, NonNullable<ServerOptions['answerCommand']>]>([
