@@ -11,9 +11,9 @@ begin_kubernetes() { # work folder
   { [ -x "$container_home/bin/kubectl" ] && command -v etcd && command -v containerd; } >/dev/null \
     || "$container_tools/install-deps.sh" >"$1/kubernetes-deps.log" 2>&1 || { cat "$1/kubernetes-deps.log" >&2; return 0; }
   # In a group of its own, so that all of it can be ended.
-  PATH=${go%/*}:$PATH GOTOOLCHAIN=auto nice -n 19 setsid timeout 75m bash -c "$build_kubernetes" build-kubernetes \
-    "$container_tools" "$container_home/bin" "$1/keda" "$keda_version" >"$1/kubernetes-build.log" 2>&1 &
-  kubernetes_build=$!
+  kubernetes_build=$1/kubernetes-build
+  begin_build "$kubernetes_build" env PATH="${go%/*}:$PATH" GOTOOLCHAIN=auto nice -n 19 setsid timeout 75m bash -c "$build_kubernetes" \
+    build-kubernetes "$container_tools" "$container_home/bin" "$1/keda" "$keda_version"
 }
 
 # shellcheck disable=SC2016 # it is a program of its own
@@ -29,21 +29,23 @@ cd "$keda"
 go mod download -json "github.com/kedacore/keda/v2@$version" >module.json'
 
 end_kubernetes() {
-  [ -z "$kubernetes_build" ] || { kill -- "-$kubernetes_build" && wait "$kubernetes_build"; } 2>/dev/null
+  [ -z "$kubernetes_build" ] || end_build "$kubernetes_build" -
   kubernetes_build=''
   [ -z "$kubernetes_is_up" ] || "$container_tools/cluster.sh" down >/dev/null 2>&1
   kubernetes_is_up=''
 }
 
 hasten_kubernetes() { # once nothing else needs the cores
-  renice --priority 0 --pgrp "$kubernetes_build"
-  echo 0 >"/proc/$kubernetes_build/autogroup"
+  local group
+  is_building "$kubernetes_build" || return 0
+  group=$(cat "$kubernetes_build.pid")
+  renice --priority 0 --pgrp "$group"
+  echo 0 >"/proc/$group/autogroup"
 } >/dev/null 2>&1
 
 kubernetes_up() { # work folder; sets KUBECONFIG
   [ -z "$kubernetes_build" ] || hasten_kubernetes
-  if [ -z "$kubernetes_build" ] || ! wait "$kubernetes_build"; then
-    cat "$1/kubernetes-build.log" >&2 2>/dev/null
+  if [ -z "$kubernetes_build" ] || ! await_build "$kubernetes_build"; then
     echo "Kubernetes was not built: it needs Go, the tools in $container_tools, and less than 75 minutes" >&2
     return 1
   fi

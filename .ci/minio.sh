@@ -13,14 +13,13 @@ begin_minio() { # work folder
   [ -z "${TEST_S3_URL:-}" ] || return 0
   local go
   go=$(go_in "$1") || return 1
-  GOBIN="$1/bin" GOTOOLCHAIN=auto nice -n 19 "$go" install github.com/minio/minio@latest >"$1/minio-build.log" 2>&1 &
-  minio_build=$!
+  minio_build=$1/minio-build
+  begin_build "$minio_build" env GOBIN="$1/bin" GOTOOLCHAIN=auto nice -n 19 "$go" install github.com/minio/minio@latest
 }
 
 start_minio() { # work folder; exports its address
   [ -z "${TEST_S3_URL:-}" ] || return 0
-  if [ -z "$minio_build" ] || ! wait "$minio_build"; then
-    cat "$1/minio-build.log" >&2
+  if [ -z "$minio_build" ] || ! await_build "$minio_build"; then
     echo 'MinIO was not built' >&2
     return 1
   fi
@@ -36,7 +35,7 @@ start_minio() { # work folder; exports its address
 }
 
 end_minio_build() {
-  [ -z "$minio_build" ] || { kill "$minio_build" && wait "$minio_build"; } 2>/dev/null
+  [ -z "$minio_build" ] || end_build "$minio_build"
   minio_build=''
 }
 
