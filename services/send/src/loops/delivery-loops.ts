@@ -75,7 +75,6 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
 const leftAcceptances = (ctx: Context): LoopDefinition => ({
   name: 'left-acceptances',
   everyMs: 5_000,
-  backOffMs: 500,
   clockOnly: true,
   work: async () => {
     await recordLeftMails(ctx)

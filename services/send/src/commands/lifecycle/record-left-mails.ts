@@ -1,5 +1,6 @@
 import type { Acceptances } from '../../acceptance-log/read-acceptances.ts'
 import type { Context } from '../../context.ts'
+import { chunks } from '../../store/chunks.ts'
 import { recordNotifications } from './record-notification.ts'
 import { tryTogether } from './try-together.ts'
 
@@ -26,7 +27,6 @@ export async function recordAccepted(ctx: Context, left: readonly Acceptances[])
       fact: { kind: 'sent' as const, at: new Date(at), dedupe: 'sent' },
     })),
   )
-  for (let from = 0; from < sent.length; from += batchSize)
-    await recordNotifications(ctx, sent.slice(from, from + batchSize))
+  for (const batch of chunks(sent, batchSize)) await recordNotifications(ctx, batch)
   ctx.log.info('acceptances.recorded', { mails: sent.length })
 }

@@ -3,8 +3,8 @@ import { recordPatiently } from './record-patiently.ts'
 import type { Outcome } from './record-outcomes.ts'
 
 /**
- * A crash repeats the mails that were accepted and not recorded, where no log has them: those of so many ms and of the record itself, which takes 20 ms (median)
- * where two cores are all taken, and not those of a whole batch, whose slowest hand-over may take half a minute.
+ * A crash repeats the mails that were accepted and not recorded, where no log has them: those of so many ms and of the record itself, which
+ * takes 20 ms (median) where two cores are all taken, and not those of a whole batch, whose slowest hand-over may take half a minute.
  */
 const recordAfterMs = 25
 
