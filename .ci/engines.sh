@@ -16,8 +16,14 @@ quietly() { # log command…: shows the log only when the command fails
   "$@" >"$log" 2>&1 || { cat "$log" >&2; echo "failed: $*" >&2; return 1; }
 }
 
-free_port() {
-  node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
+free_port() { # below the ports of outgoing connections, as libs/service/src/ports.ts: Kafka opens its own only after the jars are fetched
+  node -e "
+    const tryOne = () => {
+      const port = require('crypto').randomInt(20_000, 32_000)
+      const probe = require('net').createServer().once('error', tryOne)
+      probe.listen(port, '127.0.0.1', () => probe.close(() => console.log(port)))
+    }
+    tryOne()"
 }
 
 wait_until_answers() { # process, address: until HTTP is answered there, 30 s at most

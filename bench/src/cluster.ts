@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { freePort } from '@postrider/services/ports'
+import { freePort } from '@postrider/service/ports'
 
 const Demo = z.object({
   baseUrl: z.url(),

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Caller } from '@postrider/contracts'
 import { listen, type Listener } from '@postrider/service/http'
+import { freePort } from '@postrider/service/ports'
 import { callerVerifier, remoteKeys } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 
@@ -24,16 +24,6 @@ export interface FakeService {
   /** Leaves and comes back on the same port, `awayMs` later. */
   restart(awayMs: number): Promise<void>
   stop(): Promise<void>
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is always an AddressInfo.
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells what it saw. */
@@ -76,7 +66,7 @@ export async function startFakeService(
     })
   const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs: 1_500 })
 
-  let listener = await open(0)
+  let listener = await open(await freePort())
   return {
     name,
     url: listener.url,

@@ -1,5 +1,6 @@
 import { generateKeyPair, exportJWK } from 'jose'
 import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
+import { freePort } from '@postrider/service/ports'
 import { accountsApi } from '@postrider/contracts/internal'
 import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '@postrider/testing'
 import { fakeAccounts, type FakeAccounts } from '@postrider/testing/fakes'
@@ -7,7 +8,7 @@ import type { Config, SigningKey } from '../src/config.ts'
 import type { Overrides } from '../src/context.ts'
 import type { Route } from '../src/route.ts'
 import { createGateway, type Gateway } from '../src/service.ts'
-import { freePort, startFakeService, type FakeService, type Routes } from './fake-service.ts'
+import { startFakeService, type FakeService, type Routes } from './fake-service.ts'
 
 export interface GatewayUnderTest {
   gateway: Gateway

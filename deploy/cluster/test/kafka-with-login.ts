@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '@postrider/services/ports'
+import { freePort } from '@postrider/service/ports'
 import { untilOpen } from '../src/until-open.ts'
 import { clusterEnv } from './config.ts'
 

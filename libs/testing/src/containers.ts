@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type * as Testcontainers from 'testcontainers'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '@postrider/service/ports'
 import { readTestEnv } from './config.ts'
 
 export interface StartedEngine {
@@ -62,12 +62,3 @@ const kraft = (port: number): Record<string, string> => ({
   KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
   KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server's address is always an AddressInfo.
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from './config/index.ts'
 
 /**
  * Below the range that systems take the ports of outgoing connections from (Linux: 32768 and up). A port from that range can be
