@@ -40,6 +40,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
 }
 
 const allParts: Partial<Record<BenchName, string>> = {
+  send: 'inbox',
   segments: 'members,track',
   campaign: 'speed,fairness',
   workflows: 'plain,mail',
@@ -58,7 +59,7 @@ export interface Config {
   contacts: number
   /** How many entries the feed of the large project of `analytics` has. */
   activity: number
-  /** What `segments`, `campaign`, `workflows` and `analytics` measure. */
+  /** What `send`, `segments`, `campaign`, `workflows` and `analytics` measure. */
   parts: string[]
   /** The SMTP sink offers CHUNKING. */
   takesChunks: boolean

@@ -19,8 +19,9 @@ export interface SideProgram {
   env?: Record<string, string>
 }
 
-// As the cluster runs the gateway.
-const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`]
+const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
+// Memory as the cluster gives the gateway; and its channel to us closes when we end, however we do.
+const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`, '--import', path('scripts/lifeline.mjs')]
 const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Runs a program beside the cluster; resolves when its port is open. */
@@ -30,10 +31,9 @@ export async function startSideProcess({
   args = [],
   env = {},
 }: SideProgram): Promise<SideProcess> {
-  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url))
-  const child = spawn(process.execPath, [...nodeFlags, path, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, path(program), ...args], {
     env: { ...allocator, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   while (!(await isOpen(port))) {

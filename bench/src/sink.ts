@@ -2,9 +2,15 @@ import { freePort } from '@postrider/service/ports'
 import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 
-/** An SMTP server for the mails of a campaign or a backlog, unless the environment says where they go. */
-export async function startSink({ name, baseUrl, takesChunks, env }: Config): Promise<Sink | undefined> {
-  const sends = name === 'campaign' || name === 'backlog'
+/** An SMTP server for the mails of a campaign or a backlog, or where `send` is to use one, unless the environment says where they go. */
+export async function startSink({
+  name,
+  baseUrl,
+  parts,
+  takesChunks,
+  env,
+}: Config): Promise<Sink | undefined> {
+  const sends = name === 'campaign' || name === 'backlog' || (name === 'send' && parts.includes('smtp'))
   if (!sends || baseUrl !== undefined || env['SEND_PROVIDER'] !== undefined) return undefined
   const port = await freePort()
   const args = [String(port), takesChunks ? 'chunks' : 'data']
