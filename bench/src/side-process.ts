@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { gateway } from '@postrider/services'
+import { allocator, gateway } from '@postrider/services'
 
 export interface SideProcess {
   pid: number
@@ -22,7 +22,6 @@ export interface SideProgram {
 const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 // Memory as the cluster gives the gateway; and its channel to us closes when we end, however we do.
 const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`, '--import', path('scripts/lifeline.mjs')]
-const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Runs a program beside the cluster; resolves when its port is open. */
 export async function startSideProcess({

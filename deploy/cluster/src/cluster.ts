@@ -5,7 +5,7 @@ import { ConfigError } from '@postrider/service/config'
 import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Welcome } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
-import { gateway, type Program } from '@postrider/services'
+import { allocator, gateway, type Program } from '@postrider/services'
 import { freePort, requireFreePort } from '@postrider/service/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
 import { programs, type Config, type ProgramName } from './config.ts'
@@ -23,9 +23,6 @@ export interface Cluster {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-// glibc gives each thread that frees little a heap of its own, which is 11 MB of send's 281, for no less CPU time. As in deploy/Dockerfile.
-const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** Starts engines, services and gateway as processes of their own, and keeps them running. */
 export function startCluster(config: Config, say: Watching['say']): Cluster {
