@@ -16,7 +16,7 @@ quietly() { # log command…: shows the log only when the command fails
   "$@" >"$log" 2>&1 || { cat "$log" >&2; echo "failed: $*" >&2; return 1; }
 }
 
-free_port() { # below the ports of outgoing connections, as libs/service/src/ports.ts: Kafka opens its own only after the jars are fetched
+free_port() { # below the ports of outgoing connections, as libs/service/src/ports.ts: which is not installed yet: Kafka opens its own only after its jars are fetched
   node -e "
     const tryOne = () => {
       const port = require('crypto').randomInt(20_000, 32_000)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { pathOf } from './path-of.ts'
 import { freePort } from '@postrider/service/ports'
 
 const Demo = z.object({
@@ -52,9 +52,8 @@ export async function useCluster(config: Config): Promise<Cluster> {
   }
 }
 
-const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 // Its channel to us closes when we end, however we do: the cluster then stops itself.
-const program = ['--import', path('scripts/lifeline.mjs'), path('deploy/cluster/src/main.ts')]
+const program = ['--import', pathOf('scripts/lifeline.mjs'), pathOf('deploy/cluster/src/main.ts')]
 const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
 
 async function startCluster({ env, dataDir, scale }: Config): Promise<() => Promise<void>> {

@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import { ensureDatabase, migrate } from '@postrider/db'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'
-
-const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+import { pathOf } from './path-of.ts'
 
 /** An empty database beside a service's own, with the same tables, on the same server. Answers its URL. */
 export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'send'): Promise<string> {
   const url = await cluster.databaseUrl(`bench_${service}`)
   await ensureDatabase(url)
   await migrate(url, [
-    { owner: 'messaging', folder: folder('libs/messaging/migrations') },
-    { owner: service, folder: folder(`services/${service}/src/store/migrations`) },
+    { owner: 'messaging', folder: pathOf('libs/messaging/migrations') },
+    { owner: service, folder: pathOf(`services/${service}/src/store/migrations`) },
   ])
   await queryRows(url, emptyAll)
   return url

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { allocator, gateway } from '@postrider/services'
+import { pathOf } from './path-of.ts'
 
 export interface SideProcess {
   pid: number
@@ -19,9 +19,8 @@ export interface SideProgram {
   env?: Record<string, string>
 }
 
-const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 // Memory as the cluster gives the gateway; and its channel to us closes when we end, however we do.
-const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`, '--import', path('scripts/lifeline.mjs')]
+const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`, '--import', pathOf('scripts/lifeline.mjs')]
 
 /** Runs a program beside the cluster; resolves when its port is open. */
 export async function startSideProcess({
@@ -30,7 +29,7 @@ export async function startSideProcess({
   args = [],
   env = {},
 }: SideProgram): Promise<SideProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, path(program), ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, pathOf(program), ...args], {
     env: { ...allocator, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -42,7 +42,8 @@ export interface Service extends Program<ServiceName> {
 /**
  * How glibc hands out memory to a program, as in deploy/Dockerfile. It gives each thread that frees little a heap of its own, which is
  * 11 MB of send's 281. And once a block of its `mmap` has been freed, it takes blocks of that size from its heap, which then has holes:
- * during a campaign send had 274 to 288 MB in three runs, and 285 to 297 in five without, for no more CPU time.
+ * during a campaign send had 274 to 288 MB in three runs, and 285 to 297 in five without,
+ * three of which had other settings of V8's heap.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
