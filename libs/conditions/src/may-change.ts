@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts'
 import type { Subject } from './subject.ts'
 import { matchingPlace } from './test-of.ts'
 import { toSql, type SqlOptions } from './to-sql.ts'
-import type { Condition, Filter } from './tree.ts'
+import { treeOf, type Condition, type Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
 /** The filters whose answer time alone may change, those of the trees that stand for references included, each once. */
@@ -63,5 +63,3 @@ function leavingOf(filter: Filter, { now, until }: Span): { from: Date; to: Date
   const [from, to] = [windowStart(filter, now), windowStart(filter, until)]
   return from && to && { from, to }
 }
-
-const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })

@@ -62,6 +62,9 @@ export interface Condition {
   groups: Group[]
 }
 
+/** The condition that this filter alone decides, for what takes a whole tree: `evaluate`, `toSql`. */
+export const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })
+
 /** Beyond any of these a tree is refused with 422: they bound the SQL that it becomes. */
 export const limits = {
   /** Trees inside one another, the outermost included. */

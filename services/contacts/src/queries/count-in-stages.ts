@@ -2,8 +2,8 @@ import {
   parseField,
   splitHistory,
   toSql,
+  treeOf,
   windowMs,
-  type Condition,
   type Filter,
   type OperatorName,
 } from '@postrider/conditions'
@@ -124,5 +124,3 @@ export function stagedStatement(
 }
 
 const nameOf = (index: number): string => `stage_${index}`
-
-const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })

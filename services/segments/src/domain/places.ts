@@ -3,6 +3,7 @@ import {
   historyQuestion,
   mostNewest,
   parseField,
+  treeOf,
   type Condition,
   type Filter,
   type Series,
@@ -63,9 +64,6 @@ export function placeFilters(filters: readonly Filter[]): Places {
     places,
   }
 }
-
-/** A tree of one filter. */
-export const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })
 
 const isWindowed = ({ unit, within }: Filter): boolean => unit !== undefined || within !== undefined
 

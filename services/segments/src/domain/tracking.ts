@@ -1,5 +1,12 @@
-import { dependencies, filtersOf, type Condition, type Definitions, type Filter } from '@postrider/conditions'
-import { placeFilters, treeOf, type Places } from './places.ts'
+import {
+  dependencies,
+  filtersOf,
+  treeOf,
+  type Condition,
+  type Definitions,
+  type Filter,
+} from '@postrider/conditions'
+import { placeFilters, type Places } from './places.ts'
 import { isStored, type Segment } from './segment.ts'
 
 export interface TrackedSegment {
