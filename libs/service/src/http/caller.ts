@@ -10,6 +10,15 @@ export interface Callers {
   anyone: Caller
 }
 
+/**
+ * The project that a caller acts in, in the generation that its token names, as commands and queries take it: without who it is. Throws
+ * nothing: an endpoint that is for a project has refused every other caller with 401.
+ */
+export const projectOf = ({
+  projectId,
+  generation,
+}: ProjectCaller): Pick<ProjectCaller, 'projectId' | 'generation'> => ({ projectId, generation })
+
 export const callerOf = (res: Response): Caller => {
   const caller: unknown = res.locals['caller']
   // Set by the app's authentication step from a verified token, nowhere else.

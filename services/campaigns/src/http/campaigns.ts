@@ -1,6 +1,5 @@
-import type { ProjectCaller } from '@postrider/contracts'
 import { CampaignPatch, CampaignsQuery, NewCampaign } from '@postrider/contracts/resources'
-import { created, endpoint, ok, okInPieces, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, ok, okInPieces, projectOf, type Endpoint } from '@postrider/service/http'
 import { createCampaign } from '../commands/create-campaign.ts'
 import { deleteCampaign } from '../commands/delete-campaign.ts'
 import { duplicateCampaign } from '../commands/duplicate-campaign.ts'
@@ -51,8 +50,6 @@ export const campaigns = (ctx: Context): Endpoint[] => [
 async function* viewsOf(campaigns: AsyncIterable<WholeCampaign>, names: ReadonlyMap<string, string>) {
   for await (const campaign of campaigns) yield campaignView(campaign, names)
 }
-
-export const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })
 
 /** Its segment was asked for just now. */
 const saved = (campaign: WholeCampaign) => {

@@ -1,5 +1,5 @@
 import { CampaignTest } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, projectOf, type Endpoint } from '@postrider/service/http'
 import { z } from 'zod'
 import { cancelCampaign, pauseCampaign, resumeCampaign } from '../commands/change-state.ts'
 import { scheduleCampaign, sendCampaign } from '../commands/send-campaign.ts'
@@ -12,7 +12,6 @@ import { listRecipients } from '../queries/list-recipients.ts'
 import { RecipientsQuery } from './recipients-query.ts'
 import { idOf } from './campaign-id.ts'
 import { stateView, statsView } from './campaign-view.ts'
-import { projectOf } from './campaigns.ts'
 
 /** Whatever it is: what is no date is 400, not 422. */
 const SendBody = z.object({ scheduledFor: z.unknown().optional() })

@@ -9,7 +9,15 @@ import {
   type ContactView,
   type SegmentView,
 } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, projectTurns, type Endpoint } from '@postrider/service/http'
+import {
+  created,
+  endpoint,
+  noContent,
+  ok,
+  projectOf,
+  projectTurns,
+  type Endpoint,
+} from '@postrider/service/http'
 import { addMembers } from '../commands/add-members.ts'
 import { countChanged } from '../commands/count-changed.ts'
 import { createSegment } from '../commands/create-segment.ts'
@@ -99,8 +107,6 @@ const members = (ctx: Context): Endpoint[] => [
 ]
 
 const required = { name: 'Name is required' }
-
-const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })
 
 const segmentView = (segment: Segment): SegmentView => ({
   id: segment.id,

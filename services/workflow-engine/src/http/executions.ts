@@ -1,5 +1,5 @@
 import { DryRun, ExecutionsQuery, NewExecution } from '@postrider/contracts/resources'
-import { accepted, created, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { accepted, created, endpoint, ok, projectOf, type Endpoint } from '@postrider/service/http'
 import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { cancelExecution } from '../commands/executions/cancel-execution.ts'
 import { startByHand } from '../commands/executions/start-by-hand.ts'
@@ -10,7 +10,6 @@ import { findAddresses, getExecution, graphsOf } from '../queries/get-execution.
 import { getWorkflow } from '../queries/get-workflow.ts'
 import { listExecutions } from '../queries/list-executions.ts'
 import { executionView, listedView, wholeExecutionView } from './execution-views.ts'
-import { projectOf } from './workflows.ts'
 
 const resource = 'workflow'
 

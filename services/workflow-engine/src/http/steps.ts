@@ -1,11 +1,10 @@
 import { NewStep, StepDeletion, StepPatch } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/service/http'
 import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { addStep, changeStep, deleteStep, spliceStep } from '../domain/change-steps.ts'
 import { requireStep } from '../domain/graph.ts'
 import { requireNamed } from '../queries/require-named.ts'
-import { projectOf } from './workflows.ts'
 import { stepView } from './views.ts'
 
 const resource = 'workflow'

@@ -1,11 +1,10 @@
 import { InsertedStep, NewTransition } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, projectOf, type Endpoint } from '@postrider/service/http'
 import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { insertStep } from '../domain/change-steps.ts'
 import { addTransition, deleteTransition } from '../domain/change-transitions.ts'
 import { requireNamed } from '../queries/require-named.ts'
-import { projectOf } from './workflows.ts'
 import { stepView, transitionView } from './views.ts'
 
 const resource = 'workflow'

@@ -1,4 +1,3 @@
-import type { ProjectCaller } from '@postrider/contracts'
 import {
   NewWorkflow,
   WorkflowFieldsQuery,
@@ -6,7 +5,7 @@ import {
   WorkflowsBulk,
   WorkflowsQuery,
 } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, text, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, projectOf, text, type Endpoint } from '@postrider/service/http'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
 import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'
@@ -71,5 +70,3 @@ export const workflows = (ctx: Context): Endpoint[] => [
     created(workflowView(await duplicateWorkflow(ctx, { ...projectOf(caller), ...params }))),
   ),
 ]
-
-export const projectOf = ({ projectId, generation }: ProjectCaller) => ({ projectId, generation })
