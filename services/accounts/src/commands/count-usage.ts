@@ -1,4 +1,5 @@
 import { monthOf } from '@postrider/contracts'
+import { isSimulated } from '@postrider/contracts/mail'
 import type { emailBounced, emailComplained, usageCounted } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { unseen, type Received } from '@postrider/messaging'
@@ -49,8 +50,6 @@ function factsOf({ projectId, data }: UsageMessage): HourFacts[] {
   if ('complainedAt' in data) return [{ ...none, hour: hourOf(data.complainedAt), complaints: 1 }]
   return data.bounceType === 'Permanent' ? [{ ...none, hour: hourOf(data.bouncedAt), bounces: 1 }] : []
 }
-
-const isSimulated = (address: string): boolean => /@simulator\.amazonses\.com$/i.test(address)
 
 const hourMs = 3_600_000
 

@@ -14,6 +14,3 @@ export function simulatedOutcome(address: string): SimulatedOutcome | undefined 
   const [, mailbox] = /^([^+@]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []
   return mailbox === undefined ? undefined : outcomes.get(mailbox.toLowerCase())
 }
-
-/** True for an address of the simulator, whichever outcome it has. */
-export const isSimulated = (address: string): boolean => /@simulator\.amazonses\.com$/i.test(address)

@@ -1,7 +1,7 @@
 import { categoryOf, type UsageCategory } from '@postrider/contracts'
+import { isSimulated } from '@postrider/contracts/mail'
 import { draft, usageCounted, type Draft } from '@postrider/contracts/messages'
 import type { MailSource } from '@postrider/contracts/resources'
-import { isSimulated } from '../queue/simulator.ts'
 
 /** A mail that counts. */
 export interface UsedMail {
