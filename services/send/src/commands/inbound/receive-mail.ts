@@ -3,6 +3,7 @@ import { transact } from '@postrider/db'
 import { Email } from '@postrider/contracts'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
+import { domainOf } from '../../domain/domains/sender-domain.ts'
 import {
   inboundReceipt,
   isTrusted,
@@ -101,5 +102,3 @@ function senderOf({ content: { from } }: InboundMessage): InboundMail['from'] | 
   const email = Email.safeParse(from?.email)
   return email.success ? { email: email.data, name: from?.name ?? null } : undefined
 }
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -24,8 +24,8 @@ export function canonicalDomain(text: string): string | undefined {
   if (/[/\\?#]/.test(text)) return undefined
   // The parser works like a browser's: it would drop what follows a slash.
   const domain = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
-  if (domain.length > maxDomainLength || !domain.includes('.')) return undefined
-  return domain.split('.').every(isLabel) && getDomain(domain) !== null ? domain : undefined
+  if (domain.length > maxDomainLength) return undefined
+  return isHostName(domain) && getDomain(domain) !== null ? domain : undefined
 }
 
 /** The domain that its owner has registered, under a public suffix: of `news.shop.co.uk` `shop.co.uk`. */
@@ -34,7 +34,10 @@ export const organisationalDomain = (name: string): string | undefined =>
 
 // RFC 1035 section 2.3.4, less what `<token>._domainkey.` takes in front.
 const maxDomainLength = 200
-const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)
+
+/** At least two labels as host names have them (RFC 1035 section 2.3.4), in lower case. */
+export const isHostName = (name: string): boolean =>
+  name.includes('.') && name.split('.').every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
 
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { Email } from '@postrider/contracts'
 import type { SuppressionKind } from '@postrider/contracts/resources'
+import { isHostName } from '../domains/sender-domain.ts'
 
 /** What is wrong with the value of a suppression, in words for who gave it. */
 export interface BadValue {
@@ -40,11 +41,8 @@ const isPart = (text: string): boolean => /^[a-z0-9_'+\-.@]+$/.test(text) && /[a
 
 function domain(text: string): string | undefined {
   const name = /[/\\?#@:]/.test(text) ? '' : domainToASCII(text)
-  return name.includes('.') && name.split('.').every(isLabel) ? name : undefined
+  return isHostName(name) ? name : undefined
 }
-
-// RFC 1035 section 2.3.4
-const isLabel = (label: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)
 
 function wildcard(text: string): string | BadValue {
   const value = text.replaceAll(/\*+/g, '*')
