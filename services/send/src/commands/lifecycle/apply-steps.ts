@@ -15,6 +15,12 @@ export interface MailChange {
   steps: Step[]
 }
 
+/** Adds the next step that the mail takes. */
+export function takeStep(change: MailChange, step: Step): void {
+  change.mail = step.mail
+  change.steps.push(step)
+}
+
 /**
  * Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller
  * appends last, those of a kind next to each other. Timelines are written before.

@@ -9,7 +9,7 @@ import { applyFact } from '../../domain/lifecycle/mail-status.ts'
 import { lockBeingHandedOver, takeOffHandedOver } from '../../store/handed-over.ts'
 import { findHitEntries, lockMails } from '../../store/email-facts.ts'
 import { withRendered, type Taken } from '../../store/rendered.ts'
-import { writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
+import { takeStep, writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
 
 export interface MailHit {
   emailId: string
@@ -66,14 +66,9 @@ function judged(
 function changeOf(mail: Mail, hits: readonly Admitted[], handedOver: Taken): MailChange {
   const change: MailChange = { mail, steps: [] }
   const [first] = hits
-  if (first && handedOver.has(mail.id)) take(change, endMail(mail, { kind: 'sent', at: first.at }))
+  if (first && handedOver.has(mail.id)) takeStep(change, endMail(mail, { kind: 'sent', at: first.at }))
   for (const hit of hits)
     if (hit.dedupe === undefined) change.mail = { ...change.mail, ...applyFact(change.mail, hit) }
-    else take(change, addFact(change.mail, hit))
+    else takeStep(change, addFact(change.mail, hit))
   return change
-}
-
-function take(change: MailChange, step: MailChange['steps'][number]): void {
-  change.mail = step.mail
-  change.steps.push(step)
 }

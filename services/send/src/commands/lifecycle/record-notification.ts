@@ -10,7 +10,7 @@ import { insertTimeline, lockMails, type TimelineRow } from '../../store/email-f
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import { takenOf, withRendered, type Taken } from '../../store/rendered.ts'
 import type { Tx } from '../../store/tables.ts'
-import { writeChanges, type MailChange } from './apply-steps.ts'
+import { takeStep, writeChanges, type MailChange } from './apply-steps.ts'
 
 /** A fact about a mail, which is named by our id, else by the provider's id of it. */
 export interface Notification {
@@ -127,15 +127,10 @@ function changeOf(
     before.providerMessageId ?? fresh.find((each) => each.providerMessageId)?.providerMessageId ?? null
   const change: MailChange = { mail: { ...before, providerMessageId }, steps: [] }
   if (handedOver.has(before.id))
-    take(change, endMail(change.mail, { kind: 'sent', at: sentAt(before, fresh, now) }))
+    takeStep(change, endMail(change.mail, { kind: 'sent', at: sentAt(before, fresh, now) }))
   for (const { fact } of fresh)
-    if (fact.kind !== 'sent' || !handedOver.has(before.id)) take(change, addFact(change.mail, fact))
+    if (fact.kind !== 'sent' || !handedOver.has(before.id)) takeStep(change, addFact(change.mail, fact))
   return [change]
-}
-
-function take(change: MailChange, step: MailChange['steps'][number]): void {
-  change.mail = step.mail
-  change.steps.push(step)
 }
 
 /** When the mail was handed over: by the provider's Send event, else the time of the first fact; now where only a repeat tells of it. */
