@@ -66,10 +66,4 @@ export const spring = {
   audienceType: 'ALL',
 }
 
-/** The envelope of an error. */
-export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
-  status,
-  body: { success: false, error: { code, statusCode: status, ...rest } },
-})
-
-export { instant, uuid } from '@postrider/testing'
+export { instant, refusal, uuid } from '@postrider/testing'

@@ -45,10 +45,4 @@ export function someProject(segments: SegmentsUnderTest, generation = 1) {
 
 export type Project = ReturnType<typeof someProject>
 
-/** The envelope of an error. */
-export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
-  status,
-  body: { success: false, error: { code, statusCode: status, ...rest } },
-})
-
-export { instant, uuid } from '@postrider/testing'
+export { instant, refusal, uuid } from '@postrider/testing'

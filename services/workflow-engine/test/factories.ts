@@ -1,4 +1,4 @@
-import { instant, someCaller, uuid, type Answer } from '@postrider/testing'
+import { instant, refusal, someCaller, uuid, type Answer } from '@postrider/testing'
 import type { WorkflowsUnderTest } from './start.ts'
 
 /** A project of its own, and what a test does in it. */
@@ -53,12 +53,6 @@ export const configs: Record<string, Record<string, unknown>> = {
   UPDATE_CONTACT: { updates: { welcomed: true } },
 }
 
-/** The envelope of an error. */
-export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
-  status,
-  body: { success: false, error: { code, statusCode: status, ...rest } },
-})
-
 /** A new workflow as it is shown. */
 export const workflowView = (projectId: string) => ({
   id: uuid,
@@ -73,4 +67,4 @@ export const workflowView = (projectId: string) => ({
   updatedAt: instant,
 })
 
-export { instant, uuid }
+export { instant, refusal, uuid }
