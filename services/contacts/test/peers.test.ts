@@ -14,14 +14,14 @@ describe('the internal API of contacts', () => {
     ['upsert', contactsApi.upsert, ['send']],
     ['findKey', contactsApi.findKey, ['send']],
     ['findByEmail', contactsApi.findByEmail, ['campaigns', 'workflow-engine']],
-    ['find', contactsApi.find, ['send', 'campaigns', 'segments', 'workflow-engine', 'analytics']],
+    ['find', contactsApi.find, ['send', 'segments', 'workflow-engine', 'analytics']],
     ['update', contactsApi.update, ['workflow-engine']],
     ['ledger', ledgerApi.page, ['analytics']],
-    ['audience', contactsApi.audience, ['campaigns', 'segments', 'workflow-engine']],
+    ['audience', contactsApi.audience, ['campaigns', 'workflow-engine']],
     ['count', contactsApi.count, ['campaigns', 'segments']],
     ['fitting', contactsApi.fitting, ['segments']],
     ['history', contactsApi.history, ['segments']],
-    ['evaluate', contactsApi.evaluate, ['segments', 'workflow-engine']],
+    ['evaluate', contactsApi.evaluate, ['workflow-engine']],
   ])('lets the peers that the contract names call %s, and no other', (_name, endpoint, callers) =>
     expectCallers(contacts, endpoint, callers),
   )

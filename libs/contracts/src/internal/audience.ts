@@ -124,7 +124,7 @@ export const audienceApi = {
    * bounded number of contacts: only `next: null` is the end. 400 `BAD_REQUEST` for an `after` or `until` that contacts has not given.
    */
   audience: defineEndpoint('/internal/contacts/audience', {
-    callers: ['campaigns', 'segments', 'workflow-engine'],
+    callers: ['campaigns', 'workflow-engine'],
     body: z.object({
       ...audienceQuestion,
       /** `next` of the page before; absent for the first. */
@@ -157,7 +157,7 @@ export const audienceApi = {
    * caller ignores an answer whose version is not newer than what it has. `missing`: the ids that the project has no contact with.
    */
   evaluate: defineEndpoint('/internal/contacts/evaluate', {
-    callers: ['segments', 'workflow-engine'],
+    callers: ['workflow-engine'],
     body: z.object({
       ...ofProject,
       now: Instant.optional(),

@@ -132,7 +132,7 @@ export const contactsApi = {
 
   /** Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left out. */
   find: defineEndpoint('/internal/contacts/find', {
-    callers: ['send', 'campaigns', 'segments', 'workflow-engine', 'analytics'],
+    callers: ['send', 'segments', 'workflow-engine', 'analytics'],
     body: z.object({ projectId: Id, generation: z.number().int(), ids: z.array(Id).max(1000) }),
     answer: z.object({
       contacts: z.array(ContactState),
