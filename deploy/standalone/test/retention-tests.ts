@@ -22,7 +22,7 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
     consents: 'services/contacts/test/consent.test.ts',
     events: 'services/contacts/test/partitions.test.ts',
     idempotency_keys: 'services/contacts/test/retention.test.ts',
-    effects: 'services/contacts/test/update-once.test.ts',
+    effects: 'services/contacts/test/effect-keys.test.ts',
     former_contacts: 'services/contacts/test/former-contacts.test.ts',
     jobs: 'services/contacts/test/job-turns.test.ts',
     segment_copies: 'services/contacts/test/ended-copies.test.ts',

@@ -67,9 +67,11 @@ describe('the catalogue of fields', () => {
     }
     const { body } = await client.get(`/contacts?email=${address}`)
     if (verb === 'update') {
-      const update = { projectId, generation: 1, effectKey: uuidv7(), change: { data: given } }
       const id = body.data[0]?.id ?? uuidv7()
-      return void (await contacts.asPeer().post(contactsApi.update.path, { body: { ...update, id } }))
+      const changes = [{ id, effectKey: uuidv7(), change: { data: given } }]
+      return void (await contacts
+        .asPeer()
+        .post(contactsApi.updateMany.path, { body: { projectId, generation: 1, changes } }))
     }
     const path = `/contacts/${body.data[0]?.id ?? 'nobody'}`
     if (verb === 'delete') await client.delete(path)

@@ -15,7 +15,7 @@ describe('the internal API of contacts', () => {
     ['findKey', contactsApi.findKey, ['send']],
     ['findByEmail', contactsApi.findByEmail, ['campaigns', 'workflow-engine']],
     ['find', contactsApi.find, ['send', 'segments', 'workflow-engine', 'analytics']],
-    ['update', contactsApi.update, ['workflow-engine']],
+    ['updateMany', contactsApi.updateMany, ['workflow-engine']],
     ['ledger', ledgerApi.page, ['analytics']],
     ['audience', contactsApi.audience, ['campaigns', 'workflow-engine']],
     ['count', contactsApi.count, ['campaigns', 'segments']],

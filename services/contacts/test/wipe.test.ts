@@ -18,16 +18,12 @@ conformsToWipe({
       headers: { 'idempotency-key': email },
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)
-    const update = {
-      projectId,
-      generation,
-      id: body.data.contact,
-      effectKey: email,
-      change: { subscribed: false },
-    }
-    const updated = await contacts.asPeer().post(contactsApi.update.path, { body: update })
-    // A wipe under way may have deleted the contact.
-    if (![200, 404].includes(updated.status)) throw new Error(`The update was refused with ${updated.status}`)
+    const change = { id: body.data.contact, effectKey: email, change: { subscribed: false } }
+    const updated = await contacts
+      .asPeer()
+      .post(contactsApi.updateMany.path, { body: { projectId, generation, changes: [change] } })
+    // A change of a contact that a wipe under way has deleted is refused in its place.
+    if (updated.status !== 200) throw new Error(`The update was refused with ${updated.status}`)
     const { body: gone } = await client.post('/contacts', { body: { email: someEmail() } })
     await client.delete(`/contacts/${gone.id}`)
     await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))

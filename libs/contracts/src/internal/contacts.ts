@@ -24,20 +24,13 @@ export const ContactUpdate = z.object({
 })
 export type ContactUpdate = z.infer<typeof ContactUpdate>
 
-const EffectKey = z.string().min(1).max(200)
-
-/** What a change under an effect key did. */
-const updated = {
-  /** The contact's, when the change was made. */
-  version: z.number().int(),
-  /** False where the contact was as wanted already. */
-  changed: z.boolean(),
-}
-
 /** What became of one change of `updateMany`. */
 export const UpdateResult = z.union([
   z.object({
-    ...updated,
+    /** The contact's, when the change was made. */
+    version: z.number().int(),
+    /** False where the contact was as wanted already. */
+    changed: z.boolean(),
     /** As it is after the batch, null where it is deleted since the change was made. */
     contact: ContactState.nullable(),
   }),
@@ -147,26 +140,11 @@ export const contactsApi = {
   }),
 
   /**
-   * Changes one contact under an effect key, which is the project's own and kept for 30 days. The same key again changes nothing and
-   * answers what the first did, also when the contact has changed or is deleted since. 404 `CONTACT_NOT_FOUND`; 409 `CONFLICT` when the
-   * key was used for another contact; 422 when the contact's data would be too large. A refused request leaves its key free.
-   */
-  update: defineEndpoint('/internal/contacts/update', {
-    callers: ['workflow-engine'],
-    body: z.object({
-      projectId: Id,
-      generation: z.number().int(),
-      id: Id,
-      effectKey: EffectKey,
-      change: ContactUpdate,
-    }),
-    answer: z.object(updated),
-  }),
-
-  /**
-   * Many changes as `update` makes them, at most 200 of one project in a body of at most 5 MB, in one transaction and in order; each has an
-   * effect key of its own. A refused change is an `error` in its place, with the code and message of `update`, and the others are made. The
-   * messages of a change carry its `correlationId`, by default the request's id.
+   * Changes contacts of one project, at most 200 in a body of at most 5 MB, in one transaction and in order, each under an effect key, which
+   * is the project's own and kept for 30 days. The same key again changes nothing and answers what the first change under it did, also when
+   * the contact has changed or is deleted since. A refused change is an `error` in its place and leaves its key free, and the others are
+   * made: `CONTACT_NOT_FOUND`; `CONFLICT` when the key was used for another contact; `VALIDATION_ERROR` when the contact's data would be too
+   * large. The messages of a change carry its `correlationId`, by default the request's id.
    */
   updateMany: defineEndpoint('/internal/contacts/update-batch', {
     callers: ['workflow-engine'],
@@ -177,7 +155,7 @@ export const contactsApi = {
         .array(
           z.object({
             id: Id,
-            effectKey: EffectKey,
+            effectKey: z.string().min(1).max(200),
             correlationId: z.string().optional(),
             change: ContactUpdate,
           }),

@@ -4,7 +4,7 @@ import { findConforms } from './contacts-api-find.ts'
 import { claimsConform } from './contacts-api-keys.ts'
 import { storedMembersConform } from './contacts-api-segments.ts'
 import { walkConforms } from './contacts-api-walk.ts'
-import { updateConforms } from './contacts-api-update.ts'
+import { oneUpdateConforms } from './contacts-api-one-update.ts'
 import { updateManyConforms } from './contacts-api-update-many.ts'
 import { upsertConforms } from './contacts-api-upsert.ts'
 import { upsertManyConforms } from './contacts-api-upsert-many.ts'
@@ -22,7 +22,7 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   upsertManyConforms(under)
   claimsConform(under)
   findConforms(under)
-  updateConforms(under)
+  oneUpdateConforms(under)
   updateManyConforms(under)
   audienceConforms(under)
   storedMembersConform(under)

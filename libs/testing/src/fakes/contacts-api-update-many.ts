@@ -4,7 +4,7 @@ import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 /** The conformance of contacts on `updateMany`; see `conformsToContactsApi`. */
 export function updateManyConforms(contacts: Under): void {
   changesConform(contacts)
-  keysConform(contacts)
+  sizesConform(contacts)
 }
 
 function changesConform(contacts: Under): void {
@@ -58,33 +58,10 @@ function changesConform(contacts: Under): void {
   })
 }
 
-function keysConform(contacts: Under): void {
+function sizesConform(contacts: Under): void {
   const setUp = projectOf(contacts)
 
   describe('updateMany', () => {
-    it('answers a repeat when the contact is deleted, without the contact', async () => {
-      const { projectId, ids, update } = await setUp()
-      const change: Change = [ids[0], 'e1', { subscribed: true }]
-      await update(change)
-
-      await contacts().deleteContact(projectId, ids[0] ?? '')
-
-      expect(await update(change)).toEqual([{ version: 2, changed: true, contact: null }])
-      expect(await update([ids[0], 'e2', {}])).toMatchObject([{ error: { code: 'CONTACT_NOT_FOUND' } }])
-    })
-
-    it('shares its keys with update', async () => {
-      const { ids, update, updateOne } = await setUp()
-      const change: Change = [ids[0], 'e1', { data: { b: 2 } }]
-
-      expect(await updateOne(change)).toEqual({ version: 2, changed: true })
-      expect(await update(change, [ids[0], 'e2', { data: { b: 3 } }])).toMatchObject([
-        { version: 2, changed: true },
-        { version: 3, changed: true },
-      ])
-      expect(await updateOne([ids[0], 'e2', {}])).toEqual({ version: 3, changed: true })
-    })
-
     it('takes no changes, and no more than 200', async () => {
       const { ids, update } = await setUp()
       const changes = Array.from({ length: 201 }, (_, index): Change => [ids[index % 3], `e${index}`, {}])
@@ -120,7 +97,5 @@ const projectOf =
             changes: changes.map(([id, effectKey, change]) => ({ id: id ?? '', effectKey, change })),
           })
         ).results,
-      updateOne: ([id, effectKey, change]: Change) =>
-        contacts().api.update({ projectId, generation, id: id ?? '', effectKey, change }),
     }
   }

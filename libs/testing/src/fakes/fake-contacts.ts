@@ -23,7 +23,7 @@ import {
 import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
 import { applyMembership } from './fake-memberships.ts'
 import { fakeSegments, type ProjectGeneration } from './fake-segments.ts'
-import { updateMany, updateOnce } from './fake-update.ts'
+import { updateMany } from './fake-update.ts'
 import { parsed } from './parsed.ts'
 
 export type ContactsClient = ClientOf<typeof contactsApi>
@@ -150,7 +150,7 @@ const questions = (
   lookedAt: number,
 ): Pick<
   ContactsClient,
-  'find' | 'findByEmail' | 'audience' | 'count' | 'evaluate' | 'fitting' | 'history' | 'update' | 'updateMany'
+  'find' | 'findByEmail' | 'audience' | 'count' | 'evaluate' | 'fitting' | 'history' | 'updateMany'
 > => ({
   find: async (given) => {
     const body = parsed(contactsApi.find.body, given)
@@ -170,7 +170,6 @@ const questions = (
   evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
   fitting: async (given) => answerFitting(state, parsed(contactsApi.fitting.body, given)),
   history: async (given) => answerHistory(state, parsed(contactsApi.history.body, given)),
-  update: async (given) => updateOnce(state, parsed(contactsApi.update.body, given)),
   updateMany: async (given) => updateMany(state, parsed(contactsApi.updateMany.body, given)),
 })
 

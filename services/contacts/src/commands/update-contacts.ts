@@ -37,17 +37,6 @@ export async function updateContacts(ctx: Context, input: ContactUpdates): Promi
   }
 }
 
-/** The same for one update; throws what it is refused with. */
-export async function updateContactOnce(
-  ctx: Context,
-  { update, ...project }: Omit<ContactUpdates, 'updates'> & { update: KeyedUpdate },
-): Promise<Effect> {
-  const [result] = await updateContacts(ctx, { ...project, updates: [update] })
-  if (result instanceof AppError) throw result
-  if (!result) throw new Error('The batch lost an update')
-  return result.effect
-}
-
 /** Undefined when another transaction has taken one of the keys for another contact meanwhile: nothing is written then. */
 async function tryUpdates(ctx: Context, input: ContactUpdates): Promise<(Updated | AppError)[] | undefined> {
   try {

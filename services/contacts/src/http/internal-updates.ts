@@ -1,18 +1,12 @@
 import { AppError } from '@postrider/contracts/errors'
 import { contactsApi, type UpdateResult } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
-import { updateContactOnce, updateContacts, type Updated } from '../commands/update-contacts.ts'
+import { updateContacts, type Updated } from '../commands/update-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 
 /** What a workflow does to contacts; declared in `contactsApi`. */
 export const internalUpdates = (ctx: Context): Endpoint[] => [
-  internalEndpoint(contactsApi.update, async ({ body }) => {
-    const { projectId, generation, ...update } = body
-    const { version, changed } = await updateContactOnce(ctx, { projectId, generation, update })
-    return ok({ version, changed })
-  }),
-
   internalEndpoint(contactsApi.updateMany, async ({ body: { changes: updates, ...project } }) => {
     const results = await updateContacts(ctx, { ...project, updates })
     return ok({ results: results.map(updateResult) })
