@@ -1,11 +1,10 @@
 import { openDatabase } from '@postrider/db'
 import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
-import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
+import { fakeContacts, fakeSegments, type FakeContacts, type FakeSegments } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { fakeFields, type FakeFields } from './fake-fields.ts'
-import { fakeSegments, type FakeSegments } from './fake-segments.ts'
 import { fakeTemplates, type FakeTemplates } from './fake-templates.ts'
 
 /** The settings of a service under test. */

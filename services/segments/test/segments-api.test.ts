@@ -1,0 +1,22 @@
+import { segmentsApi } from '@postrider/contracts/internal'
+import { peerApi, someCaller } from '@postrider/testing'
+import { conformsToSegmentsApi } from '@postrider/testing/fakes'
+import { startSegments } from './start.ts'
+
+// The fake that other services test against stands the same suite.
+describe('the internal API of segments', () => {
+  conformsToSegmentsApi(async () => {
+    const segments = await startSegments()
+    const create = async (projectId: string, body: Record<string, unknown>): Promise<string> =>
+      (await segments.as(someCaller(projectId)).post('/segments', { body })).body.id
+    return {
+      api: peerApi(segments.service, segmentsApi),
+      createDynamic: (projectId, { name, condition }) => create(projectId, { name, condition }),
+      createStatic: (projectId, { name }) => create(projectId, { name, type: 'STATIC' }),
+      delete: async (projectId, id) => {
+        await segments.as(someCaller(projectId)).delete(`/segments/${id}`)
+      },
+      stop: segments.stop,
+    }
+  })
+})
