@@ -1,6 +1,6 @@
 import { until } from '@postrider/testing'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
-import { createPageShares } from '../src/commands/campaigns/page-shares.ts'
+import { createPageShares } from '../src/page-shares/page-shares.ts'
 import type { Context } from '../src/context.ts'
 import { deliveryLoops } from '../src/loops/delivery-loops.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -5,7 +5,7 @@ import {
 } from '../commands/lifecycle/apply-early-notifications.ts'
 import { recordLeftChunks } from '../commands/campaigns/record-left-chunks.ts'
 import { recordLeftMails } from '../commands/lifecycle/record-left-mails.ts'
-import { pagesAtOnce } from '../commands/campaigns/pages-in-work.ts'
+import { pagesAtOnce } from '../page-shares/pages-in-work.ts'
 import { sendPages } from '../commands/campaigns/send-pages.ts'
 import { isQueueIdle } from '../queries/is-queue-idle.ts'
 import { dispatchPlatformMail } from '../commands/platform/dispatch-platform-mail.ts'

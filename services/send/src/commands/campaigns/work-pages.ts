@@ -1,8 +1,8 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
+import { pagesAtOnce } from '../../page-shares/pages-in-work.ts'
 import { claimPages, returnPage, type ClaimedPage } from '../../store/run-pages.ts'
 import { leaseMs } from './page-lease.ts'
-import { pagesAtOnce } from './pages-in-work.ts'
 import { recordLeftChunks } from './record-left-chunks.ts'
 import { LeftChunkError } from './send-chunk.ts'
 
