@@ -14,7 +14,7 @@ export interface Origin {
   actor: Actor
   /** The client's address; null for a service, or when it is not known. */
   address: string | null
-  /** Of the project that the caller acts in; undefined outside one. */
+  /** The generation of the project that the caller acts in; undefined outside one. */
   generation: number | undefined
 }
 
@@ -43,5 +43,5 @@ function actorOf(caller: Caller): Actor {
 
 const system: Actor = { kind: 'system', id: null }
 
-/** Of work that no request has asked for. */
+/** The origin of work that no request has asked for. */
 export const fromNobody: Origin = { actor: system, address: null, generation: undefined }

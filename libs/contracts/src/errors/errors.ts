@@ -13,7 +13,7 @@ const places: Record<string, string> = {
   project: ' among those that you can reach',
   user: '',
   provider: ' on this server',
-  // Of the inbox page, which shows the mail of all projects.
+  // The next three are things of the inbox page, which shows the mail of all projects.
   message: '',
   attachment: '',
   file: '',

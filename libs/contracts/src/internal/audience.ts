@@ -39,7 +39,7 @@ export const Audience = z.discriminatedUnion('kind', [
 ])
 export type Audience = z.infer<typeof Audience>
 
-/** Of another generation of the project there is nobody. */
+/** Contacts of another generation of the project do not count. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
 const audienceQuestion = {

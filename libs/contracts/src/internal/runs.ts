@@ -4,7 +4,7 @@ import { CampaignRecipient } from '../resources/campaign.ts'
 import { MailStatus, MailType } from '../resources/mail.ts'
 import { defineEndpoint } from './define.ts'
 
-/** Of another generation of the project there is nothing. */
+/** Runs and mails of another generation of the project do not count. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
 /** What a campaign or a test of it says, the same for all of its recipients; a template as `subject` and `body`. */

@@ -5,7 +5,7 @@ import { defineMessage } from './define.ts'
 
 const topic = 'segments.memberships.v1'
 
-/** Of the segment: raised by one for each of its messages under the lock of its row, so they arrive in this order (ADR 13). */
+/** A version of the segment: raised by one for each of its messages under the lock of its row, so they arrive in this order (ADR 13). */
 const membershipVersion = z.number().int()
 
 /**
@@ -27,7 +27,7 @@ export const membershipChanged = defineMessage(
     /** True when the contact has entered. */
     isMember: z.boolean(),
     membershipVersion,
-    /** Of the contact when this was decided. */
+    /** The version of the contact by which this was decided. */
     contactVersion: z.number().int(),
   }),
 )

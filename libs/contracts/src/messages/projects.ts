@@ -11,7 +11,7 @@ export const ProjectState = z.object({
   disabled: z.boolean(),
   language: z.string(),
   tracking: Tracking.default('ENABLED'),
-  /** Of the release before: absent. */
+  /** Absent in messages of the release before. */
   logoUrl: z.string().nullish(),
   generation: z.number().int(),
   version: z.number().int(),

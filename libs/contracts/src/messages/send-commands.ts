@@ -39,7 +39,7 @@ export const WorkflowMail = z.object({
   to: z.string().nullable(),
   /** What the execution knows of events: the template's `event`, and names of their own. */
   context: Data,
-  /** Of what began the execution; the mail's messages and the events made of them have it too. */
+  /** The correlation id of what began the execution; the mail's messages and the events made of them carry it too. */
   correlationId: z.string(),
 })
 export type WorkflowMail = z.infer<typeof WorkflowMail>

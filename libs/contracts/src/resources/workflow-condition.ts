@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byKind, isId } from '../fields.ts'
 
-/** Of a CONDITION, on one value or on the membership of a segment. */
+/** An operator of a CONDITION step: on one value, or on the membership of a segment. */
 export const StepOperator = z.enum([
   'equals',
   'notEquals',
@@ -109,7 +109,7 @@ interface Fault {
   message: string
 }
 
-/** What of a test never can be answered as its author means it. */
+/** The fault of a test that can never be answered as its author means it, such as an order with a text that is no number. */
 function faultOf({ field, operator, value }: Asked): Fault | undefined {
   const kind = kindOf(operator)
   if ((kind === 'membership') !== (segmentOfField(field) !== undefined))

@@ -125,7 +125,7 @@ const RehearsedStep = z.object({
   /** What happens, for people. */
   says: z.string(),
   output: Data.nullable(),
-  /** Of a WAIT_FOR_EVENT: where the outcome that was not assumed leads; null for the end. */
+  /** For a WAIT_FOR_EVENT: the outcome that was not assumed, and where it leads (null: to the end). */
   otherwise: z.object({ waitOutcome: WaitOutcome, nextStepId: Id.nullable() }).optional(),
 })
 export type RehearsedStep = z.infer<typeof RehearsedStep>
