@@ -66,7 +66,7 @@ async function findReferences(
 
 interface Walk {
   known: Known
-  /** Of segments that have been walked already: several filters may name one. */
+  /** How many filters each segment that was walked already has: several filters may name one segment. */
   sizes: Map<string, number>
   /** The references that have led here. */
   path: Set<string>

@@ -16,7 +16,7 @@ export const notExists: OnData = {
   toSql: (place) => not(present(place)),
 }
 
-/** Of the same JSON type and value; a date means its whole day as it is written; null means what is not there. */
+/** True for the same JSON type and value. A date as the value means its whole day as it is written, null a missing value. */
 export const equals: OnData = {
   value: anything,
   evaluate: (found, { value }) => isAnyOf(found, [value]),
