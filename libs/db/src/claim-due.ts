@@ -25,7 +25,7 @@ export interface Claiming {
   most: number
 }
 
-/** Of so many projects rows are claimed together: for each, others are asked and a transaction may be made. */
+/** The most projects of one claim: for each of them the caller may ask other services and run a transaction. */
 const mostProjects = 100
 
 /**
