@@ -50,7 +50,7 @@ function headersOf(messages: readonly WireMessage[], first: WireMessage): WireMe
   const names = new Set(messages.map(({ headers }) => headers['ce_name']))
   if (names.size === 1) return first.headers
   const { ce_name: _name, ...headers } = first.headers
-  // One without a name may concern anybody.
+  // A message without a name may concern every consumer.
   const isTold = names.size <= mostNames && !names.has(undefined)
   return isTold ? { ...headers, ce_names: JSON.stringify([...names]) } : headers
 }

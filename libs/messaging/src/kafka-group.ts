@@ -59,7 +59,7 @@ export async function runGroup(
   })
   consumer.on(consumer.events.GROUP_JOIN, () => {
     health = undefined
-    // Of partitions that another member has now.
+    // Some of these partitions may be another member's now.
     lags.clear()
   })
   await consumer.connect()

@@ -43,7 +43,7 @@ export async function saveProjects<T extends ProjectTables>(
   `.execute(db)
 }
 
-/** Of a deleted project only its id, its generation and its version stay. */
+/** Empties the copy of a deleted project but for its id, generation and version. */
 const withoutName = (project: ProjectCopy): ProjectCopy =>
   project.deleted
     ? { ...project, name: '', language: 'en', tracking: 'ENABLED', logoUrl: null, allowance: null }
