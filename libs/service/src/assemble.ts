@@ -20,7 +20,7 @@ import { erasureLoop, messagingLoops, relayLoop, relayOnce, wipeLoop } from './m
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CommonConfig, Parts } from './parts.ts'
 
-/** Of tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
+/** For tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
 const oldestRowAge = {
   name: 'oldest_row_age_seconds',
   help: 'Age of the oldest row of a table that keeps rows for a time',

@@ -19,7 +19,7 @@ export function busyTime(clock: () => number = () => performance.now()): BusyTim
     if (open === 0) ended += clock() - since
   }
   const count: RequestHandler = (_req, res, next) => {
-    // Of a caller that is gone already, no end would be told.
+    // When the caller has hung up already, `close` has been emitted and would not come again.
     if (!res.closed) {
       if (open === 0) since = clock()
       open += 1

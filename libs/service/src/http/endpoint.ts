@@ -58,7 +58,7 @@ export interface EndpointInput<
   params: ParamsOf<Name>
   query: z.output<Query>
   body: z.output<Body>
-  /** Of an endpoint with `usedKey`, where the request sends one. */
+  /** The header `Idempotency-Key`, where the endpoint takes one (`usedKey`) and the request sends it. */
   idempotencyKey: string | undefined
   /** Ends when the caller hangs up before the answer: work that still waits then need not be begun. */
   signal: AbortSignal

@@ -1,6 +1,6 @@
 import type { Reply } from './replies.ts'
 
-/** Of 2 MB each: a hundred of them would not fit beside other requests. */
+/** Parts of 2 MB that are in memory at once: a page of a hundred would not fit beside other requests. */
 const partsAtOnce = 5
 
 /**

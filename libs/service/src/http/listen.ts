@@ -40,7 +40,7 @@ export async function listen(
 export interface ReservedPort {
   url: string
   server: HttpServer
-  /** Those that wait; from now on none does. */
+  /** Answers the requests that wait, for the caller to serve; from now on none waits here. */
   takeRequests(): [IncomingMessage, ServerResponse][]
   /** Gives up a port that nothing has taken over; what waits is cut off. */
   release(): Promise<void>

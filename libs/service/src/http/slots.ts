@@ -3,7 +3,7 @@ import { unavailable } from '@postrider/contracts/errors'
 export interface SlotRules {
   inAll: number
   ofProject: number
-  /** Of those that are free, how many are left to projects that have none: a few projects cannot hold them all. None, unless told. */
+  /** How many slots only a project that has none yet may take, so that a few projects cannot hold them all. Default 0. */
   keptForOthers?: number
   /** What is told to the caller for which there is none. */
   refusal: string

@@ -33,9 +33,9 @@ export interface Usage {
 }
 
 export interface Counts {
-  /** Of the project. Undefined when it has no limit, and for a request beyond the limit of its client address. */
+  /** Requests of the project. Undefined when it has no limit, and for a request beyond the limit of its client address. */
   usage?: Usage
-  /** Of this client address in the project. Undefined when it is not counted. */
+  /** Requests of this client address in the project. Undefined when it is not counted. */
   byAddress?: Usage
 }
 
@@ -44,7 +44,7 @@ export interface KeyLookup extends Counts {
   epoch: string
   /** Undefined when nothing is kept or something it rests on is revoked: ask accounts. */
   access?: Access
-  /** Of this client address, over all keys and sessions; undefined when there is access, and where misses are not counted. */
+  /** Look-ups of this client address that found no access, whatever the key; undefined when there is access, or none are counted. */
   misses?: Usage
 }
 
