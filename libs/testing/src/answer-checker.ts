@@ -29,7 +29,7 @@ export function answerChecker(document: OpenApi): CheckAnswer {
     const { pathname } = new URL(`http://api${path}`)
     const template = templates.find((each) => matches(each, pathname))
     const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]
-    // Of no endpoint: 404 and 405 are the same everywhere.
+    // No endpoint of the description: 404 and 405 are the same everywhere.
     if (template === undefined || !operation || isElsewhere(answer)) return
     const name = `${method} ${template}`
     const place = ['', 'paths', template, method.toLowerCase(), 'responses', String(answer.status)]

@@ -47,7 +47,7 @@ export function stuckUploads(
     return { ...upload, over: over.catch(() => undefined) }
   })
   return {
-    /** Of those that were answered so far. */
+    /** The statuses of the uploads that were answered so far. */
     statuses: () => answers.map(({ status }) => status),
     giveUp: async (): Promise<void> => {
       for (const upload of uploads) upload.giveUp()

@@ -69,7 +69,7 @@ export interface Wanted {
   generation: number
   email: string
   subscribed?: boolean | undefined
-  /** Of a contact that does not exist yet. */
+  /** Taken for a contact that does not exist yet, unless `subscribed` is given. */
   defaultSubscribed: boolean
   data: Data
 }

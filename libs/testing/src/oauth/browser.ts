@@ -3,7 +3,7 @@ import type { Answer, Client } from '../client.ts'
 
 /** What a browser shows, or would show if it could go on. */
 export interface Page extends Answer {
-  /** Of this answer. */
+  /** The address of this answer. */
   url: string
   /** Where it redirects to, when that is no site that the browser knows, or is where it was told to stop. */
   leadsTo: string | undefined
