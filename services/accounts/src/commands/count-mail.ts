@@ -35,11 +35,11 @@ export const countMail = (
     suggestion: 'Look for the mails that were sent, also among spam; or wait.',
   })
 
-/** Of one user to one address in a day: a few projects, or a few times again. */
+/** The most invitations of one user to one address in a day: to a few projects, or a few times again. */
 const invitationsOfUser = 5
 /**
- * Of all users to one address in a day: what protects its mailbox. Four users would have to use it up to keep others from inviting the
- * address; it can still sign up by itself, and joins without a mail then.
+ * The most invitations of all users to one address in a day, which protects its mailbox. Four users would have to use it up to keep others
+ * from inviting the address; it can still sign up by itself, and joins without a mail then.
  */
 const invitationsOfAll = 20
 

@@ -13,7 +13,7 @@ type DomainMessage = Received<typeof domainVerified | typeof domainLost>
 const hourMs = 3_600_000
 /** A domain whose records come and go would otherwise write to its people every five minutes. */
 const noticesPerHour = 4
-/** Of all domains of a project, by kind: one that is removed and added again, or many, would otherwise write to them without end. */
+/** The most notices of a kind about all domains of a project: with many domains, or one added again and again, mails would have no end. */
 const noticesOfProject = 20
 
 /**

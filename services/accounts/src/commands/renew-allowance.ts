@@ -46,7 +46,7 @@ async function tellMembers(ctx: Context, tx: Tx, project: Project): Promise<void
       tx,
       levels.filter((each) => each <= level).map((each) => ({ ...notice, level: each })),
     )
-    // Of two levels that were passed at once the higher is told.
+    // When two levels were passed at once, only the higher one is told.
     if (!fresh.some((each) => each.level === level) || !(await mayTell(ctx, tx, project.id))) continue
     await requestMailToMembers(ctx, tx, {
       project,

@@ -26,7 +26,7 @@ export interface MailDetails {
   newEmail?: string
   /** A sender domain. */
   domain?: string
-  /** Of a limit: what it limits, how much was used, and the limit. */
+  /** In mails about a limit: what it limits, how much was used, and the limit. */
   cap?: Cap
   used?: string
   limit?: string

@@ -1,4 +1,4 @@
-/** Of a project's name in a mail. Names of real projects are shorter; an advertisement wants more. */
+/** The most characters of a project's name in a mail. Names of real projects are shorter; an advertisement wants more. */
 const longestName = 60
 
 /**

@@ -14,8 +14,8 @@ const live: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'pa
 const owing: readonly Status[] = ['past_due', 'unpaid']
 
 /**
- * Of all subscriptions that a customer ever had, with their latest invoices, in any order: the newest live one counts, else the newest that
- * ended.
+ * Where a customer stands, by all subscriptions that it ever had, with their latest invoices, in any order: the newest live one counts, else
+ * the newest that ended.
  */
 export function standingOf(subscriptions: readonly Stripe.Subscription[]): Standing {
   const newestFirst = subscriptions.toSorted(

@@ -55,5 +55,5 @@ function messageOf(error: unknown): string[] {
   return typeof message === 'string' ? [message.slice(0, 200)] : []
 }
 
-/** Of another server: bounded, and on one line. */
+/** A text of another server, cut off and on one line. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))

@@ -12,5 +12,5 @@ export interface Provider {
   readAccount(callback: URL, secrets: SignInSecrets): Promise<ProviderAccount>
 }
 
-/** Those that are configured. */
+/** The providers that are configured. */
 export type Providers = Partial<Record<ProviderName, Provider>>

@@ -34,7 +34,7 @@ export async function findCustomersProject(
   return row && { id: row.id, isDeleted: row.deleted_at !== null }
 }
 
-/** Those of these projects that are not deleted, locked in the order of their ids. */
+/** Locks these projects in the order of their ids and answers them, without deleted ones. */
 export async function lockProjects(tx: Tx, ids: readonly string[]): Promise<Project[]> {
   const rows = await tx
     .selectFrom('projects')

@@ -122,7 +122,7 @@ export interface MailTokensTable {
   expires_at: Date
 }
 
-/** Of an older version; only emptied. */
+/** A table of an older version, which is only emptied. */
 export interface LoginFailuresTable {
   address: string
   failed_at: Date[]
