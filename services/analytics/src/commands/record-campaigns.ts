@@ -30,7 +30,7 @@ const copyOf = ({ projectId, generation, at, data }: Changed): CampaignCopy => (
   ...data,
 })
 
-/** Of a campaign that is deleted nothing is kept but that it is. */
+/** What is kept of a deleted campaign: only that it is deleted. */
 const goneOf = ({ projectId, generation, at, data: { id, version } }: Deleted): CampaignCopy => ({
   id,
   projectId,

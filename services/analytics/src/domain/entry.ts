@@ -18,7 +18,7 @@ export interface Entry {
   campaignId: string | null
   /** The name of the event, of `event.triggered` alone. */
   name: string | null
-  /** Of `email.opened` and `email.clicked`: the first one of its mail. True for every other type. */
+  /** Whether an `email.opened` or `email.clicked` is the first one of its mail. True for every other type. */
   isFirst: boolean
   /** An open or click that a machine made and not a person. */
   isMachine: boolean

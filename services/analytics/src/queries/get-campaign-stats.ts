@@ -45,6 +45,6 @@ async function findTotals(
   return rows[0] ?? { total: 0, active: 0, completed: 0, openRate: 0, clickRate: 0 }
 }
 
-/** Of the percentages of campaigns, to two digits; 0 where there is none. */
+/** The mean of the campaigns' percentages, to two digits; 0 where there is none. */
 const mean = (count: ReturnType<typeof sql>) =>
   sql`coalesce(round(avg(100.0 * ${count} / sent), 2), 0)::float8`
