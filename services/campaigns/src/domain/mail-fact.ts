@@ -65,7 +65,7 @@ const clickFact = ({
   return isFirstClick ? { kind: 'counted', name: 'machineClicked' } : undefined
 }
 
-/** Of these there is one message for each mail. */
+/** The count that each of these messages adds to; a mail has one of each type at most. */
 const countOf = {
   'email.sent': 'sent',
   'email.failed': 'failed',

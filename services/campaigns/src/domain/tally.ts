@@ -4,9 +4,9 @@ import type { Tally } from './run-campaign.ts'
 /** What a message tells of a campaign. */
 export type Fact =
   | { kind: 'expanded'; created: number }
-  /** Of many mails at once. */
+  /** Many mails at once (`run.sent`). */
   | { kind: 'handedOver'; sent: number; delivered: number }
-  /** Of which send publishes one message for each mail. */
+  /** What send tells once of a mail, so that each message counts. */
   | { kind: 'counted'; name: Exclude<keyof Counts, MarkKind> }
   /** What may happen to a mail several times, and counts once. */
   | { kind: 'marked'; name: MarkKind; emailId: string }

@@ -44,7 +44,7 @@ export async function lockCampaign(
   return row && campaignOf(row)
 }
 
-/** Those of these campaigns that there are, locked in the order of their ids. */
+/** Locks these campaigns in the order of their ids and answers those that exist. */
 export async function lockCampaigns(
   tx: Tx,
   named: readonly { projectId: string; id: string }[],

@@ -18,7 +18,7 @@ export interface Lease {
   until: Date
 }
 
-/** Of a project that is there and works; work for others waits, or is wiped. */
+/** The campaign's project is neither deleted nor disabled: else its work is wiped, or waits. */
 const ofWorkingProject = sql<boolean>`not exists (
   select from projects where projects.id = campaigns.project_id
     and (projects.disabled or projects.deleted or projects.generation > campaigns.generation)
