@@ -12,7 +12,7 @@ import type { FieldsOf } from '../store/field-counts.ts'
 import { removeKey } from './remove-key.ts'
 import { startJob } from './start-job.ts'
 
-/** Of more contacts than this a field is deleted by a job. */
+/** With more contacts than this, a job deletes the field. */
 const mostAtOnce = 10_000
 
 /**

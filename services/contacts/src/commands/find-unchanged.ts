@@ -23,7 +23,7 @@ export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): P
   const unchanged = new Map(
     upserts.flatMap((upsert): [Upsert, Contact][] => {
       const before = found.get(addressOf(upsert))
-      // One of an earlier generation no longer counts.
+      // A contact of an earlier generation no longer counts.
       if (!before || before.generation < upsert.generation) return []
       const { after, outcomes } = mergeUpserts(before, [upsert], rules)
       return after === before && !outcomes.some((outcome) => outcome instanceof Error)

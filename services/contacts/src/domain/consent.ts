@@ -3,7 +3,7 @@ import type { ConsentHow } from '@postrider/contracts/resources'
 /** How a change of a subscription came about, for the consent log. */
 export interface Origin {
   how: ConsentHow
-  /** Of the person who asked for it, where the gateway has told it. */
+  /** The client address of the person who asked for it, where the gateway has told it. */
   address?: string | undefined
 }
 

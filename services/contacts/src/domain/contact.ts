@@ -23,6 +23,6 @@ export interface LedgerEvent {
   data: Data
   emailId: string | null
   createdAt: Date
-  /** Of a change of the subscription: for the consent log alone. */
+  /** Set for a change of the subscription; only the consent log reads it. */
   origin?: Origin
 }

@@ -20,7 +20,7 @@ const mostRows = 500_000
 // trips: of fewer rows they would be a larger part, of more its row locks and this process would keep requests waiting longer.
 const rowsPerChunk = 500
 const bytesPerChunk = 512 * 1024
-/** Of a cell in JSON, beside its text: two quotes and a comma. */
+/** What a cell takes in JSON beside its text: two quotes and a comma. */
 const bytesPerCell = 3
 
 /**

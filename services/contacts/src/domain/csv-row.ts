@@ -34,7 +34,7 @@ export const emailCell = (cells: readonly string[], { email }: CsvColumns): stri
 export function addressesIn(cell: string): string[] {
   const alone = Email.safeParse(cell)
   if (alone.success) return [alone.data]
-  // Of a longer text nothing is shown, and the pattern takes the square of its length.
+  // Cut off: no longer address is shown, and the pattern takes time by the square of the length.
   const text = cell.trim().slice(0, maxEmailLength).toLowerCase()
   const found = [...text.matchAll(/([\w'+.-]+)@([a-z0-9-]+(?:\.[a-z0-9-]+)*)/g)]
   return found.flatMap(([, name = '', domain = '']) => {

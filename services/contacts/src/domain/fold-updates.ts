@@ -16,9 +16,9 @@ export interface KeyedUpdate {
 export interface Before {
   projectId: string
   generation: number
-  /** Those of this generation, by id. */
+  /** The contacts of this generation, by id. */
   contacts: ReadonlyMap<string, Contact>
-  /** Of earlier updates, by key. */
+  /** What earlier updates did, by their keys. */
   effects: ReadonlyMap<string, Effect>
 }
 

@@ -2,7 +2,7 @@ import type { Contact, LedgerEvent } from './contact.ts'
 
 /** A contact that has entered or left a segment with stored members. */
 export interface Crossing {
-  /** Of its own, the same in each repeat of the message. */
+  /** The id of the crossing itself, the same in each repeat of the message. */
   id: string
   projectId: string
   generation: number
@@ -13,7 +13,7 @@ export interface Crossing {
   isEvent: boolean
   contactId: string
   isMember: boolean
-  /** Of the segment's membership. */
+  /** The segment's membership version. */
   version: number
   at: Date
   correlationId: string | undefined
@@ -40,7 +40,7 @@ export interface CopyChange {
   segmentId: string
   /** The highest. */
   version: number
-  /** Of the last message that ended all memberships; 0: none did. */
+  /** The version of the last message that ended all memberships; 0: none did. */
   endedVersion: number
   deletedAt: Date | undefined
 }

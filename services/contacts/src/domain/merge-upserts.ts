@@ -28,7 +28,7 @@ export interface MergedContact {
   events: LedgerEvent[]
   /** For each upsert, in order: whether it created the contact, or why it was refused. A refused one changes nothing. */
   outcomes: ({ isNew: boolean } | AppError)[]
-  /** Of the last upsert that changed something. */
+  /** The request id of the last upsert that changed something. */
   requestId: string | undefined
 }
 

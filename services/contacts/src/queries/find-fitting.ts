@@ -13,7 +13,7 @@ export interface FittingQuestion {
   /** Without one: everybody. */
   tree?: Tree | undefined
   now: Date
-  /** Those who may fit, or not fit, until then by time alone are wanted too. */
+  /** When set, contacts are wanted too (`changing`) whose answer time alone may change before then. */
   until?: Date | undefined
   after: string | null
   /** How many contacts are looked at. */
@@ -22,7 +22,7 @@ export interface FittingQuestion {
 
 interface Fitting {
   ids: string[]
-  /** Of each of `ids`. */
+  /** The version of each of `ids`, in their order. */
   versions: number[]
   changing: string[]
   /** The last contact looked at; null when there are no more. */

@@ -17,7 +17,7 @@ export interface Changes {
   contacts: readonly Contact[]
   /** What `fieldChanges` says of each of these contacts: none where the data stays. */
   fields: readonly FieldChange[]
-  /** Of contacts that exist. */
+  /** Their contacts must exist. */
   events: readonly LedgerEvent[]
   drafts: readonly Draft[]
 }

@@ -38,7 +38,7 @@ export async function countEventsUntil(
 
 export interface DeletedEvents {
   deleted: number
-  /** Of the oldest that was deleted: the next batch goes on there. */
+  /** The place of the oldest event that was deleted: the next batch goes on there. */
   last: Place | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Database } from './tables.ts'
 
 /** Which fields are known to have more values than are counted, so that a change of their value is not written. */
 export interface FullFields {
-  /** Of a project; what is not known yet is looked up meanwhile, for the calls to come. */
+  /** The full fields of a project as far as they are known; what is not known is looked up in the background, for later calls. */
   of(project: FieldsOf): ReadonlySet<string>
 }
 

@@ -31,7 +31,7 @@ export const excludeFromImports = (tx: Tx, { projectId, email }: ProjectAddress)
     on conflict do nothing
   `.execute(tx)
 
-/** Those of some addresses that an import may make no contact with. */
+/** Which of these addresses an import may not make contacts of. */
 export async function findExcluded(
   tx: Tx,
   jobId: string,

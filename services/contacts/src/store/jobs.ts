@@ -146,7 +146,7 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
     .where('worked_at', '=', job.workedAt)
     .executeTakeFirstOrThrow()
   if (!failed || numUpdatedRows === 0n) return
-  // Those under way may still add to what is deleted now.
+  // Erasures that are under way may still add rows to `import_exclusions`, which `endJob` deletes.
   await lockOutErasures(tx, job.projectId)
   await endJob(tx, job, at)
 }
@@ -201,7 +201,7 @@ export async function hasWorkableJobs(db: Database, turn: Turn): Promise<boolean
 
 export interface Turn {
   at: Date
-  /** Those that this instance can work on. */
+  /** The kinds of jobs that this instance can work on. */
   kinds: readonly JobKind[]
 }
 

@@ -57,7 +57,7 @@ export interface EndedCopy extends ProjectGeneration {
   emptiedTo: string | null
 }
 
-/** One of them, locked; those that another instance is at are passed over. */
+/** Locks such a copy and answers it; copies that another instance has locked are passed over. */
 export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
   const { rows } = await sql<EndedCopy>`
     select project_id as "projectId", generation, segment_id as "segmentId", ended_version as "endedVersion", emptied_to as "emptiedTo"
