@@ -26,7 +26,7 @@ export interface Facts {
   fieldsUntil: number | null
   /** When what `where` compares with time is to be asked anew. */
   askAt: number | null
-  /** Of each series the newest events, the newest first. */
+  /** For each series its newest events, the newest first. */
   events: KnownEvent[][]
 }
 

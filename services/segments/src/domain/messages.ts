@@ -9,7 +9,7 @@ import type { Segment } from './segment.ts'
 
 /** A contact that enters or leaves a segment with stored members. */
 export interface Crossing {
-  /** Of its own. */
+  /** The id of the crossing itself, not of contact or segment. */
   id: string
   contactId: string
   isMember: boolean

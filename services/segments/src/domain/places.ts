@@ -32,7 +32,7 @@ export interface Places {
   events: ReadonlySet<string>
   /** Each filter on a field, as a tree. */
   fields: readonly Condition[]
-  /** Those on history whose answer time alone can change. */
+  /** The filters on history whose answer time alone can change. */
   windows: readonly Filter[]
   places: ReadonlyMap<Filter, Place>
 }

@@ -22,7 +22,7 @@ export interface TrackedProject extends ProjectGeneration {
   version: number
 }
 
-/** Those of these projects, in their generation, that have or had a tracked segment. One statement for a batch. */
+/** Which of these projects, in their generation, have or had a tracked segment. One statement for a batch. */
 export async function findTracked(
   db: Database,
   projects: readonly ProjectGeneration[],

@@ -14,7 +14,7 @@ type Question = Omit<Parameters<Context['contacts']['fitting']>[0], 'condition' 
 export interface Differing {
   /** The page's own question, without its condition. */
   range: Question
-  /** Those who fit and are no members, with their versions. */
+  /** Contacts that fit and are no members, with their versions. */
   entering: ReadonlyMap<string, number>
   /** Members who do not fit. */
   leaving: readonly string[]

@@ -43,7 +43,7 @@ interface Application {
   project: ProjectGeneration
   claims: readonly Claim[]
   answers: Answers
-  /** Those that the contacts service was not asked for. */
+  /** Claims that are decided by what is known of their contacts: contacts was not asked about them. */
   byFacts: ReadonlySet<Claim>
   trackingWhenAsked: Tracking | undefined
   now: Date

@@ -21,7 +21,7 @@ import { evaluateContacts } from './evaluate-contacts.ts'
  */
 const pageSize = 10_000
 
-/** Of contacts to evaluate: as many as contacts answers for at once. */
+/** The most contacts to evaluate at once: as many as the contacts service answers for in one call. */
 const mostEvaluated = 1_000
 
 /** A turn with one segment; then another has its turn. */
@@ -109,7 +109,7 @@ async function workPage(ctx: Context, segment: Segment, after: string | null): P
 
 const none: ReadonlySet<string> = new Set()
 
-/** Those who fit and are no members, and members who do not fit. An instance of the release before answers no versions. */
+/** Splits the differences into contacts that enter and members that leave. An instance of the release before answers no versions. */
 function directionsOf(
   differences: readonly string[],
   { ids, versions }: { ids: readonly string[]; versions: readonly number[] },

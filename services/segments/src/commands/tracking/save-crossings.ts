@@ -84,6 +84,6 @@ function endsOf(crossings: readonly Crossing[]): { entries: Crossing[]; exits: C
     if (first && !first.isMember) exits.push(first)
     if (last?.isMember) entries.push(last)
   }
-  // One that enters, leaves and enters: a row that is inserted once. One that leaves and enters again: a newer row.
+  // Enter, leave, enter is one insert; leave, then enter again replaces the row by a newer one.
   return { entries, exits }
 }
