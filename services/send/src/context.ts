@@ -43,7 +43,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** What the server has accepted and is not recorded yet. */
   acceptanceLog: AcceptanceLog
   rendering: Rendering
-  /** Of uploads; undefined where the installation has none. */
+  /** Where uploads are kept; undefined where the installation has none. */
   storage: ObjectStorage | undefined
   cleanImage: CleanImageOf
   mailReader: MailReader

@@ -41,7 +41,7 @@ interface Unrecorded {
   at: number
   chunk: ChunkClaim | undefined
   emailIds: Set<string>
-  /** Those that are written at the end of this turn. */
+  /** Ids that are written at the end of this turn of the event loop. */
   fresh: string[]
 }
 

@@ -9,7 +9,7 @@ export type CleanImageOf = (file: Uint8Array) => Promise<CleanAnswer>
 export interface ImageLimits {
   /** CPU time of reading one image, starting the process included. */
   cpuMs: number
-  /** Of the process. */
+  /** Resident memory of the process. */
   rssBytes: number
 }
 

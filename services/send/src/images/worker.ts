@@ -8,7 +8,7 @@ import type { CleanAnswer, CleanTask } from './tasks.ts'
 // One image, once: a cache would only keep its pixels.
 sharp.cache(false)
 sharp.concurrency(1)
-// Of some twenty readers (SVG, PDF, TIFF, HEIF …) only these: what no reader takes cannot attack it.
+// Allows only these of some twenty readers (SVG, PDF, TIFF, HEIF …): a format that is not read attacks no reader.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

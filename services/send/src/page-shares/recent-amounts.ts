@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export interface RecentAmounts {
   add(projectId: string, amount: number): void
   of(projectId: string): number
-  /** Of all projects that have 1 at least. */
+  /** The amounts of all projects that have 1 at least. */
   all(): { projectId: string; amount: number }[]
 }
 

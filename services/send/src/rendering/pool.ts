@@ -19,7 +19,7 @@ import { watchTask } from './watch-task.ts'
 export interface PoolOptions {
   /** Processes at most; the first is started at once. */
   workers: number
-  /** Of JavaScript objects, for each worker. */
+  /** Memory for the JavaScript objects of each worker. */
   memoryMb: number
   /** CPU time of one mail or check. */
   timeMs: number
@@ -82,7 +82,7 @@ export function createPool({ workers, memoryMb, timeMs, givesWay = false, settin
   async function runOnce(method: string, task: object, mails: number): Promise<unknown> {
     let unguard: (() => void) | undefined
     const watch = watchTask({
-      // Of several mails, the worker says when it has come to another one.
+      // With several mails, the worker also reports each one that it has come to.
       cpuMs: timeMs + (mails > 1 ? reportMs : 0),
       rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
     })
@@ -160,7 +160,7 @@ const processesFor = (
     },
   })
 
-/** One that died while it was idle never says that it ends. */
+/** Waits no longer than `stopMs`: a worker that died while it was idle never reports its end. */
 const endAll = async (processes: workerpool.Pool): Promise<void> => {
   await Promise.resolve(processes.terminate(true, stopMs)).catch(() => undefined)
 }

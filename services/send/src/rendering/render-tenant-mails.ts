@@ -123,7 +123,7 @@ function firstTask(
   return mails.slice(0, end < 0 ? mails.length : end)
 }
 
-/** Of what a worker gets of it: most files are not among that. */
+/** The length of what a worker gets of a content: most files are not sent to it. */
 const lengthOf = ({ subject, body, headers, attachments }: MailParts['content']): number =>
   attachments.reduce((sum, { content }) => sum + content.length, 0) +
   subject.length +

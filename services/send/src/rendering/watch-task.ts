@@ -4,7 +4,7 @@ import type { Begun } from './tasks.ts'
 export interface TaskLimits {
   /** CPU time of the whole task. */
   cpuMs: number
-  /** Of the whole process. */
+  /** Resident memory of the whole process. */
   rssBytes: number
 }
 

@@ -40,7 +40,7 @@ export function createWorkerGroups(options: PoolOptions, standing: Standing): Wo
         tenant,
         isRequest,
         work: async () => {
-          // Of several tasks that waited together, the first may have shown what the others are.
+          // While this task waited, another one may have shown that the tenant is heavy.
           if (standing.isHeavy(tenant)) return undefined
           try {
             return await run(usual.pool())

@@ -75,7 +75,7 @@ const createClient = ({
   new S3Client({
     region,
     forcePathStyle: pathStyle,
-    // Of the 50 that are usual, slow readers of images could keep all busy.
+    // The default is 50, and slow readers of images could keep all of them busy.
     requestHandler: { httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
     // Storage of other makers does not know the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',

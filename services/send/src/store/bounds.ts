@@ -21,7 +21,7 @@ export const bounds: BoundsOf<Tables> = {
   run_pages: { keeps: 'with', table: 'runs' },
   send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
-  // Those without an end are the state of each suppressed address and rule.
+  // Suppressions without an end are state: a row for each suppressed address and rule.
   suppressions: { keeps: 'time', by: 'SOFT_BOUNCE_DAYS', oldest: { column: 'ends_at' } },
   limit_usage: { keeps: 'state', of: 'each limit of the last two months' },
   suppression_key: { keeps: 'state', of: 'the one key' },

@@ -10,7 +10,7 @@ const suppression = {
   key: 'id',
   where: "each.kind = 'ADDRESS'",
 }
-// One by soft bounces ends by itself: its address need not be known for that. One by its hash is there from an erasure before.
+// Goes with the contact: a suppression by soft bounces, which ends anyway, or of an address whose hash is kept from an earlier erasure.
 const isDropped = `(each.reason = 'SOFT_BOUNCE' or exists (
   select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
     and known.value = ${hashedAddress('each.value')}))`
@@ -66,7 +66,7 @@ export const contactPlan: ContactPlan = [
     emptied: { variables: "'{}'", subject: "''" },
     hidden: [...hiddenOfMails, 'to_email', 'to_name'],
   },
-  // Of mails of which nothing tells any more whom they were about.
+  // Captured mails whose row in `emails` is gone: only the address still tells whom they were about.
   {
     table: 'inbox_messages',
     kind: 'captured-mail',

@@ -5,8 +5,8 @@ import { isMarked, takenOf, type Taken, type TakenRow } from './rendered.ts'
 import type { Tx } from './tables.ts'
 
 /**
- * Those of these mails that are being handed over at this moment: a worker holds them, and none has lost sight of them. Their rows of the
- * queue are locked, in id order.
+ * Which of these mails are being handed over at this moment: a claim that has not lapsed holds them, and they are not in-doubt. The rows of
+ * the queue are locked, in id order.
  */
 export async function lockBeingHandedOver(
   tx: Tx,

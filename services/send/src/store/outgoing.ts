@@ -24,7 +24,7 @@ export interface OutgoingRow extends Pick<
   /** Bytes of body and attachments. For contents from before migration 0002 the compressed size, which is read without decompressing them. */
   contentBytes: number
   project: { name: string; language: string; generation: number; deleted: boolean } | null
-  /** Of its campaign's run; null for other mail. */
+  /** The state of its campaign's run; null for other mail. */
   runState: RunState | null
 }
 

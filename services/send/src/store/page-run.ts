@@ -30,7 +30,7 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
   return { run, content: contentOfRun, project: projectOfRun ?? null }
 }
 
-/** Those of these mails that there are. */
+/** Which of these mails exist. */
 export async function findMade(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.find_made')}select id from emails where id = any(${[...ids]}::uuid[])

@@ -27,7 +27,7 @@ export const takingOver = (rendered: string): RawBuilder<unknown> => {
 }
 
 /**
- * Of a mail that a claim holds, in a join of `emails` and its row of the queue: whether its hand-over was begun. An instance of the release
+ * Whether the hand-over of a mail that a claim holds was begun, in a join of `emails` and its row of the queue. An instance of the release
  * before 0022 marks the mail's own row.
  */
 export const isMarked = sql<boolean>`(rendered is not null or status = 'SENDING')`

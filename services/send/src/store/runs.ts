@@ -61,7 +61,7 @@ export async function writeRunState(
   await tx.updateTable('runs').set({ state, updated_at: at }).where('campaign_id', '=', campaignId).execute()
 }
 
-/** Those of these runs whose mails may not be handed over now; a run that is gone is one of them. */
+/** Which of these runs are stopped: their mails may not be handed over now. A run that is gone counts as stopped. */
 export async function findStoppedRuns(db: Database, campaignIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('runs')

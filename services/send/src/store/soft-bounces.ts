@@ -2,9 +2,9 @@ import { deleteBatch } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** An address that a mail has just bounced from for now. */
+/** An address from which a mail has just come back with a transient (soft) bounce. */
 export interface SoftBounced {
-  /** Of the suppression that it may lead to. */
+  /** The id that the suppression gets, if the bounce leads to one. */
   id: string
   projectId: string
   email: string

@@ -4,7 +4,7 @@ import type { Suppression } from '../domain/suppressions/suppression.ts'
 import { isInForce, matchingRules } from './suppressions.ts'
 import type { Database, SuppressionsTable, Tables, Tx } from './tables.ts'
 
-/** Those that have ended are not there any more. */
+/** The present: suppressions that have ended by then are left out. */
 interface At {
   now: Date
 }
@@ -77,7 +77,7 @@ export async function countSuppressions(
   return Number(total)
 }
 
-/** Those that an address matches, each kind once at most but patterns. */
+/** The suppressions that an address matches: at most one of each kind, but any number of patterns. */
 export async function findMatching(
   db: Database,
   { projectId, email, now }: { projectId: string; email: string } & At,

@@ -84,7 +84,7 @@ const blockOf = ({ subscribed, deleted, reason }: BlockRow): Block => ({
   suppressed: reason ?? undefined,
 })
 
-/** One by soft bounces is there for a while after it has ended; all others have no end. */
+/** Leaves out suppressions that have ended, whose rows are kept for a while. Only those by soft bounces have an end. */
 export const isInForce = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`
 

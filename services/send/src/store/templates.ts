@@ -57,7 +57,7 @@ export async function findBodies(
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
-/** Those of these templates that the project has in this generation and has not deleted; without their bodies. */
+/** Which of these templates the project has in this generation and has not deleted; without their bodies. */
 export const findLiveTemplates = (
   db: Database,
   { projectId, generation, ids }: { projectId: string; generation: number; ids: readonly string[] },

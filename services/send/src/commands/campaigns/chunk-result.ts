@@ -15,7 +15,7 @@ export interface EndedItem extends EndedMail {
 /** What is written of a chunk. */
 export interface ChunkResult {
   ended: EndedItem[]
-  /** Those that go into the queue, or are suppressed from the start. */
+  /** Mails that go into the queue, or are suppressed from the start. */
   accepted: NewMail[]
   /** The state of those among `accepted` that were tried. */
   open: OpenMail[]

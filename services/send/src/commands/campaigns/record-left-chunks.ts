@@ -35,7 +35,7 @@ export const recordLeftChunks = tryTogether(async (ctx) => {
 async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<void> {
   const chunk = lines[0]?.chunk
   if (chunk) await recordLeftChunk(ctx, chunk, new Set(lines.flatMap(({ emailIds }) => emailIds)))
-  // Those of a chunk that was recorded may be in the queue, as mails that are answered after it.
+  // Where the chunk was recorded before the crash, mails that were accepted after that are in the queue.
   await recordAccepted(ctx, lines)
 }
 
@@ -65,7 +65,7 @@ function handedItem(item: Item, accepted: ReadonlySet<string>): HandedItem {
   return { kind: 'ready', mail, rendered: { subject: mail.subject, messageId, size: 0 } }
 }
 
-/** Those before the last one that was accepted were begun. One that has no answer is in-doubt. */
+/** All mails up to the last accepted one had been begun. Those among them without an answer are in-doubt. */
 function handedOver(items: readonly HandedItem[], accepted: ReadonlySet<string>): HandedOver {
   const ids = items.flatMap((item) => (item.kind === 'ready' ? [item.mail.id] : []))
   const answer: HandOver = { kind: 'accepted', providerMessageId: null, facts: [] }

@@ -116,7 +116,7 @@ async function sendNext(
   const items = left.slice(0, endOf(left, most.mails))
   const end = await sendChunk(ctx, { page, items, stragglers: turn.stragglers, onHandedOver })
   const { begun, taken } = end.kind === 'recorded' ? end : { begun: 0, taken: 0 }
-  // Those too that are suppressed or cannot be rendered: they take as much of this process, but for the hand-over.
+  // Mails that are suppressed or cannot be rendered count as well: but for the hand-over they take as much of this process.
   ctx.pageShares.mails.add(page.projectId, taken)
   await giveTokensBack(ctx, turn, most.mails - begun)
   if (end.kind === 'lost') turn.page = undefined

@@ -36,7 +36,7 @@ export async function workPages(ctx: Context, work: PageWork, most = pagesAtOnce
   return pages.length > 0
 }
 
-/** Those of projects that had least time of the loops of late, however many campaigns they have. */
+/** Claims pages of the projects that had the least time of the loops of late, however many campaigns they have. */
 const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
   ctx.pageShares.inWork.claim(({ pages, loopTime }) => {
     const now = ctx.now()

@@ -5,7 +5,7 @@ import { rememberASecond } from '../remember-a-second.ts'
 
 /** What projects may send, as accounts published it. A read is good for a second, so that a project without limits costs next to nothing. */
 export interface Allowances {
-  /** Those of the projects that something limits. Inside a transaction `db` is that transaction. */
+  /** The allowances of those of these projects that have a limit. Inside a transaction `db` is that transaction. */
   find(db: Database | Tx, projectIds: readonly string[]): Promise<Map<string, Allowance>>
 }
 

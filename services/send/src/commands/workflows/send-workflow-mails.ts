@@ -23,7 +23,7 @@ const mailsPerTransaction = 500
  */
 export async function sendWorkflowMails(ctx: Context, asked: readonly MailOfExecution[]): Promise<void> {
   const byProject = Map.groupBy(asked, ({ projectId, generation }) => `${projectId}/${generation}`)
-  // Those of a project together, so that contacts is called once for it.
+  // Mails of a project are next to each other, so that contacts is called once for it.
   for (const chunk of chunks([...byProject.values()].flat(), mailsPerTransaction)) await sendChunk(ctx, chunk)
 }
 
@@ -73,7 +73,7 @@ async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<Ne
   return items.map(({ asked, contact, template }, index) => {
     const { suppressed, deleted = false } = blocks[index] ?? {}
     const contentId = contentIds[index] ?? null
-    // Of contacts' answer, which is newer than our copy in `recipients`.
+    // As contacts has just answered, which is newer than our copy in `recipients`.
     const unsubscribed = !contact.subscribed
     const parts = { contact, template, contentId, suppressed, deleted, unsubscribed, eventId: ctx.newId() }
     return stepMail(asked, parts, at)

@@ -8,7 +8,7 @@ export interface MailVariables {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
   /** The request's data: one-off values in their wrapped form, the recipient's display name as `name`. */
   requestData: Data
-  /** Of a workflow's mail, whose `requestData` is the context of the execution. */
+  /** Set for a workflow's mail, whose `requestData` is the context of the execution. */
   workflow?: { id: string; name: string; execution: { id: string; startedAt: string } }
 }
 

@@ -17,7 +17,7 @@ export interface RunOfMails extends Pick<
 
 export interface RunRecipient {
   contact: Pick<ContactState, 'id' | 'email' | 'subscribed' | 'data'>
-  /** Of the suppression list, which send keeps. */
+  /** Why the address is on the suppression list, which send keeps; undefined when it is not. */
   suppressed: string | undefined
   deleted: boolean
   eventId: string

@@ -44,7 +44,7 @@ export interface InboundMail {
   generation: number
   contactId: string
   from: { email: string; name: string | null }
-  /** Those at domains of the project. */
+  /** The recipients at domains of the project. */
   recipients: readonly string[]
   message: InboundMessage
   /** The project has received as many mails this month as it wants. */

@@ -20,7 +20,7 @@ export interface MailProgress {
   complainedAt: Date | null
   opens: number
   clicks: number
-  /** Those that no person made; they change nothing else of the mail. */
+  /** Opens and clicks that no person made; they change nothing else of the mail. */
   machineOpens: number
   machineClicks: number
 }

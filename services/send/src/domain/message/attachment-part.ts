@@ -26,7 +26,7 @@ function typed(contentType: string, bytes: Buffer): { contentType: string; conte
 
 /**
  * The composer puts the file name into Content-Type too, other scripts as encoded words in quotes, which RFC 2047 section 5 forbids.
- * Those are in Content-Disposition alone, where they are encoded by RFC 2231.
+ * So names in other scripts go into Content-Disposition alone, encoded by RFC 2231.
  */
 function named(disposition: Attachment['disposition'], filename: string) {
   const name = filename.toWellFormed().replace(/\p{Cc}/gu, ' ')

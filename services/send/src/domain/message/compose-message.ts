@@ -23,7 +23,7 @@ export type MessageInput = {
   subject: string
   /** As it leaves: rendered, with footer and tracked links. */
   html: string
-  /** Of the readable links, before tracking; the text part is made from it. */
+  /** The HTML with its links as they were before tracking; the text part is made from it. */
   textFrom: string
   /** Custom and list headers, see `listHeaders`. Those that the message writes itself are passed over. */
   headers: Record<string, string>

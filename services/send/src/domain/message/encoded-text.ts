@@ -7,7 +7,7 @@ import { encoded } from './write-message.ts'
 export function encodedText(text: string): { encoding: string; lines: string } {
   if (!isPlainText(text)) return composed(text)
   if (!hasLongerLines(text, 76)) return { encoding: '7bit', lines: text }
-  // Of ASCII, the composer writes only what has no letters in base64.
+  // The composer writes ASCII in base64 only where it has no letters.
   if (!/[A-Za-z]/.test(text)) return composed(text)
   return { encoding: 'quoted-printable', lines: wrap(quoted(text)) }
 }

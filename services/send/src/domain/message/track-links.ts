@@ -78,7 +78,7 @@ function findLinks(html: string): { links: Link[]; bodyEnd: number | undefined }
       attribute.value = { start: attribute.value?.start ?? start, end }
     },
     onattribend: () => {
-      // Of two href attributes browsers take the first.
+      // Browsers take the first href attribute of a tag.
       if (attribute.name === 'href') tag.href ??= attribute.value
     },
     onopentagend: endTag,

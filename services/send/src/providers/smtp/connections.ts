@@ -41,7 +41,7 @@ export function createConnections({ url, whole = true, ...options }: Connections
   let patientUntil = 0
 
   async function connect(): Promise<Connection> {
-    // One that fails its probe ends before there is another.
+    // A connection that fails its probe ends before `connection` is set.
     let connection: Connection | undefined
     const opened = await open(() => connection && free.remove(connection))
     return (connection = Object.assign(opened, unused(opened)))

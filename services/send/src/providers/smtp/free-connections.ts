@@ -8,8 +8,8 @@ export interface Written {
 /** How the next mail can begin on a connection: behind whole mails, on an idle one, or behind the end of a message. */
 export interface FreeConnections<Each extends Written> {
   /**
-   * One that takes whole mails, so that those of one turn leave by one system call; else one without a mail, else one whose last message
-   * was written a moment ago.
+   * Takes a connection for whole mails, so that the mails of one turn leave by one system call; else one without a mail, else one whose
+   * last message was written a moment ago.
    */
   take(): Each | undefined
   /** It has no mail. */

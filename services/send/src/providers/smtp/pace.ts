@@ -20,11 +20,11 @@ const weight = 0.1
 
 /** How quickly a server answers on a connection. */
 export interface Pace {
-  /** It has taken a mail whose last byte was sent then (`performance.now`). */
+  /** Notes that the server has accepted a mail, whose last byte was sent at this instant (`performance.now`). */
   taken(sentAt: number): void
-  /** It has refused one, which tells nothing about the time that it takes for others. */
+  /** Notes that it has refused one, whose time tells nothing about that of accepted mails. */
   refused(): void
-  /** It took the last mail that it has taken within `quickMs`. */
+  /** True when the server answered the last mail that it accepted within `quickMs`. */
   isQuick(): boolean
   /** How many whole mails may be on their way. */
   mostWhole(): number

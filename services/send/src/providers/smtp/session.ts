@@ -88,7 +88,7 @@ export function createSession({ socket, hello, trusts, onEnd }: SessionOptions):
     send: async (message, envelope, attempt) => {
       const commands = envelopeCommands(envelope, takesUtf8)
       if (takesWhole() && message.length <= pieceBytes) return sendWhole(message, commands, attempt)
-      // Of the whole mail before it a transaction may be open.
+      // RSET: the whole mail before this one may have left a transaction open.
       return byData.send(message, isProbed ? [['RSET', 'RSET'], ...commands] : commands, attempt)
     },
     // After the probe each transaction begins with RSET.

@@ -6,7 +6,7 @@ export const pieceBytes = 65_536
 /** Writes a message piece by piece, as fast as the socket takes it. `onComplete` is called before the last piece is written. */
 export async function writeMessage(socket: Socket, data: Buffer, onComplete: () => void): Promise<void> {
   let from = 0
-  // Of a connection that has ended meanwhile nothing more is heard, and the reply has come or rejects.
+  // Nothing more is written when the socket has ended: the reply has come, or rejects.
   for (; socket.writable && from + pieceBytes < data.length; from += pieceBytes)
     if (!socket.write(data.subarray(from, from + pieceBytes))) await drained(socket)
   if (!socket.writable) return
