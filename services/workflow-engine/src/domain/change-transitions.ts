@@ -65,7 +65,7 @@ function refuseTaken(graph: Graph, from: Step, way: Way): void {
     )
 }
 
-/** One without an outcome is for both. */
+/** A transition without an outcome is for both. */
 const overlap = (left: Way['waitOutcome'], right: Way['waitOutcome']): boolean =>
   left === null || right === null || left === right
 

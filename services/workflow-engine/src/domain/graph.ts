@@ -8,7 +8,7 @@ export interface Step {
   position: { x: number; y: number }
   /** As `StepConfigs` of contracts has parsed it. */
   config: Record<string, unknown>
-  /** Of SEND_EMAIL. */
+  /** Set for SEND_EMAIL only. */
   templateId: string | null
   createdAt: string
   updatedAt: string
@@ -18,9 +18,9 @@ export interface Transition {
   id: string
   fromStepId: string
   toStepId: string
-  /** Of a CONDITION: `yes` or `no`, or one of its branches or `default`. */
+  /** For a transition from a CONDITION: `yes` or `no`, or one of its branches or `default`. */
   branch: string | null
-  /** Of a WAIT_FOR_EVENT: null for both outcomes. */
+  /** For a transition from a WAIT_FOR_EVENT; null: it is taken for both outcomes. */
   waitOutcome: WaitOutcome | null
   priority: number
   createdAt: string

@@ -78,7 +78,7 @@ export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date)
   return graph === before.graph ? after : withGraph(after, graph, at)
 }
 
-/** Of a patch that names neither type nor config, what there is: it was read when it was saved. */
+/** The trigger after a patch. One that names neither type nor config leaves it as it is: it was parsed when it was saved. */
 function triggerOf(before: Workflow, { triggerType: type, triggerConfig: config }: WorkflowPatch): Trigger {
   const triggerType = type ?? before.triggerType
   if (type === undefined && config === undefined) return { triggerType, triggerConfig: before.triggerConfig }

@@ -26,7 +26,7 @@ export const executionView = (execution: Execution): ExecutionView => ({
 
 interface Known {
   graph: Graph
-  /** Of contacts, by id. */
+  /** The email addresses of contacts, by their ids. */
   addresses: ReadonlyMap<string, string>
 }
 

@@ -16,7 +16,7 @@ import type { ProjectGeneration } from './workflows.ts'
 export type Holding = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>
 
 export interface ActiveOfContacts {
-  /** Those that the events may move on. */
+  /** Executions that the events may move on. */
   concerned: Execution[]
   others: Holding[]
 }
@@ -99,7 +99,7 @@ export const findSomeOfDisabled = (db: Database): Promise<Execution[]> =>
     prepared('executions.of-disabled'),
   )
 
-/** Of these rows as many as have 16 MB together, and at least one. */
+/** The first of these rows that have 16 MB together, and at least one. */
 async function findSome(
   db: Database,
   found: RawBuilder<unknown>,

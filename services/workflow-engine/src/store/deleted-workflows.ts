@@ -3,7 +3,7 @@ import type { Database, Tx } from './tables.ts'
 import { raiseIndexVersion } from './workflow-index.ts'
 import type { ProjectGeneration } from './workflows.ts'
 
-/** Those of these workflows that have executions which run or wait. */
+/** Which of these workflows have executions that run or wait. */
 export async function findActive(tx: Tx, workflowIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${workflowIds}::uuid[]) as asked (id)

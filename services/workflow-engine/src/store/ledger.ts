@@ -12,7 +12,7 @@ export interface ExecutionPlace {
 export interface ExecutionsAfter {
   projectId: string
   generation: number
-  /** Those that ended before this instant are left out. */
+  /** Executions that ended before this instant are left out. */
   since: Date
   /** Undefined: from the first. */
   after: ExecutionPlace | undefined

@@ -54,7 +54,7 @@ async function ask(hop: Hop, signing: Signing, options: TryOptions): Promise<Web
   try {
     const answer = await client.request({
       path: pathname + search,
-      // One of those that a step's config may have.
+      // The schema of a step's config allows only these methods.
       method: hop.method as Dispatcher.HttpMethod,
       headers: { ...hop.headers, ...signature },
       body: hop.body,

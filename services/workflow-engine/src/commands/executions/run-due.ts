@@ -26,7 +26,7 @@ export async function runDue(ctx: Context): Promise<boolean> {
   )
   const current = due.filter(({ projectId, generation }) => {
     const project = projects.get(projectId)
-    // Those of a deleted project or an earlier generation are left to the wipe.
+    // Executions of a deleted project or an earlier generation are left to the wipe.
     return !project || (!project.deleted && generation >= project.generation)
   })
   const { working = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>

@@ -43,7 +43,7 @@ async function startPage(ctx: Context, claimed: ClaimedSchedule, now: Date): Pro
   const runAt = claimed.runAt ?? claimed.nextAt
   const workflow = await findWorkflow(ctx.db, claimed, claimed.workflowId)
   if (!runAt || !workflow?.enabled) return forgetSchedule(ctx.db, claimed)
-  // Of the time that begins with this page, the next one is known from now on.
+  // The first page of a scheduled time works out the next one and stores it; further pages take it from the row.
   const nextAt = claimed.runAt ? claimed.nextAt : nextTime(claimed, now)
   const ended = { nextAt, runAt: null, cursor: null, dueAt: nextAt ?? now }
   const [working] = await ofWorkingProjects(ctx, [claimed])

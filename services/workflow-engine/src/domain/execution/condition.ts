@@ -54,7 +54,7 @@ function valueOf(field: string, { contact, event, workflow, isMember }: Conditio
 const holds = (operator: StepOperator, found: unknown, value: unknown): boolean =>
   tests[operator](found, value)
 
-/** Of what is not there nothing holds but that it is not there, not even that it is something else. */
+/** A missing field and null fit `notExists` only (null also `equals` null): `notEquals` and `notContains` are false for them as well. */
 const tests: Record<StepOperator, (found: unknown, value: unknown) => boolean> = {
   exists: (found) => isThere(found),
   notExists: (found) => !isThere(found),
@@ -82,7 +82,7 @@ function contains(found: unknown, value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' ? found.includes(String(value)) : false
 }
 
-/** Of a number, or of a string that is one: `"3"` counts. */
+/** The number that a value is or spells (`"3"` is 3), else NaN. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN

@@ -12,7 +12,7 @@ export interface Start {
   graphVersion: number
   context: Data
   once: boolean
-  /** Of the request or message that starts it. */
+  /** The correlation id of the request or message that starts it. */
   correlationId: string
   at: Date
 }

@@ -5,7 +5,7 @@ import { targetUrl } from './target-url.ts'
 import { WebhookFault } from './webhook-fault.ts'
 import { maySetHeader } from './webhook-headers.ts'
 
-/** What of a WEBHOOK's config can never be sent as it is meant, with its fields. */
+/** The faults because of which a WEBHOOK step could never send its request as its author means it, each with its field. */
 export function faultsOfWebhook({ url, headers, body }: StepConfig<'WEBHOOK'>): FieldError[] {
   const texts: Text[] = [
     { field: 'url', text: url },
@@ -20,7 +20,7 @@ interface Text {
   text: string
 }
 
-/** Of a URL that begins with a variable nothing is known yet. */
+/** A URL that begins with a variable is checked only when it is sent: its scheme and host are not known before. */
 function urlFaults(url: string): FieldError[] {
   try {
     if (!url.startsWith('{{')) targetUrl(withoutVariables(url))

@@ -1,6 +1,6 @@
 import { substitute, type Substitution } from './substitute.ts'
 
-/** Of a connection, or written by the sender: they would change where a request goes, or how long it is. */
+/** Headers that a step may not set: the sender writes them, or they would change where a request goes or how long it is. */
 const ownHeaders = new Set([
   'accept-encoding',
   'connection',
