@@ -149,7 +149,7 @@ async function askOrTakeBack<Known>(
 
 interface Keeping {
   answer: Answer<unknown>
-  /** Of the lookup; undefined when the store was down. */
+  /** The store's epoch at the look-up; undefined when the store was down. */
   epoch: string | undefined
 }
 

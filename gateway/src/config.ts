@@ -93,7 +93,7 @@ export interface Config {
   /** How many proxies in front of us write `X-Forwarded-*`. */
   trustedProxies: number
   metricsToken: string | undefined
-  /** Of the operator's mail server; undefined: what only it may call does not exist. */
+  /** The token of the operator's mail server; undefined: what only it may call does not exist. */
   mailServerToken: string | undefined
   /** Off: `/inbox` does not exist. */
   inbox: InboxAccess

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { readCookie } from '@postrider/service/http'
 import type { Exchange } from './exchange.ts'
 
-/** Of this connection alone (RFC 9110 section 7.6.1), or answered by the gateway: not for the service. */
+/** Headers that a service does not get: they are for this connection alone (RFC 9110 section 7.6.1), or the gateway answers them. */
 const dropped = new Set([
   'connection',
   'keep-alive',
