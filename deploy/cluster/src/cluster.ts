@@ -143,7 +143,7 @@ function planOf({ program, index, port }: Instance, env: Env, dataDir: string): 
     name,
     command: process.execPath,
     args: [`--max-semi-space-size=${program.semiSpaceMb}`, join(root, program.folder, 'src/main.ts')],
-    // Of this instance alone, and the same when it is started again.
+    // The state folder is this instance's alone, and the same when it is started again.
     env: { ...allocator, SEND_STATE_DIR: join(dataDir, 'state', name), ...env, PORT: String(port) },
     port,
   }

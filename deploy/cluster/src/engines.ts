@@ -41,7 +41,7 @@ async function requirePrograms({ redisUrl, kafkaBrokers }: Config): Promise<void
     )
 }
 
-/** Of Apache Kafka 4. */
+/** The oldest Java that Apache Kafka 4 runs on. */
 const oldestJava = 17
 
 /** What the program prints as its version. */

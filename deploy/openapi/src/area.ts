@@ -28,12 +28,12 @@ export interface Description {
   answers?: Readonly<Record<number, Answer>>
   /** Errors beyond those that follow from the gateway's table and from what the endpoint parses: by status, when. */
   errors?: Readonly<Record<number, string>>
-  /** Of the JSON body, where the endpoint takes one. */
+  /** An example of the JSON body, where the endpoint takes one. */
   example?: unknown
   otherBody?: OtherBody
-  /** Of the query where no schema parses it. */
+  /** The schema of the query, where the endpoint parses it without one. */
   query?: z.ZodObject
-  /** Of parameters that are not what their name usually says. */
+  /** Descriptions of parameters that are not what their name usually says. */
   parameters?: Readonly<Record<string, string>>
 }
 

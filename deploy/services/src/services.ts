@@ -21,7 +21,7 @@ export type ServiceName = (typeof rows)[number]['name']
 /** A program that runs beside others: what starting it takes. */
 export interface Program<Name extends string = string> {
   name: Name
-  /** Of its package, from the root of the repository. */
+  /** The folder of its package, from the root of the repository. */
   folder: string
   /** What `PORT` defaults to. */
   port: number

@@ -62,7 +62,7 @@ export async function clusterOfPod(folder = mounted): Promise<Cluster> {
   }
 }
 
-/** Of two that start at once, one makes the keys and both use them. */
+/** Makes the keys, or reads them: of two programs that start at once one makes them and both use them. */
 async function keysOf(cluster: Cluster): Promise<Keys> {
   const fresh = await generateKeys()
   return (await create(cluster, keeper, fresh)) ? fresh : read(cluster)

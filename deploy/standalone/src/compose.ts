@@ -11,7 +11,7 @@ import { serviceGroup } from './service-group.ts'
 
 /** Everything in one process, started and stopped as one. */
 export interface Composition {
-  /** Of the gateway; known after `start`. */
+  /** The address of the gateway; known after `start`. */
   url(): string
   service(name: ServiceName): Service
   /** Every service that runs; none before `start`. */
@@ -27,7 +27,7 @@ export type Env = Record<string, string | undefined>
 
 /** What tests put in the place of the world outside. */
 export interface Parts {
-  /** Of a service's context. */
+  /** Parts of the services' contexts, by service. */
   overrides?: Partial<Record<ServiceName, object>>
   /** A part's logger; its own, of `LOG_LEVEL`, where there is none. */
   loggerOf?(part: string): Logger | undefined

@@ -13,7 +13,7 @@ export interface Member {
 
 /** Services of one process that share a broker. */
 export interface ServiceGroup {
-  /** Those that are made; none before `start`. */
+  /** The services that are made; none before `start`. */
   services(): readonly Service[]
   /** Resolves with the addresses of all by their settings; rejects with the first failure when all have come to an end. */
   start(): Promise<Record<string, string>>
