@@ -64,7 +64,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(Date.parse(entries[0].at)).toBeGreaterThanOrEqual(Date.parse(entries[1].at))
   })
 
-  it('tells each way from the others', async () => {
+  it('names how each change came about: by mail, public page, API, event, bulk job, import, bounce or complaint', async () => {
     const contact = await someContact(contacts)
     const { id, client, projectId } = contact
     const anybody = contacts.as(visitor)

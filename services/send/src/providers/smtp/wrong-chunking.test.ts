@@ -106,7 +106,7 @@ describe('A server that offers CHUNKING', () => {
     expect(server.pieces.filter((piece) => piece.includes('XPROBE'))).toHaveLength(1)
   })
 
-  it('and is right at first, then wrong, runs the commands of one mail at most', async () => {
+  it('and discards refused chunks when it is probed, but not later, runs the commands of one mail at most', async () => {
     let isRight = true
     const server = await startServer({ discards: () => isRight, answerCommand: refuseNo })
     const handOver = handOverTo(server, { rawTo })
@@ -126,7 +126,7 @@ describe('A server that offers CHUNKING', () => {
     expect(server.taken.filter((to) => to !== 'victim' && to !== 'two')).toEqual(['one', 'three', 'four'])
   })
 
-  it('and ends a session where RSET is due gets whole mails on the next, and the mail behind again', async () => {
+  it('and ends the session at a RSET gets the mail behind it again, whole and over a new connection', async () => {
     const server = await startServer({
       answerCommand: (line, socket) => {
         if (line !== 'RSET' || server.opened > 1 || server.taken.length < 2) return undefined
