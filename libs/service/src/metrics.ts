@@ -24,6 +24,12 @@ export interface LabelledGauge {
  */
 const eventLoopSampleMs = 100
 
+/**
+ * Metrics with a registry of their own, whose series all have the label `service`. Each request that `startRequest` begins is observed in
+ * `http_request_duration_seconds`, by method and status. With `processMetrics` the registry also has those of the process (CPU, memory,
+ * event loop), which only one registry of a process needs. A gauge whose `collect` fails reads NaN, and one of `gaugeEach` has no series,
+ * so that a scrape never fails. A name that the registry has already throws.
+ */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

@@ -19,6 +19,10 @@ export const projectOf = ({
   generation,
 }: ProjectCaller): Pick<ProjectCaller, 'projectId' | 'generation'> => ({ projectId, generation })
 
+/**
+ * Who calls, by the token that the app has verified before it asks any endpoint; `{ kind: 'anonymous' }` for a request without one. Throws
+ * nothing: a bad token was refused before, and `expectCaller` decides for whom an endpoint is.
+ */
 export const callerOf = (res: Response): Caller => {
   const caller: unknown = res.locals['caller']
   // Set by the app's authentication step from a verified token, nowhere else.

@@ -14,20 +14,27 @@ export interface Reply {
   pieces?: AsyncGenerator<string | Uint8Array>
 }
 
+/** 200 with this body as JSON. */
 export const ok = (body: unknown): Reply => ({ status: 200, body })
+/** 201 with what was created, as JSON. */
 export const created = (body: unknown): Reply => ({ status: 201, body })
+/** 202: the work that the request asks for goes on after the answer. */
 export const accepted = (body: unknown): Reply => ({ status: 202, body })
+/** 204, without a body. */
 export const noContent = (): Reply => ({ status: 204 })
+/** A page in UTF-8, sent as it is: what comes from outside must be escaped in it already. */
 export const html = (body: string, status = 200): Reply => ({
   status,
   body,
   type: 'text/html; charset=utf-8',
 })
+/** Plain text in UTF-8, sent as it is. */
 export const text = (body: string, status = 200): Reply => ({
   status,
   body,
   type: 'text/plain; charset=utf-8',
 })
+/** 302 to an address, absolute or from the root; a browser goes on with GET (RFC 9110 section 15.4.3). */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
 
 /** Applies a reply to the response; a promise where that takes time. Rejects for pieces that fail: the answer is cut off then. */
