@@ -13,6 +13,10 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/**
+ * What an error says to callers, to stand in the answer for the one request that is refused. `cause`, `allow` and `bare` are left out: they
+ * are for our log, or for an HTTP answer of its own.
+ */
 export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal => ({
   kind,
   code,
@@ -23,6 +27,7 @@ export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal =>
   retryAfterSeconds: extras.retryAfterSeconds,
 })
 
+/** The error that `refusalOf` was given, for the caller to throw as if it had asked for that request alone. */
 export const errorOf = ({ kind, code, message, ...told }: Refusal): AppError => {
   const { errors, details, suggestion, retryAfterSeconds } = told
   return new AppError(kind, code, {
