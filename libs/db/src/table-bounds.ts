@@ -65,6 +65,7 @@ interface OldestRow {
   id?: string
 }
 
+/** The tables that are bounded by time, each with how its oldest row is found. */
 export const timed = (bounds: TableBounds): [string, Oldest][] =>
   Object.entries(bounds).flatMap(([table, bound]): [string, Oldest][] =>
     bound.keeps === 'time' ? [[table, bound.oldest]] : [],
