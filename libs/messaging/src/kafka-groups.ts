@@ -20,6 +20,11 @@ export interface GroupsOptions {
   log: KafkaLog
 }
 
+/**
+ * The groups of a process, none before `join`. A group that cannot be joined is a WARN `kafka.group_not_started`, and is tried again after
+ * 100 ms, then after pauses that double up to 5 s. kafkajs restarts a running one after errors that it calls retriable; after any other
+ * error the group is left and joined anew. `join` throws nothing; `leave` rejects where a group cannot be left.
+ */
 export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups {
   const running = new Set<RunningGroup>()
   const joining = new Set<Promise<void>>()
