@@ -61,6 +61,11 @@ export interface FakeContactsOptions {
   lookedAt?: number
 }
 
+/**
+ * Contacts in memory, with no contact yet. Its calls answer and refuse as those of the service do (`AppError` of the same kind and code),
+ * and parse what they are given: 422. A segment is only known by `knowSegment`, its stored members by `consume`; a wait for them
+ * (`atLeast`) ends after 5 s, as in the service. No lease lapses by itself (`lapseLease`), no key is swept.
+ */
 export function fakeContacts({
   prefixes = ['svc', 'plunk'],
   lookedAt = 10_000,

@@ -55,6 +55,11 @@ interface State {
   suppressed: Set<string>
 }
 
+/**
+ * Send in memory, with no run yet; it reads the contacts of a page from `contacts`. Its calls answer and refuse as those of the service do
+ * (`AppError` of the same kind and code; 422 for a body that does not fit). Nothing happens by itself: pages become mails, and mails are
+ * handed over, only in `work`, whose messages the test has consumed by campaigns. Every hand-over succeeds but to suppressed addresses.
+ */
 export function fakeRuns(contacts: Pick<ContactsClient, 'find'>): FakeRuns {
   const state: State = {
     runs: new Map(),
