@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, parseEnv } from '@postrider/service/config'
+import { ConfigError, LogLevel, parseEnv } from '@postrider/service/config'
 import { gateway, perService, services, type Program, type ServiceName } from '@postrider/services'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ const Env = z.object({
   REDIS_URL: z.url().optional(),
   KAFKA_BROKERS: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: LogLevel.default('info'),
 })
 
 /** The programs of the cluster beside its engines, in the order in which they are started. */

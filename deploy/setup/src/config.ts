@@ -4,6 +4,7 @@ import {
   kafkaConnection,
   kafkaEnv,
   List,
+  LogLevel,
   parseEnv,
   Switch,
   type InboxAccess,
@@ -15,7 +16,7 @@ type Env = Record<string, string | undefined>
 
 const common = {
   DATA_DIR: z.string().default('.data'),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: LogLevel.default('info'),
 }
 
 const PrepareEnv = z.object({

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseEnv } from '@postrider/service/config'
+import { LogLevel, parseEnv } from '@postrider/service/config'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -8,7 +8,7 @@ const Env = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url().optional(),
   PUBLIC_URL: z.url().optional(),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  LOG_LEVEL: LogLevel.default('warn'),
 })
 
 export interface Config {

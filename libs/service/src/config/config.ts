@@ -65,11 +65,14 @@ export const addressesOf = (upstreams: string): string[] =>
 /** A whole number of at least 0. */
 export const Count = z.coerce.number().int().min(0)
 
+/** What is logged: this and what is worse. */
+export const LogLevel = z.enum(['error', 'warn', 'info', 'debug', 'silent'])
+
 /** What every service reads; a service's own schema extends it. */
 export const commonEnv = {
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: LogLevel.default('info'),
   ROLE: z.enum(['http', 'worker', 'all']).default('all'),
   GATEWAY_JWKS_URL: z.url(),
   SERVICE_TOKEN_KEYS: KeyRing,
