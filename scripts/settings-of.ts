@@ -24,6 +24,22 @@ export function settingsOf(file: string): string[] {
   return [...new Set([...namedIn(file), ...ruled])]
 }
 
+/** The defaults that a settings schema writes as literals, each as .env.example would; `''` of a setting that has none. */
+export function defaultsOf(file: string): { name: string; value: string }[] {
+  const declared = /^ {2}([A-Z][A-Z0-9_]+): ([^]*?)(?=\n(?: {2}[A-Z./]|\}))/gm
+  return [...textOf(file).matchAll(declared)].map(([, name = '', schema = '']) => ({
+    name,
+    value: asLine(/\.default\(([^()]*)\)/.exec(schema)?.[1] ?? ''),
+  }))
+}
+
+/** `['a', 'b']` becomes `a,b`, and `10_000` becomes `10000`. */
+const asLine = (literal: string): string =>
+  literal
+    .replaceAll(/^\[|\]$|'/g, '')
+    .replaceAll(', ', ',')
+    .replaceAll(/(?<=\d)_(?=\d)/g, '')
+
 function namedIn(file: string): string[] {
   return [...textOf(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].flatMap((match) => match[1] ?? [])
 }
@@ -34,10 +50,11 @@ function textOf(file: string): string {
 
 const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
 
-/** The settings that .env.example has a line for. */
-export const named: readonly string[] = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].flatMap(
-  (match) => match[1] ?? [],
+/** The settings that .env.example has a line for, each with its default. */
+export const defaults: ReadonlyMap<string, string> = new Map(
+  [...example.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
+export const named: readonly string[] = [...defaults.keys()]
 
 /** `<SERVICE>_URL` describes a setting of each service. */
 const ruled = [...example.matchAll(/<SERVICE>(_[A-Z_]+)/g)].flatMap(([, ending = '']) =>
