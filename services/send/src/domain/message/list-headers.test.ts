@@ -52,7 +52,7 @@ describe('list headers', () => {
     expect(headersOf({ source: 'WORKFLOW' })).toEqual({ ...pair, ...bulk })
   })
 
-  it('give way to the caller whatever case he writes', () => {
+  it('give way to the caller in whatever case they are written', () => {
     expect(headersOf({ type: 'MARKETING', custom: { PRECEDENCE: 'list' } })).toEqual({
       ...pair,
       'Auto-Submitted': 'auto-generated',
