@@ -3,7 +3,7 @@ import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError, forbidden } from '@postrider/contracts/errors'
 import { errorReply, requestIdOf, statusOf } from '@postrider/service/http'
 import { authenticate, type Authenticated } from './authenticate.ts'
-import { checkAnnouncedLength, drain } from './body-limit.ts'
+import { checkAnnouncedLength, checkEncoding, drain } from './body-limit.ts'
 import type { Context } from './context.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { answerJson, beginExchange, type Exchange } from './exchange.ts'
@@ -87,6 +87,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const isBeyondLimit = await limitAddress(ctx, exchange, route)
   const authenticated = await authenticate(ctx, exchange, match)
   checkLimits(ctx, exchange, { route, authenticated })
+  checkEncoding(exchange.req)
   checkAnnouncedLength(exchange.req, route.bodyLimit)
   const caller =
     route.who === 'anybody' ? anonymousCaller(route, exchange, isBeyondLimit) : authenticated.caller

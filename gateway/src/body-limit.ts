@@ -1,8 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '@postrider/contracts/errors'
+import { AppError, badRequest } from '@postrider/contracts/errors'
 
 /** A refused body is read on for this long, so that the client comes to reading the answer; then it is cut off. */
 const drainMs = 5_000
+
+/**
+ * Throws 400 for a body that is compressed, or encoded otherwise (RFC 9110 section 8.4): limits are of bytes as they come, and 50 KB of gzip
+ * may be 50 MB of JSON.
+ */
+export function checkEncoding({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'] ?? ''
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return
+  throw badRequest(`The request body is encoded (Content-Encoding: ${encoding.slice(0, 100)}).`, {
+    suggestion: 'Send the body as it is, without compression.',
+  })
+}
 
 /** Refuses with 413 what announces itself as too large. */
 export function checkAnnouncedLength(req: IncomingMessage, limit: number): void {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serviceAddresses } from '@postrider/service/http'
 import { expectLogs, until } from '@postrider/testing'
@@ -31,6 +32,36 @@ describe('The proxy', () => {
     const big = 'x'.repeat(900_000)
     const { body } = await keyed().post('/contacts', { body: big })
     expect(body.bytes).toBe(900_000)
+  })
+
+  it.each([
+    ['POST', '/contacts'],
+    ['POST', '/contacts/import'],
+    ['POST', '/webhooks/sns'],
+    ['POST', '/webhooks/incoming/stripe'],
+    ['GET', '/o/abc'],
+  ])('refuses a compressed body of %s %s, before a service gets it', async (method, path) => {
+    let reached = 0
+    for (const service of Object.values(under.services))
+      service.answerWith((_req, res) => void (reached++, res.end()))
+    const body = gzipSync(JSON.stringify('x'.repeat(100_000)))
+    for (const encoding of ['gzip', 'GZIP, identity', 'br', 'x']) {
+      const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${project.secretKey}\r\nContent-Type: application/json\r\n`
+      const { status, text } = await rawRequest(
+        under.port,
+        Buffer.concat([
+          Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`),
+          body,
+        ]),
+      )
+      expect({ status, text }).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('without compression'),
+      })
+    }
+    for (const service of Object.values(under.services)) service.answerWith(undefined)
+
+    expect(reached).toBe(0)
   })
 
   it('loses no request while its service restarts under load', async () => {

@@ -22,7 +22,7 @@ export interface AppOptions {
   health(): Promise<string | undefined> | string | undefined
   /** What is wrong though the instance serves: for people, in /readyz and the gateway's /health. */
   degraded?(): string[]
-  /** Bytes of a JSON body, in Express's notation. */
+  /** Bytes of a JSON body, in Express's notation. One that is compressed is refused: a kilobyte of it may be a megabyte of JSON. */
   bodyLimit?: string
   /** Called after every request that may have written: loops may have something to do. */
   onWrite?(): void
@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): Express {
     shareReads(),
     // Before JSON is parsed.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
-    express.json({ limit: options.bodyLimit ?? '5mb', strict: false }),
+    express.json({ limit: options.bodyLimit ?? '5mb', strict: false, inflate: false }),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {

@@ -66,7 +66,7 @@ export interface EndpointInput<
   res: Response
 }
 
-const readRaw = express.raw({ type: () => true, limit: '1mb' })
+const readRaw = express.raw({ type: () => true, limit: '1mb', inflate: false })
 
 /**
  * An endpoint from its name, what is checked, and what answers it: `endpoint('GET /contacts/:id', { resource: 'contact' }, …)`.

@@ -61,7 +61,7 @@ const changeByApi = (ctx: Context, wanted: Wanted): Endpoint =>
     return ok({ id, email, subscribed })
   })
 
-const readForm = express.urlencoded({ extended: false, limit: '10kb' })
+const readForm = express.urlencoded({ extended: false, limit: '10kb', inflate: false })
 
 /** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
 const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => next())

@@ -57,7 +57,7 @@ const mostWaiting = 100
 /** A mail server stands in a network that carries mail: one that stalls must not keep the others' messages waiting. */
 const pace = { bytes: 256 * 1024, inMs: 10_000 }
 
-const rawBody = express.raw({ type: () => true, limit: maxMessageBytes })
+const rawBody = express.raw({ type: () => true, limit: maxMessageBytes, inflate: false })
 
 /** The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that comes too slowly. */
 const readRaw = (req: Request, res: Response): Promise<Buffer> =>

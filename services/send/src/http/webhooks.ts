@@ -24,7 +24,7 @@ export const webhooks = (ctx: Context): Endpoint[] => {
 }
 
 /** SNS posts JSON as text/plain. A message has 256 KB at most (Amazon SNS quotas); escapes make its JSON longer. */
-const bodyParser = express.text({ type: 'text/*', limit: '1mb' })
+const bodyParser = express.text({ type: 'text/*', limit: '1mb', inflate: false })
 
 function readMessage(body: unknown): SnsMessage {
   try {
