@@ -14,13 +14,19 @@ export function fieldErrors(error: z.ZodError, input: unknown): FieldError[] {
 function fieldError(issue: Issue, input: unknown): FieldError {
   const path = issue.path.map(String)
   const received = typeName(valueAt(input, path))
-  return {
-    field: path.join('.'),
-    message: issue.message,
-    code: codeOf(issue),
-    ...(issue.code === 'invalid_type' ? { received } : receivedOf(issue)),
-  }
+  const field = path.join('.')
+  const { message } = issue
+  return isAboutType(issue, received)
+    ? { field, message, code: 'invalid_type', received }
+    : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
+
+/** Of an enumeration of texts, zod 3 calls what is no text a wrong type; zod 4 calls it a wrong value. */
+const isAboutType = (issue: Issue, received: string): boolean =>
+  issue.code === 'invalid_type' ||
+  (issue.code === 'invalid_value' &&
+    received !== 'string' &&
+    issue.values.every((value) => typeof value === 'string'))
 
 function codeOf(issue: Issue): string {
   switch (issue.code) {
