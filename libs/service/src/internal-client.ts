@@ -1,6 +1,6 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { AppError, unavailable, type ErrorKind } from '@postrider/contracts/errors'
-import type { ClientOf, InternalApi, InternalEndpoint } from '@postrider/contracts/internal'
+import { FieldFault, type ClientOf, type InternalApi, type InternalEndpoint } from '@postrider/contracts/internal'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { serviceAddresses, type Address, type Addresses, type Resolve } from './http/addresses.ts'
@@ -153,7 +153,7 @@ const Envelope = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).optional(),
+    errors: z.array(FieldFault).optional(),
     details: z.record(z.string(), z.unknown()).optional(),
     suggestion: z.string().optional(),
   }),

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { AppError, errorCodes, errorKinds } from '../errors/index.ts'
 
+/** A rejected field, as error answers name it. */
+export const FieldFault = z.object({
+  field: z.string(),
+  message: z.string(),
+  code: z.string(),
+  received: z.string().exactOptional(),
+})
+
 /** Why one of several requests of a call is refused: what the error answer to it alone would say. */
 export const Refusal = z.object({
   kind: z.enum(errorKinds),
   code: z.enum(errorCodes),
   message: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).optional(),
+  errors: z.array(FieldFault).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
   suggestion: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
