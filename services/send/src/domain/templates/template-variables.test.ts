@@ -18,12 +18,14 @@ describe('templateVariables', () => {
         city: '',
         gone: null,
         email: 'forged',
+        svc_id: 'forged',
+        unsubscribeUrl: { value: 'forged', persistent: false },
       },
       prefixes: ['svc'],
       urls,
     })
 
-    const data = { plan: 'pro', city: 'Paris', code: 42, email: 'forged' }
+    const data = { plan: 'pro', city: 'Paris', code: 42 }
     expect(variables).toEqual({
       ...data,
       data,

@@ -1,4 +1,4 @@
-import type { Data } from '@postrider/contracts'
+import { isOneOff, reservedKeys, type Data } from '@postrider/contracts'
 
 export interface VariablesInput {
   /** Null for mail without a contact. */
@@ -17,7 +17,7 @@ export interface VariablesInput {
  * names, which nothing overrides. A key `data` of one's own wins over the alias.
  */
 export function templateVariables({ contact, email, requestData, prefixes, urls }: VariablesInput): Data {
-  const data: Data = { ...contact?.data, ...unwrapped(requestData) }
+  const data: Data = { ...contact?.data, ...unwrapped(requestData, prefixes) }
   const id = contact?.id ?? ''
   return {
     data,
@@ -36,17 +36,15 @@ export function templateVariables({ contact, email, requestData, prefixes, urls 
   }
 }
 
-/** One-off values as themselves; empty strings and nulls do not hide what the contact has (API spec, Rules for data). */
-const unwrapped = (data: Data): Data =>
-  Object.fromEntries(
+/**
+ * One-off values as themselves; empty strings and nulls do not hide what the contact has, and reserved names are left out (API spec, Rules
+ * for data).
+ */
+function unwrapped(data: Data, prefixes: readonly string[]): Data {
+  const reserved = reservedKeys(prefixes)
+  return Object.fromEntries(
     Object.entries(data)
-      .filter(([, value]) => value !== '' && value !== null)
+      .filter(([key, value]) => value !== '' && value !== null && !reserved.has(key))
       .map(([key, value]) => [key, isOneOff(value) ? value.value : value]),
   )
-
-const isOneOff = (value: unknown): value is { value: unknown; persistent: false } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'persistent' in value &&
-  value.persistent === false &&
-  'value' in value
+}
