@@ -3,6 +3,8 @@ import type { Route } from './route.ts'
 export interface Match {
   route: Route
   params: Record<string, string>
+  /** The path as a service knows it: what the table names is not encoded (`/users/%40me` is `/users/@me`), parameters are as they came. */
+  pathname: string
 }
 
 /** What the table has for a path: the methods, and the route of one with the path's parameters. */
@@ -33,7 +35,7 @@ export function routeMatcher(table: readonly Route[]): (pathname: string) => Pat
       match: (method) => {
         const wanted = method === 'HEAD' ? 'GET' : method
         const route = routes.find((each) => each.method === wanted)
-        return route && { route, params: paramsOf(route, segments) }
+        return route && { route, params: paramsOf(route, segments), pathname: plainPath(route, pathname) }
       },
     }
   }
@@ -90,6 +92,14 @@ const decode = (segment: string): string | undefined => {
 
 const isPlain = (segment: string | undefined): segment is string =>
   segment !== undefined && segment !== '' && segment !== '.' && segment !== '..' && !segment.includes('\0')
+
+const plainPath = (route: Route, pathname: string): string => {
+  if (!pathname.includes('%')) return pathname
+  const sent = rawSegments(pathname)
+  return `/${rawSegments(route.path)
+    .map((name, index) => (name.startsWith(':') ? (sent[index] ?? '') : name))
+    .join('/')}`
+}
 
 const paramsOf = (route: Route, segments: string[]): Record<string, string> =>
   Object.fromEntries(

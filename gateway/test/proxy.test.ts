@@ -28,6 +28,17 @@ describe('The proxy', () => {
     expect([status, body, headers.get('x-own')]).toEqual([409, 'PATCH /contacts/a%2Fb?x=%C3%A4&y=', 'yes'])
   })
 
+  it('hands what the table names over without encoding, as a service knows it, and parameters as they came', async () => {
+    for (const service of Object.values(under.services))
+      service.answerWith((req, res) => void res.end(req.url))
+    const paths = ['/auth/%6Fauth-config?a=%61', '/config', '/contacts/%61%2Fb/consent?b']
+
+    const seen = await Promise.all(paths.map(async (path) => (await keyed().get(path)).body))
+    for (const service of Object.values(under.services)) service.answerWith(undefined)
+
+    expect(seen).toEqual(['/auth/oauth-config?a=%61', '/config', '/contacts/%61%2Fb/consent?b'])
+  })
+
   it('hands a body of many chunks over whole', async () => {
     const big = 'x'.repeat(900_000)
     const { body } = await keyed().post('/contacts', { body: big })
