@@ -6143,7 +6143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What uses it, and how many contacts have it. */
+            /** @description What uses it, without campaigns that have ended, and how many contacts have it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7601,7 +7601,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Campaigns, steps of workflows, and how many mails were handed over. */
+            /** @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9491,7 +9491,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of recipients, newest first. */
+            /** @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

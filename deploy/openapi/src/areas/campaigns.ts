@@ -126,7 +126,10 @@ export const campaigns: Area = {
     'GET /campaigns/:id/recipients': {
       id: 'listRecipients',
       summary: 'List the recipients of a campaign',
-      answers: ok('A page of recipients, newest first.', cursorList(CampaignRecipient)),
+      answers: ok(
+        'A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for.',
+        cursorList(CampaignRecipient),
+      ),
       parameters: { status: 'Of the recipient’s mail.' },
     },
   },

@@ -189,7 +189,10 @@ export const fields: Area = {
     'GET /contacts/fields/:field/usage': {
       id: 'getFieldUsage',
       summary: 'See what uses a field',
-      answers: ok('What uses it, and how many contacts have it.', FieldUsage),
+      answers: ok(
+        'What uses it, without campaigns that have ended, and how many contacts have it.',
+        FieldUsage,
+      ),
       errors: { 404: notFoundField },
       parameters: { field: fieldName },
     },

@@ -119,7 +119,10 @@ ${templateWords}`,
     'GET /templates/:id/usage': {
       id: 'getTemplateUsage',
       summary: 'See where a template is used',
-      answers: ok('Campaigns, steps of workflows, and how many mails were handed over.', TemplateUsageView),
+      answers: ok(
+        'Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.',
+        TemplateUsageView,
+      ),
     },
   },
 }
