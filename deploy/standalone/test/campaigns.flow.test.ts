@@ -57,6 +57,27 @@ async function inboxOf(to: string) {
 const pathOf = (pattern: RegExp, html: string): string =>
   new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
 
+describe('a campaign that cannot be sent as it is', () => {
+  it('is refused by the place of the fault, or of what it names, on the way through send', async () => {
+    const other = await flow.newProject()
+    const template = { name: 'Welcome', subject: 'Hi', body: '<p>Hi</p>', from: `us@${other.domain}` }
+    const { body: foreign } = await other.api.post('/templates', { body: template })
+    const content = { name: 'Spring', subject: 'Hi', from: `us@${project.domain}`, audienceType: 'ALL' }
+    const create = (body: object) => project.api.post('/campaigns', { body: { ...content, ...body } })
+
+    const broken = await create({ body: '<p>Hello\n{% if' })
+    const borrowed = await create({ body: '<p>Hi</p>', templateId: foreign.id })
+
+    expect(broken).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: 'BAD_REQUEST', details: { field: 'body', line: 2, column: expect.any(Number) } },
+      },
+    })
+    expect(borrowed).toMatchObject({ status: 404, body: { error: { code: 'TEMPLATE_NOT_FOUND' } } })
+  })
+})
+
 describe('a campaign, from contacts to its counts', () => {
   it('reaches those of a segment who are subscribed, once each, and counts what becomes of it', async () => {
     const [ada, bob] = [

@@ -1,4 +1,4 @@
-import { contactsApi, runsApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
+import { contactsApi, runsApi, segmentsApi, templatesApi, type ClientOf } from '@postrider/contracts/internal'
 import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
@@ -16,6 +16,9 @@ export type Contacts = ClientOf<typeof asked>
 /** What this service asks of send. */
 export type Runs = ClientOf<typeof runsApi>
 
+/** What this service asks of send about templates. */
+export type Templates = ClientOf<typeof templatesApi>
+
 /** What this service asks of segments. */
 export type Segments = ClientOf<typeof segmentsApi>
 
@@ -23,6 +26,7 @@ export type Segments = ClientOf<typeof segmentsApi>
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
   runs: Runs
+  templates: Templates
   /** Undefined where segments are not installed. */
   segments: Segments | undefined
 }
@@ -34,6 +38,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...serviceContext<Config, Tables>('campaigns', config, overrides),
     contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
     runs: internalClient(runsApi, { service: 'send', baseUrl: sendUrl, token }),
+    templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
     segments:
       segmentsUrl === undefined
         ? undefined

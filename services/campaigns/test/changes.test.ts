@@ -43,6 +43,20 @@ describe('PUT /campaigns/:id', () => {
     })
   })
 
+  it('takes a template of the project alone, and leaves the one that it names though it is gone', async () => {
+    const templateId = campaigns.templates.put(project.projectId)
+    const id = await project.createId({ templateId })
+    const foreign = campaigns.templates.put(uuidv7())
+    campaigns.templates.delete(templateId)
+
+    const refused = [await put(id, { templateId: foreign }), await put(id, { templateId: uuidv7() })]
+    const changed = await put(id, { subject: 'Another', templateId })
+
+    for (const answer of refused) expect(answer).toMatchObject(refusal(404, 'TEMPLATE_NOT_FOUND'))
+    expect(changed).toMatchObject({ status: 200, body: { data: { subject: 'Another', templateId } } })
+    expect(await put(id, { templateId: null })).toMatchObject({ body: { data: { templateId: null } } })
+  })
+
   it('has the refusals of a new campaign, and changes nothing then', async () => {
     const { body: created } = await project.create()
     const { id } = created.data

@@ -1,18 +1,17 @@
 import { referencesApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi, someCaller } from '@postrider/testing'
 import { conformsToReferencesApi } from '@postrider/testing/fakes'
-import { v7 as uuidv7 } from 'uuid'
 import { all, someProject, spring } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'domain', 'segment', 'event', 'field'], async () => {
     const campaigns = await startCampaigns()
-    /** The segments that are referred to, by the id that the suite has invented for them. */
+    /** What is referred to, by the id that the suite has invented for it. */
     const made = new Map<string, string>()
     const { find } = peerApi(campaigns.service, referencesApi)
-    const segmentOf = (projectId: string, id: string): string => {
-      const known = made.get(id) ?? campaigns.segments.put(projectId, { members: [] })
+    const realOf = (id: string, make: () => string): string => {
+      const known = made.get(id) ?? make()
       made.set(id, known)
       return known
     }
@@ -27,12 +26,15 @@ describe('POST /internal/references', () => {
         const from = kind === 'domain' ? `us@mail.${id}` : spring.from
         if (kind === 'domain') campaigns.runs.verify(projectId, id)
         const body = {
-          template: { templateId: id },
-          domain: {},
-          segment: { audienceType: 'SEGMENT', segmentId: kind === 'segment' && segmentOf(projectId, id) },
-          event: filtered({ field: `event.${id}`, operator: 'triggered' }),
-          field: filtered({ field: id, operator: 'exists' }),
-        }[kind]
+          template: () => ({ templateId: realOf(id, () => campaigns.templates.put(projectId)) }),
+          domain: () => ({}),
+          segment: () => ({
+            audienceType: 'SEGMENT',
+            segmentId: realOf(id, () => campaigns.segments.put(projectId, { members: [] })),
+          }),
+          event: () => filtered({ field: `event.${id}`, operator: 'triggered' }),
+          field: () => filtered({ field: id, operator: 'exists' }),
+        }[kind]()
         const client = campaigns.as({ ...someCaller(projectId), generation })
         const answer = await client.post('/campaigns', { body: { ...spring, from, ...body, name } })
         return answer.body.data.id
@@ -56,7 +58,7 @@ describe('what campaigns use', () => {
     const project = someProject(campaigns)
     const { projectId } = project
     const segmentId = campaigns.segments.put(projectId, { members: [project.put()] })
-    const templateId = uuidv7()
+    const templateId = campaigns.templates.put(projectId)
     const id = await project.createId({ audienceType: 'SEGMENT', segmentId, templateId })
     const users = async () => {
       const asked = [

@@ -1,7 +1,14 @@
 import { campaignPage } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
 import { commonConfig, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
-import { fakeContacts, fakeRuns, type FakeContacts, type FakeRuns } from '@postrider/testing/fakes'
+import {
+  fakeContacts,
+  fakeRuns,
+  fakeTemplates,
+  type FakeContacts,
+  type FakeRuns,
+  type FakeTemplates,
+} from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../src/config.ts'
 import type { Contacts } from '../src/context.ts'
@@ -29,6 +36,7 @@ export interface CampaignsUnderTest extends ServiceUnderTest {
   }
   runs: FakeRuns
   segments: FakeSegments
+  templates: FakeTemplates
   /** The service's own database, to look behind the API. */
   db: Database
   /** What the service takes for the present. */
@@ -54,6 +62,7 @@ export async function startCampaigns({
   const segments = fakeSegments()
   const contacts = withSegments(segments)
   const runs = fakeRuns(contacts)
+  const templates = fakeTemplates()
   let aheadMs = 0
   const now = (): Date => new Date(Date.now() + aheadMs)
   const started = await startServiceUnderTest('campaigns', migrations, ({ databaseUrl, ...wiring }) =>
@@ -63,6 +72,7 @@ export async function startCampaigns({
       contacts,
       runs,
       segments,
+      templates,
       ...overrides,
     }),
   )
@@ -77,9 +87,10 @@ export async function startCampaigns({
     Object.assign(contacts.faults, { audience: () => undefined, count: () => undefined })
     Object.assign(runs.fault, { before: () => undefined, after: () => undefined })
     segments.fault.before = () => undefined
+    templates.fault.before = () => undefined
   }
   const sendAll = sender(started, runs)
-  return { ...started, contacts, runs, segments, db, now, forward, resetFakes, sendAll, stop }
+  return { ...started, contacts, runs, segments, templates, db, now, forward, resetFakes, sendAll, stop }
 }
 
 const defaultPageSize = 500

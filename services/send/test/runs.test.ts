@@ -27,7 +27,7 @@ describe('the check of a campaign', () => {
     expect(await api.check({ ...project, content })).toEqual({})
   })
 
-  it('is refused as by the public API for a sender that is not verified, with 422 for a template that is broken', async () => {
+  it('is refused as by the public API for a sender that is not verified, with 400 for content that is not a valid template', async () => {
     const { api, named, content } = await someCampaign(delivery)
     const { campaignId: _campaignId, ...project } = named
 
@@ -39,9 +39,8 @@ describe('the check of a campaign', () => {
       message: expect.stringContaining('nobody.test'),
     })
     await expect(api.check({ ...project, content: { ...content, body: '{% if %}' } })).rejects.toMatchObject({
-      kind: 'invalid',
-      code: 'VALIDATION_ERROR',
-      extras: { errors: [{ field: 'body', code: 'invalid_template' }] },
+      kind: 'bad-request',
+      extras: { details: { field: 'body', line: 1, column: 6 } },
     })
   })
 })
@@ -51,7 +50,7 @@ describe('the start of a run', () => {
     const { api, named, content } = await someCampaign(delivery)
 
     await expect(api.start({ ...named, content: { ...content, subject: '{{' } })).rejects.toMatchObject({
-      kind: 'invalid',
+      kind: 'bad-request',
     })
     await expect(api.setState({ ...named, ...pause })).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
   })

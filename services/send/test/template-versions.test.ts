@@ -130,7 +130,7 @@ describe('the versions of a template', () => {
     expect(await versionsOf(id)).toEqual([[53, '53']])
   })
 
-  it('are of the project in its generation alone, and asked for by workflow-engine alone', async () => {
+  it('are of the project in its generation alone, and asked for by campaigns and workflow-engine alone', async () => {
     const id = await create()
 
     expect(await find([id, uuidv7()])).toHaveLength(1)
@@ -138,6 +138,6 @@ describe('the versions of a template', () => {
     expect(await find([id], undefined, 2)).toEqual([])
     project = await someProject(send)
     expect(await find([id], now)).toEqual([])
-    await expectCallers(send, templatesApi.find, ['workflow-engine'])
+    await expectCallers(send, templatesApi.find, ['campaigns', 'workflow-engine'])
   })
 })

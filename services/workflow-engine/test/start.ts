@@ -1,11 +1,17 @@
 import { openDatabase } from '@postrider/db'
 import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
-import { fakeContacts, fakeSegments, type FakeContacts, type FakeSegments } from '@postrider/testing/fakes'
+import {
+  fakeContacts,
+  fakeSegments,
+  fakeTemplates,
+  type FakeContacts,
+  type FakeSegments,
+  type FakeTemplates,
+} from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { fakeFields, type FakeFields } from './fake-fields.ts'
-import { fakeTemplates, type FakeTemplates } from './fake-templates.ts'
 
 /** The settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({

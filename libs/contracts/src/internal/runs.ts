@@ -28,7 +28,7 @@ export type RunState = z.infer<typeof RunState>
 export const runsApi = {
   /**
    * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the project may send from the
-   * domain of `from`, 422 for a template that cannot be parsed. Changes nothing.
+   * domain of `from`, 400 for a subject or body that is not a valid template. Changes nothing.
    */
   check: defineEndpoint('/internal/runs/check', {
     callers: ['campaigns'],

@@ -11,7 +11,7 @@ export const templatesApi = {
    * template; instead of one that is kept no more, the oldest that is. Reads only.
    */
   find: defineEndpoint('/internal/templates/find', {
-    callers: ['workflow-engine'],
+    callers: ['campaigns', 'workflow-engine'],
     body: z.object({
       projectId: Id,
       generation: z.number().int(),

@@ -47,13 +47,13 @@ function contentIsChecked(send: Under): void {
       ).rejects.toMatchObject(unverified('nobody.example.org'))
     })
 
-    it('is 422 for a subject or a body that cannot be parsed', async () => {
+    it('is 400 for a subject or a body that is not a valid template', async () => {
       const { project, content } = await someRun(send)
 
       for (const broken of [{ subject: '{% if' }, { body: '<p>{% if' }])
         await expect(
           send().api.check({ ...project, content: { ...content, ...broken } }),
-        ).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
+        ).rejects.toMatchObject({ kind: 'bad-request', code: 'BAD_REQUEST' })
     })
   })
 }

@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, invalidField, notFound } from '@postrider/contracts/errors'
+import { badRequest, conflict, forbidden, notFound } from '@postrider/contracts/errors'
 import { runsApi, type ClientOf, type RunContent, type RunState } from '@postrider/contracts/internal'
 import type { campaignPage, Draft } from '@postrider/contracts/messages'
 import type { CampaignRecipient } from '@postrider/contracts/resources'
@@ -128,7 +128,7 @@ function requireContent({ verified, unverified }: State, projectId: string, cont
     )
   for (const field of ['subject', 'body'] as const)
     if (/\{%\s*\w+(?![\s\S]*%\})/.test(content[field]))
-      throw invalidField(field, 'custom', 'The template cannot be parsed.')
+      throw badRequest(`The ${field} is not a valid template.`)
 }
 
 /** The domain of an address and those above it. */

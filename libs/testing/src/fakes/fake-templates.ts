@@ -1,9 +1,11 @@
 import type { ClientOf, templatesApi } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 
-/** What send knows of templates, in memory. */
-export interface FakeTemplates extends ClientOf<typeof templatesApi> {
-  /** Makes a template; answers its id. */
+export type TemplatesClient = ClientOf<typeof templatesApi>
+
+/** What send knows of templates, in memory; conforms to `conformsToTemplatesApi`. */
+export interface FakeTemplates extends TemplatesClient {
+  /** Makes a template of generation 1; answers its id. */
   put(projectId: string, name?: string): string
   delete(id: string): void
   /** Called before every answer; to let one fail, throw. */

@@ -7,13 +7,14 @@ import type { Context } from '../context.ts'
 import { readAudience } from '../domain/audience.ts'
 import { noCounts, notStarted, type WholeCampaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
+import { requireTemplate } from '../queries/require-template.ts'
 import { countForCap, insertCampaign, type ProjectGeneration } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
 
 /**
- * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs, 403 unless the sender's domain is verified, 404 for
- * a segment that the project does not have, 422 for a condition or a template that cannot be parsed, 429 at the cap.
+ * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs and for content that is not a valid template, 403 unless the sender's domain is verified, 404 for
+ * a segment or a template that the project does not have, 422 for a condition that does not fit, 429 at the cap.
  */
 export async function createCampaign(
   ctx: Context,
@@ -23,6 +24,7 @@ export async function createCampaign(
   const { segmentId, audienceCondition, ...content } = input
   const audience = readAudience({ ...content, segmentId, audienceCondition })
   const draft = newDraft(ctx, project, { ...optional(content), ...audience })
+  await requireTemplate(ctx, project, draft.templateId)
   await ctx.runs.check({ ...project, content: contentOf(draft) })
   const { recipients, segmentName } = await freezeAudience(ctx, draft)
   return insertBelowCap(ctx, { ...draft, totalRecipients: recipients, segmentName })

@@ -9,6 +9,7 @@ import type { WholeCampaign } from '../domain/campaign.ts'
 import { changeCampaign } from '../domain/change-campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
+import { requireTemplate } from '../queries/require-template.ts'
 import { lockCampaign, saveDefinition, type ProjectGeneration } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
@@ -44,6 +45,8 @@ async function checked(
 ): Promise<WholeCampaign> {
   const { projectId, generation } = after
   const content = contentOf(after)
+  // One that is named already may be gone: a copy of a sent campaign keeps the id of its template.
+  if (after.templateId !== before.templateId) await requireTemplate(ctx, after, after.templateId)
   if (!isDeepStrictEqual(content, contentOf(before))) await ctx.runs.check({ projectId, generation, content })
   if (after.status === 'SCHEDULED' && isDeepStrictEqual(audienceOf(after), audienceOf(before))) return after
   const { recipients, segmentName } = await freezeAudience(ctx, after)

@@ -1,8 +1,8 @@
 import type { AppError } from '@postrider/contracts/errors'
 
 /**
- * Why a campaign cannot be sent by itself, for good: `cancelReason`. Undefined for an error that a repeat may not meet. `segment`, `template`:
- * it is gone; `domain`: the sender's is not verified; `limit`: one of the project's own; `content`: what it says cannot be parsed, or its
+ * Why a campaign cannot be sent by itself, for good: `cancelReason`. Undefined for an error that a repeat may not meet. `segment`: it is
+ * gone; `domain`: the sender's is not verified; `limit`: one of the project's own; `content`: what it says is not a valid template, or its
  * condition refers to what is gone.
  */
 export function cancelReasonOf({ kind, code, extras }: AppError): string | undefined {
@@ -13,5 +13,4 @@ export function cancelReasonOf({ kind, code, extras }: AppError): string | undef
 }
 
 /** An address that the other side does not serve is 404 too. */
-const goneOf = (resource: unknown): string | undefined =>
-  resource === 'segment' || resource === 'template' ? resource : undefined
+const goneOf = (resource: unknown): string | undefined => (resource === 'segment' ? resource : undefined)

@@ -1,0 +1,37 @@
+import { templatesApi } from '@postrider/contracts/internal'
+import { peerApi, someCaller } from '@postrider/testing'
+import { conformsToTemplatesApi } from '@postrider/testing/fakes'
+import { someDomain } from './factories.ts'
+import { insertDomain } from '../src/store/domains.ts'
+import { startSend } from './start.ts'
+
+describe('send as it is asked about templates', () => {
+  conformsToTemplatesApi(async () => {
+    const send = await startSend()
+    return {
+      api: peerApi(send.service, templatesApi),
+      make: async (projectId, name) => {
+        const domain = `d${projectId.slice(-12)}.test`
+        const isKnown = await send.db
+          .selectFrom('domains')
+          .select('id')
+          .where('domain', '=', domain)
+          .executeTakeFirst()
+        if (!isKnown) await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+        const template = {
+          name,
+          subject: 'Hello',
+          body: '<p>Hello</p>',
+          from: `us@${domain}`,
+          type: 'MARKETING',
+        }
+        const { body } = await send.as(someCaller(projectId)).post('/templates', { body: template })
+        return body.id
+      },
+      delete: async (projectId, id) => {
+        await send.as(someCaller(projectId)).delete(`/templates/${id}`)
+      },
+      stop: send.stop,
+    }
+  })
+})
