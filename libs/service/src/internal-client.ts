@@ -1,6 +1,11 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { AppError, unavailable, type ErrorKind } from '@postrider/contracts/errors'
-import { FieldFault, type ClientOf, type InternalApi, type InternalEndpoint } from '@postrider/contracts/internal'
+import {
+  FieldFault,
+  type ClientOf,
+  type InternalApi,
+  type InternalEndpoint,
+} from '@postrider/contracts/internal'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { serviceAddresses, type Address, type Addresses, type Resolve } from './http/addresses.ts'
