@@ -9,10 +9,13 @@ export interface Unstorable {
 
 /**
  * The first value that no store can hold, and why; undefined when all is well. It runs before anything else is checked, on whatever a
- * caller sends: a megabyte of numbers takes 20 ms (350 where a path was made for each of them), and it goes no deeper than `maxDepth`.
+ * caller sends: a megabyte of numbers takes 20 ms (350 where a path was made for each of them), and it goes no deeper than `maxDepth`. More
+ * values than `mostValues` are a fault too.
  */
-export function findUnstorable(root: unknown): Unstorable | undefined {
-  const fault = faultIn(root, 0)
+export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable | undefined {
+  const count = { left: mostValues }
+  const fault = faultIn(root, 0, count)
+  if (count.left < 0) return { path: '', reason: `must not have more than ${mostValues} values` }
   return fault && { path: fault.path.toReversed().join('.'), reason: fault.reason }
 }
 
@@ -27,7 +30,12 @@ interface Fault {
   reason: string
 }
 
-function faultIn(value: unknown, depth: number): Fault | undefined {
+interface Count {
+  left: number
+}
+
+function faultIn(value: unknown, depth: number, count: Count): Fault | undefined {
+  if ((count.left -= 1) < 0) return { path: [], reason: '' }
   if (depth > maxDepth) return { path: [], reason: `must not be nested deeper than ${maxDepth} levels` }
   if (typeof value === 'string') return isStorable(value) ? undefined : { path: [], reason: unstorable }
   // JSON's 1e999 is read as Infinity, which would be written back as null.
@@ -35,22 +43,22 @@ function faultIn(value: unknown, depth: number): Fault | undefined {
     return Number.isFinite(value)
       ? undefined
       : { path: [], reason: 'must be a number that a double can hold' }
-  if (Array.isArray(value)) return faultOfItems(value, depth)
-  return typeof value === 'object' && value !== null ? faultOfEntries(value, depth) : undefined
+  if (Array.isArray(value)) return faultOfItems(value, depth, count)
+  return typeof value === 'object' && value !== null ? faultOfEntries(value, depth, count) : undefined
 }
 
-function faultOfItems(items: readonly unknown[], depth: number): Fault | undefined {
+function faultOfItems(items: readonly unknown[], depth: number, count: Count): Fault | undefined {
   for (const [index, item] of items.entries()) {
-    const fault = faultIn(item, depth + 1)
+    const fault = faultIn(item, depth + 1, count)
     if (fault) return within(String(index), fault)
   }
   return undefined
 }
 
-function faultOfEntries(object: object, depth: number): Fault | undefined {
+function faultOfEntries(object: object, depth: number, count: Count): Fault | undefined {
   for (const key of Object.keys(object)) {
     if (!isStorable(key)) return { path: [], reason: unstorable }
-    const fault = faultIn(Reflect.get(object, key), depth + 1)
+    const fault = faultIn(Reflect.get(object, key), depth + 1, count)
     if (fault) return within(key, fault)
   }
   return undefined

@@ -13,7 +13,7 @@ beforeAll(async () => {
     handled += 1
     return ok({ body, requestId: currentCorrelation()?.requestId })
   })
-  app = await startApp([echo], { bodyLimit: '100kb' })
+  app = await startApp([echo], { bodyLimit: '3mb' })
 })
 afterAll(() => app.stop())
 
@@ -43,7 +43,7 @@ describe('A JSON body', () => {
   it('may be any JSON value, of any size up to the limit', async () => {
     for (const value of [null, 0, 'a', [1], 'x'.repeat(70_000)])
       expect((await post(JSON.stringify(value))).answer).toMatchObject({ body: value ?? {} })
-    expect((await post(JSON.stringify('x'.repeat(110_000)))).status).toBe(413)
+    expect((await post(JSON.stringify('x'.repeat(3_200_000)))).status).toBe(413)
   })
 
   it('is 400 when it is compressed, and is not unpacked', async () => {
@@ -54,6 +54,18 @@ describe('A JSON body', () => {
         answer: { error: { code: 'BAD_REQUEST' } },
       })
     expect(handled).toBe(before)
+  })
+
+  it('is refused when it has more values than any request needs: 422, and before it is parsed 413', async () => {
+    const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`
+
+    expect((await post(zeros(30_000))).status).toBe(200)
+    expect(await post(zeros(45_000))).toMatchObject({
+      status: 422,
+      answer: { error: { code: 'VALIDATION_ERROR' } },
+    })
+    for (const many of [zeros(600_000), `[${'[],'.repeat(600_000)}0]`, '['.repeat(600_000)])
+      expect(await post(many)).toMatchObject({ status: 413 })
   })
 
   it('is 400 VALIDATION_ERROR when it is none, short or long', async () => {

@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
+import { countValues } from './count-values.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -42,7 +43,7 @@ export function createApp(options: AppOptions): Express {
     shareReads(),
     // Before JSON is parsed.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
-    express.json({ limit: options.bodyLimit ?? '5mb', strict: false, inflate: false }),
+    express.json({ limit: options.bodyLimit ?? '5mb', strict: false, inflate: false, verify: countValues }),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {

@@ -6,13 +6,16 @@ import { unstorableField } from './validate.ts'
 /** The message of the bare 400 for each field that must be there: `{ email: 'Email is required' }`. */
 export type RequiredFields = Readonly<Record<string, string>>
 
+/** 64 KB of data have 32,768 at most, and lists of ids 10,000. The check of a megabyte of keys took half a second. */
+const mostValues = 40_000
+
 /**
  * The body, `{}` when there is none. Throws 400 for one that was not sent as JSON (curl sends a form unless told), 422 for what no
- * store can hold.
+ * store can hold, and for more values than any request needs, unless a peer sends it.
  */
-export function readBody(req: Request): unknown {
+export function readBody(req: Request, isOfPeer: boolean): unknown {
   if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
-  const fault = findUnstorable(req.body)
+  const fault = findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
   if (fault) throw unstorableField(fault.path, fault.reason)
   return req.body ?? {}
 }
