@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Endpoint } from './endpoint.ts'
 import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
 import { countValues } from './count-values.ts'
+import { largeBodies } from './large-bodies.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
@@ -43,6 +44,7 @@ export function createApp(options: AppOptions): Express {
     shareReads(),
     // Before JSON is parsed.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
+    largeBodies(),
     express.json({ limit: options.bodyLimit ?? '5mb', strict: false, inflate: false, verify: countValues }),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
