@@ -13,7 +13,7 @@ import { createContext, type Context } from './context.ts'
 import { campaigns } from './http/campaigns.ts'
 import { internal } from './http/internal.ts'
 import { sending } from './http/sending.ts'
-import { fanOut, runStates, startsOfDue } from './loops/campaign-loops.ts'
+import { fanOuts, runStates, startsOfDue } from './loops/campaign-loops.ts'
 import { watchTurns } from './loops/watch-turns.ts'
 import { bounds } from './store/bounds.ts'
 import { wipePlan } from './store/wipe-plan.ts'
@@ -34,7 +34,7 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  const { loops, areIdle } = watchTurns([startsOfDue(ctx), fanOut(ctx), runStates(ctx)])
+  const { loops, areIdle } = watchTurns([startsOfDue(ctx), ...fanOuts(ctx), runStates(ctx)])
   return assembleService({
     name: 'campaigns',
     config,

@@ -1,4 +1,4 @@
-import { allowLogs } from '@postrider/testing'
+import { allowLogs, until } from '@postrider/testing'
 import { someProject, type Project } from './factories.ts'
 import { away } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
@@ -63,20 +63,41 @@ describe('a page that cannot be asked for', () => {
   })
 })
 
-describe('campaigns that are sent at the same time', () => {
-  it('have their pages in turn', async () => {
-    // Without its loops: two that work side by side may overtake each other by a page.
-    const alone = await startCampaigns({ settings: { role: 'http' } })
-    const { putMany, createId, call, published } = someProject(alone)
-    alone.contacts.pageSize = 1
-    putMany(4)
-    const ids = [await createId(), await createId(), await createId()]
+describe('a page that takes long', () => {
+  it('holds up no other project, and no further page of its own is asked for meanwhile', async () => {
+    const other = someProject(campaigns)
+    campaigns.contacts.pageSize = 1
+    project.putMany(1)
+    other.putMany(3)
+    const slow = [await project.createId(), await project.createId()]
+    const quick = await other.createId()
+    const held = Promise.withResolvers<void>()
+    const { audience } = campaigns.contacts
+    let asked = 0
+    campaigns.contacts.audience = async (given) => {
+      if (given.projectId === project.projectId) {
+        asked += 1
+        await held.promise
+      }
+      return audience(given)
+    }
 
-    for (const id of ids) await call(id, 'send')
-    await alone.settled()
+    for (const id of slow) await project.call(id, 'send')
+    await other.call(quick, 'send')
+    await until(() => isAllOut(quick))
+    const meanwhile = asked
+    held.resolve()
+    await campaigns.sendAll()
+    campaigns.contacts.audience = audience
 
-    const order = (await published()).filter(({ type }) => type === 'campaign.page').map(({ key }) => key)
-    expect(order).toEqual(Array(4).fill(ids).flat())
-    await alone.stop()
+    expect(meanwhile).toBe(1)
+    expect(await other.get(quick)).toMatchObject({ status: 'SENT', sentCount: 3 })
+    for (const id of slow) expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 })
+
+/** Whether a campaign's last page was asked for. */
+async function isAllOut(id: string): Promise<boolean> {
+  const rows = await campaigns.db.selectFrom('campaigns').select('all_out').where('id', '=', id).execute()
+  return rows[0]?.all_out === true
+}

@@ -24,8 +24,8 @@ interface Turn {
 
 /**
  * Asks contacts for the next page of one campaign, then moves the cursor and appends `campaign.page` in one transaction; true when there
- * was one. Campaigns have their pages in turn. A page that cannot be asked for holds up no other campaign. A crash in between leaves the
- * cursor and a lease; when that lapses, the same page is asked for again.
+ * was one. Projects have their pages in turn, and so have the campaigns of each. A page that cannot be asked for holds up no other campaign,
+ * one that takes long no other project. A crash in between leaves the cursor and a lease; when that lapses, the same page is asked for again.
  */
 export async function sendPage(ctx: Context): Promise<boolean> {
   const at = ctx.now()

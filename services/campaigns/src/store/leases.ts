@@ -67,14 +67,41 @@ export async function leaseDue(db: Database, lease: Lease): Promise<WholeCampaig
   return rows[0] && wholeOf(rows[0])
 }
 
-/** Takes the lease on the next page of the campaign that had its last one longest ago; undefined when none wants a page. */
-export async function leaseNextPage(db: Database, lease: Lease): Promise<Campaign | undefined> {
+const wantsPage = sql<boolean>`status = 'SENDING' and not paused and not all_out`
+
+/**
+ * Takes the lease on a next page: of the project that had its last one longest ago and has none in work, and of its campaigns the one that
+ * had; undefined when none wants a page. So a project with thousands of campaigns gets no more pages than one with one. A loose index scan
+ * steps from project to project, with a look at the last page of each: with 10,000 campaigns of one project and one each of 100 others it
+ * reads 206 entries of indexes in 1.2 ms (by campaign it was 10,102 rows in 23 ms and more).
+ */
+export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
     ${prepared('campaigns.lease-page')}update campaigns set lease = ${lease.id}, lease_until = ${lease.until}, turn = nextval('campaign_turns')
     where id = (
-      select id from campaigns
-      where status = 'SENDING' and not paused and not all_out and ${isFree(lease.now)} and ${ofWorkingProject}
-      order by turn, id limit 1 for update skip locked
+      with recursive wanting as (
+        (select project_id from campaigns where ${wantsPage} order by project_id limit 1)
+        union all
+        select next.project_id from wanting cross join lateral (
+          select project_id from campaigns where ${wantsPage} and project_id > wanting.project_id order by project_id limit 1
+        ) as next
+      ), in_turn as materialized (
+        select wanting.project_id, coalesce(projects.generation, 0) as generation from wanting
+        left join projects on projects.id = wanting.project_id
+        left join lateral (
+          select turn, status = 'SENDING' and lease is not null and lease_until > ${lease.now} as is_in_work from campaigns
+          where project_id = wanting.project_id and turn > 0 order by turn desc limit 1
+        ) as last on true
+        where (projects.id is null or not (projects.disabled or projects.deleted)) and last.is_in_work is not true
+        order by coalesce(last.turn, 0), wanting.project_id
+      )
+      -- Goes on to the next project where all campaigns of one are to be left alone for a while, and locks one row.
+      select next.id from in_turn cross join lateral (
+        select id from campaigns
+        where project_id = in_turn.project_id and generation >= in_turn.generation and ${wantsPage} and ${isFree(lease.now)}
+        order by turn, id limit 1 for update skip locked
+      ) as next
+      limit 1
     )
     returning ${columns(campaignColumns)}
   `.execute(db)
