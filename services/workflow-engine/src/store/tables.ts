@@ -91,6 +91,7 @@ export interface WorkflowSchedulesTable {
   cursor: string | null
   revision: Generated<number>
   due_at: Date
+  turn: Generated<number>
 }
 
 export interface WorkflowIndexTable {

@@ -22,7 +22,7 @@ const claimMs = 60_000
 const againMs = 5_000
 
 /**
- * Starts the executions of a page of the audience of one workflow whose time has come; true when there was one. Workflows take turns, page
+ * Starts the executions of a page of the audience of one workflow whose time has come; true when there was one. Projects take turns, page
  * by page. Times that passed while no process ran, or while the start of an earlier one took longer, are one. A page that comes again
  * starts nothing anew: an execution's id is made of workflow, time and contact.
  */
