@@ -10,6 +10,7 @@ import {
   type ServiceConfig,
 } from '@postrider/service/config'
 import { z } from 'zod'
+import { leastLeaseMs } from './domain/queue/lease.ts'
 import { uploadsEnv, uploadsOf, type UploadsConfig } from './uploads-config.ts'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
@@ -98,7 +99,21 @@ const Env = Fields.check(({ value, issues }) => {
   if (value.UPLOAD_STORAGE === 'disk') need('UPLOAD_DIR', 'UPLOAD_STORAGE', 'give a folder')
   if (value.UPLOAD_STORAGE === 's3') need('UPLOAD_S3_BUCKET', 'UPLOAD_STORAGE', 'give the name of a bucket')
   if (value.SEND_PROVIDER !== 'inbox') need('PLATFORM_FROM', 'SEND_PROVIDER', mailboxForm)
+  const message = leaseFault(value)
+  if (message !== undefined)
+    issues.push({ code: 'custom', input: value, path: ['SEND_LEASE_SECONDS'], message })
 })
+
+/** A shorter lease lapses while mails are handed over, and they are sent twice. The inbox is asked for no longer than a statement. */
+function leaseFault({
+  SEND_PROVIDER: provider,
+  SEND_LEASE_SECONDS: lease,
+  SEND_TIMEOUT_SECONDS: timeout,
+}: z.output<typeof Fields>): string | undefined {
+  const least = Math.ceil(leastLeaseMs(timeout * 1000) / 1000)
+  if (provider === 'inbox' || lease >= least) return undefined
+  return `too short for SEND_TIMEOUT_SECONDS=${timeout}: give at least ${least}`
+}
 
 export interface Config extends ServiceConfig {
   /** The base of every link in a mail, under which recipients reach this service. */

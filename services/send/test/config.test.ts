@@ -55,6 +55,39 @@ describe('The settings of a provider', () => {
   })
 })
 
+describe('The lease of a claim', () => {
+  const smtp = {
+    SEND_PROVIDER: 'smtp',
+    SMTP_URL: 'smtp://mail.example.org',
+    PLATFORM_FROM: 'hi@example.com',
+  }
+  const ses = { SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1', PLATFORM_FROM: 'hi@example.com' }
+
+  it.each([
+    [{ ...smtp, SEND_LEASE_SECONDS: '43' }],
+    [{ ...smtp, SEND_TIMEOUT_SECONDS: '5', SEND_LEASE_SECONDS: '10' }],
+    [{ ...ses, SEND_TIMEOUT_SECONDS: '300', SEND_LEASE_SECONDS: '403' }],
+    // An answer that is awaited beyond the deadline makes its mail in-doubt, which has a time of its own.
+    [{ ...smtp, SEND_LATE_ANSWER_SECONDS: '3600' }],
+    // Without a deadline.
+    [{ SEND_PROVIDER: 'inbox', SEND_LEASE_SECONDS: '10' }],
+  ])('covers rendering, a hand-over and its record: %j', (env) => {
+    expect(sentenceOf(env)).toBe('accepted')
+  })
+
+  it.each([
+    [{ ...smtp, SEND_TIMEOUT_SECONDS: '120' }, 'SEND_TIMEOUT_SECONDS=120: give at least 163'],
+    [{ ...smtp, SEND_LEASE_SECONDS: '42' }, 'SEND_TIMEOUT_SECONDS=30: give at least 43'],
+    [{ ...ses, SEND_LEASE_SECONDS: '30' }, 'SEND_TIMEOUT_SECONDS=30: give at least 43'],
+    [
+      { ...smtp, SEND_TIMEOUT_SECONDS: '4.5', SEND_LEASE_SECONDS: '5' },
+      'SEND_TIMEOUT_SECONDS=4.5: give at least 9',
+    ],
+  ])('is refused when it is shorter: %j', (env, form) => {
+    expect(sentenceOf(env)).toBe(`Wrong settings: SEND_LEASE_SECONDS: too short for ${form}.`)
+  })
+})
+
 describe('The server that mail comes in by', () => {
   const mxOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).inboundMx
   const ses = { SEND_PROVIDER: 'ses', AWS_REGION: 'eu-west-1', PLATFORM_FROM: 'hi@example.com' }

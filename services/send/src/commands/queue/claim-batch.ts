@@ -1,6 +1,7 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { platformTenant } from '../../domain/platform/platform-mail.ts'
+import { lastStartMs } from '../../domain/queue/lease.ts'
 import { shareOut, tokensFor, type Contender } from '../../domain/queue/share-out.ts'
 import {
   claimShares,
@@ -176,8 +177,7 @@ function tokensTaken(
   return new Map([...taken].map(([scope, times]) => [scope, times.length]))
 }
 
-/** Leaves a second to record the outcomes before the lease ends. */
 const lastStart = ({ config }: Context, now: Date): Date =>
-  later(now, Math.max(1_000, config.leaseSeconds * 1000 - config.handOverTimeoutMs - 1_000))
+  later(now, lastStartMs({ leaseMs: config.leaseSeconds * 1000, timeoutMs: config.handOverTimeoutMs }))
 
 const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms)

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { renderingMs } from '../../domain/queue/lease.ts'
 import { beginAlone, maxRenderTries, type Claimed } from '../../store/claims.ts'
 import type { Batch } from './claim-batch.ts'
 import { nothingPrepared } from './part.ts'
@@ -13,7 +14,7 @@ export async function* prepareClaimed(
   batch: Batch,
   { mails, onRendered }: { mails: readonly Claimed[]; onRendered: OnRendered },
 ): AsyncGenerator<Prepared> {
-  const pace = { isHeavy: batch.isHeavy, until: performance.now() + renderingMs(ctx, batch), onRendered }
+  const pace = { isHeavy: batch.isHeavy, until: performance.now() + renderingMsOf(ctx, batch), onRendered }
   const alone = mails.filter(isSuspect)
   yield* prepareMails(ctx, { claimed: mails.filter((mail) => !isSuspect(mail)), ...pace })
   for (const mail of alone) {
@@ -29,6 +30,5 @@ const isSuspect = ({ renderTries }: Claimed): boolean => renderTries > 0 && rend
 /** A batch of heavy tenants ends soon, so that the next one chooses tenants anew. */
 const heavyMs = 2_000
 
-/** For how long mails of a batch may start rendering: a quarter of the lease, which has to cover their hand-over too. */
-const renderingMs = ({ config }: Context, { isHeavy }: Batch): number =>
-  Math.min(config.leaseSeconds * 250, isHeavy ? heavyMs : Number.POSITIVE_INFINITY)
+const renderingMsOf = ({ config }: Context, { isHeavy }: Batch): number =>
+  Math.min(renderingMs(config.leaseSeconds * 1000), isHeavy ? heavyMs : Number.POSITIVE_INFINITY)
