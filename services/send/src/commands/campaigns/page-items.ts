@@ -1,12 +1,13 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
+import { canMail } from '../../domain/accepting/can-mail.ts'
 import type { NewMail } from '../../domain/accepting/new-mail.ts'
 import { isTracked } from '../../domain/accepting/tracking.ts'
 import { runMail, type RunOfMails } from '../../domain/campaigns/run-mail.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import { findMade, type PageRun } from '../../store/page-run.ts'
 import type { Rendered } from '../../domain/lifecycle/mail.ts'
-import { findBlocksOf } from '../../store/suppressions.ts'
+import { findBlocksOf, type Block } from '../../store/suppressions.ts'
 import { roomOf, suppressBeyond } from '../usage/room-of.ts'
 import { renderPage } from './render-page.ts'
 
@@ -108,3 +109,33 @@ const runOfMails = ({ run, content, project }: PageRun): RunOfMails => ({
   startedAt: run.started_at,
   isCancelled: false,
 })
+
+/** Items that are not handed over yet. `at`: since when it is known who of them may be mailed. */
+export interface CheckedItems {
+  items: readonly Item[]
+  at: Date
+}
+
+/**
+ * For so long nobody is asked again whether the contacts of a page may be mailed: as long as its turn takes at most, so that this costs
+ * nothing while mails are handed over as fast as they are read. A slow relay takes minutes for those that were read at once.
+ */
+const checkedForMs = 5_000
+
+/** Asks again, where that is long ago: who opted out meanwhile is suppressed, and who is gone left out, as if they were read now. */
+export async function checkAgain(ctx: Context, checked: CheckedItems): Promise<CheckedItems> {
+  const at = ctx.now()
+  if (at.getTime() - checked.at.getTime() <= checkedForMs) return checked
+  const ready = checked.items.filter((item) => item.kind === 'ready')
+  const people = ready.map(({ mail }) => ({ ...mail, email: mail.toEmail }))
+  const blocks = await findBlocksOf(ctx.db, people, at)
+  const known = new Map<Item, Item>(ready.map((item, index) => [item, itemUnder(item, blocks[index])]))
+  return { items: checked.items.map((item) => known.get(item) ?? item), at }
+}
+
+function itemUnder(item: ReadyItem, block: Block | undefined): Item {
+  if (!block) return item
+  if (block.deleted) return { kind: 'none' }
+  const verdict = canMail({ ...item.mail, ...block })
+  return verdict.allowed ? item : { kind: 'accepted', mail: { ...item.mail, suppressedBy: verdict.reason } }
+}

@@ -8,7 +8,7 @@ import { findKeys } from '../queue/prepare-mails.ts'
 import { returnTokens } from '../queue/return-tokens.ts'
 import { batchSize } from './chunk-size.ts'
 import { expandPage } from './expand-page.ts'
-import { itemsOf, type Item } from './page-items.ts'
+import { checkAgain, itemsOf, type CheckedItems, type Item } from './page-items.ts'
 import { sendChunk } from './send-chunk.ts'
 import { takeTokens } from './take-tokens.ts'
 
@@ -50,18 +50,22 @@ export async function sendPage(
 
 async function takeTurn(ctx: Context, turn: Turn): Promise<void> {
   const ids = turn.page?.contactIds ?? []
-  const batchAt = (from: number): Promise<Item[]> | undefined => {
+  const batchAt = (from: number): Promise<CheckedItems> | undefined => {
     if (from >= ids.length || (from > 0 && isOver(ctx, turn))) return undefined
-    const items = itemsOf(ctx, turn.shared, ids.slice(from, from + batchSize))
+    const at = ctx.now()
+    const items = itemsOf(ctx, turn.shared, ids.slice(from, from + batchSize)).then((read) => ({
+      items: read,
+      at,
+    }))
     // It may fail while the batch before it is handed over, and is awaited after that.
     items.catch(() => undefined)
     return items
   }
   let batch = batchAt(0)
   for (let from = batchSize; batch; from += batchSize) {
-    const items = await batch
+    const read = await batch
     batch = isHeavy(ctx, turn) ? undefined : batchAt(from)
-    const restMs = await sendItems(ctx, turn, items)
+    const restMs = await sendItems(ctx, turn, read)
     if (restMs !== undefined) return release(ctx, turn, restMs)
   }
   if (turn.page && isHeavy(ctx, turn)) return expandPage(ctx, turn.page)
@@ -84,14 +88,14 @@ const slotPollMs = 20
 const rest = { stopped: 0, brokenProvider: 1_000, noTokens: 200, noSlot: 100 }
 
 /** Hands the items over, chunk by chunk; returns how long the page is to rest, undefined when it can go on. */
-async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Promise<number | undefined> {
-  for (let left = items; left.length > 0;) {
+async function sendItems(ctx: Context, turn: Turn, read: CheckedItems): Promise<number | undefined> {
+  for (let left = read; left.items.length > 0;) {
     if (!turn.page) return rest.stopped
     const onHandedOver = await ctx.pageShares.turns.turnOf(turn.page)
     try {
       const end = await sendNext(ctx, turn, { page: turn.page, left, onHandedOver })
       if ('restMs' in end) return end.restMs
-      left = left.slice(end.taken)
+      left = end.left
     } finally {
       onHandedOver()
     }
@@ -101,19 +105,21 @@ async function sendItems(ctx: Context, turn: Turn, items: readonly Item[]): Prom
 
 interface Next {
   page: ClaimedPage
-  left: readonly Item[]
+  left: CheckedItems
   onHandedOver: () => void
 }
 
-/** Hands over the next chunk of what is left; answers how much of it was taken, or how long the page is to rest. */
+/** Hands over the next chunk of what is left; answers what is left then, or how long the page is to rest. */
 async function sendNext(
   ctx: Context,
   turn: Turn,
   { page, left, onHandedOver }: Next,
-): Promise<{ taken: number } | { restMs: number }> {
-  const most = await mostOf(ctx, turn, left)
+): Promise<{ left: CheckedItems } | { restMs: number }> {
+  const most = await mostOf(ctx, turn, left.items)
   if (most.restMs !== undefined) return { restMs: most.restMs }
-  const items = left.slice(0, endOf(left, most.mails))
+  // After the wait for a place.
+  const checked = await checkAgain(ctx, left)
+  const items = checked.items.slice(0, endOf(checked.items, most.mails))
   const end = await sendChunk(ctx, { page, items, stragglers: turn.stragglers, onHandedOver })
   const { begun, taken } = end.kind === 'recorded' ? end : { begun: 0, taken: 0 }
   // Mails that are suppressed or cannot be rendered count as well: but for the hand-over they take as much of this process.
@@ -122,7 +128,7 @@ async function sendNext(
   if (end.kind === 'lost') turn.page = undefined
   if (end.kind !== 'recorded') return { restMs: rest.stopped }
   turn.page = end.page
-  return taken === 0 ? { restMs: rest.noSlot } : { taken }
+  return taken === 0 ? { restMs: rest.noSlot } : { left: { ...checked, items: checked.items.slice(taken) } }
 }
 
 /** How many of these mails may be handed over now; with `restMs` none, and the page is to rest that long. */
