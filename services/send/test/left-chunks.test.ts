@@ -7,7 +7,7 @@ import type { Provider } from '../src/providers/provider.ts'
 import { lapseMs, recordLeft, startDying, type Dying } from './dying.ts'
 import { allAccepted } from './fake-provider.ts'
 import { pageFaults, workflowFaults } from './faults.ts'
-import { inOrder, someRun, workOffPages, type RunUnderTest } from './some-run.ts'
+import { inOrder, someRun, statuses, workOffPages, type RunUnderTest } from './some-run.ts'
 
 // Each attempt to record says so.
 allowLogsInFile('outcomes.record_retried', 'outcomes.record_postponed', 'claim.left_to_lapse')
@@ -169,4 +169,46 @@ describe('mails that are answered after their chunk', () => {
     ctx.acceptanceLog.close()
     expect(dying.leftInFolder()).toEqual([])
   }, 60_000)
+})
+
+describe('mails that are on their way when the database goes away', () => {
+  it.each([3, 0])(
+    'are in-doubt, behind the last acceptance too, until their answers come: of eight, %d were accepted',
+    async (quick) => {
+      const gate = Promise.withResolvers<void>()
+      const begun: string[] = []
+      const run = await someRun(dying.delivery, { contacts: 8 })
+      await run.sendPage()
+      const provider: Provider = {
+        ...dying.delivery.ctx.provider,
+        deliver: async ({ mails, isStopped }) => {
+          mails.forEach(({ id }) => isStopped?.(id))
+          begun.push(...mails.map(({ id }) => id))
+          if (begun.length > quick) await gate.promise
+          return allAccepted(mails)
+        },
+      }
+      const ctx = { ...dying.instance(), provider }
+      await failAt(dying.delivery.send.db, pageFaults['last chunk committed'], { times: 4 })
+      await expect(sendPages(ctx, new Set())).rejects.toThrow()
+      await healed(dying.delivery.send.db)
+
+      await workOffPages(dying.delivery, ctx)
+      const meanwhile = statuses(await run.mails()).toSorted()
+      gate.resolve()
+      await until(() => dying.leftInFolder().length === 8 - quick)
+      await recordLeft(ctx)
+      dying.delivery.pass(lapseMs)
+      await workOffPages(dying.delivery, ctx)
+
+      expect(meanwhile).toEqual([...Array(8 - quick).fill('SENDING'), ...Array(quick).fill('SENT')])
+      expect(begun).toHaveLength(8)
+      expect(dying.reached()).toEqual([])
+      expect(statuses(await run.mails())).toEqual(begun.map(() => 'SENT'))
+      expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 8 })
+      ctx.acceptanceLog.close()
+      expect(dying.leftInFolder()).toEqual([])
+    },
+    60_000,
+  )
 })

@@ -109,6 +109,32 @@ describe('the log of acceptances', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it('tells with that what else was begun of its chunk, also when nothing was accepted', async () => {
+    const log = open()
+    const [given, silent, later] = [log.begin(chunk), log.begin(chunk), log.begin(chunk)]
+    given.accepted(id(1))
+    await turn()
+
+    expect([given.giveUp([id(1), id(2)]), silent.giveUp([id(3)]), later.giveUp([])]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    later.accepted(id(4))
+
+    expect(log.left()).toEqual([
+      { at: expect.any(Number), chunk, emailIds: [id(1)], begun: [id(1), id(2)] },
+      { at: 0, chunk, emailIds: [], begun: [id(3)] },
+      { at: expect.any(Number), chunk, emailIds: [id(4)] },
+    ])
+    log.forget(log.left())
+    given.accepted(id(2))
+    expect(log.left()).toEqual([{ at: expect.any(Number), chunk, emailIds: [id(2)] }])
+    log.forget(log.left())
+    log.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('reads past a line that a kill has cut, and past what is no line of it', () => {
     const line = JSON.stringify({ at: 1, emailIds: [id(1)] })
     const cut = JSON.stringify({ at: 1, emailIds: [id(2)] }).slice(0, -9)

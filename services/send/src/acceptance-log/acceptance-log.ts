@@ -24,8 +24,11 @@ export interface Noting {
   accepted(emailId: string): void
   /** These are recorded, all that were accepted unless given. */
   recorded(emailIds?: Iterable<string>): void
-  /** What was accepted could not be recorded, nor will what still is: it is left. False when that is nothing so far. */
-  giveUp(): boolean
+  /**
+   * What was accepted could not be recorded, nor will what still is: it is left. So are the mails of a chunk that were `begun`, which may be
+   * accepted yet. False when that is nothing so far.
+   */
+  giveUp(begun?: readonly string[]): boolean
 }
 
 /** Where the settings name no folder. */
@@ -41,6 +44,8 @@ interface Unrecorded {
   at: number
   chunk: ChunkClaim | undefined
   emailIds: Set<string>
+  /** Given up with them, until that is recorded. */
+  begun: readonly string[]
   /** Ids that are written at the end of this turn of the event loop. */
   fresh: string[]
 }
@@ -62,7 +67,7 @@ export function createAcceptanceLog(folder: string, log: Pick<Logger, 'warn'>): 
 
   return {
     begin: (chunk) => {
-      const own: Unrecorded = { at: 0, chunk: chunk && claimOf(chunk), emailIds: new Set(), fresh: [] }
+      const own = nothingOf(chunk && claimOf(chunk))
       return {
         accepted: (emailId) => {
           own.at = Date.now()
@@ -76,9 +81,10 @@ export function createAcceptanceLog(folder: string, log: Pick<Logger, 'warn'>): 
           for (const id of emailIds) own.emailIds.delete(id)
           if (own.emailIds.size === 0) files.end(own)
         },
-        giveUp: () => {
+        giveUp: (begun = []) => {
+          own.begun = begun
           given.add(own)
-          return own.emailIds.size > 0
+          return isLeft(own)
         },
       }
     },
@@ -96,6 +102,16 @@ export function createAcceptanceLog(folder: string, log: Pick<Logger, 'warn'>): 
     },
   }
 }
+
+const nothingOf = (chunk: ChunkClaim | undefined): Unrecorded => ({
+  at: 0,
+  chunk,
+  emailIds: new Set(),
+  begun: [],
+  fresh: [],
+})
+
+const isLeft = ({ emailIds, begun }: Unrecorded): boolean => emailIds.size > 0 || begun.length > 0
 
 const claimOf = ({ campaignId, number, leaseUntil }: ChunkClaim): ChunkClaim => ({
   campaignId,
@@ -131,12 +147,10 @@ function createGivenUp(files: LogFiles): GivenUp {
     add: (unrecorded) => void since.set(unrecorded, performance.now()),
     left: () =>
       [...since].flatMap(([unrecorded, at]) => {
-        if (unrecorded.emailIds.size > 0) {
-          const acceptances = {
-            at: unrecorded.at,
-            chunk: unrecorded.chunk,
-            emailIds: [...unrecorded.emailIds],
-          }
+        if (isLeft(unrecorded)) {
+          const { chunk, begun } = unrecorded
+          const emailIds = [...unrecorded.emailIds]
+          const acceptances = { at: unrecorded.at, chunk, emailIds, ...(begun.length > 0 && { begun }) }
           told.set(acceptances, unrecorded)
           return [acceptances]
         }
@@ -145,8 +159,10 @@ function createGivenUp(files: LogFiles): GivenUp {
       }),
     forget: (recorded) => {
       const unrecorded = told.get(recorded)
-      for (const id of recorded.emailIds) unrecorded?.emailIds.delete(id)
-      if (unrecorded?.emailIds.size === 0) files.end(unrecorded)
+      if (!unrecorded) return
+      for (const id of recorded.emailIds) unrecorded.emailIds.delete(id)
+      unrecorded.begun = []
+      if (unrecorded.emailIds.size === 0) files.end(unrecorded)
     },
   }
 }

@@ -16,6 +16,8 @@ export interface Acceptances {
   /** Undefined for mails of the queue. */
   chunk?: ChunkClaim | undefined
   emailIds: string[]
+  /** Mails of the chunk that were begun, answered or not: known to the process that handed them over, and in no line. */
+  begun?: readonly string[]
 }
 
 // As JSON leaves a line.

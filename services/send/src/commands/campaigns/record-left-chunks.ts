@@ -34,43 +34,48 @@ export const recordLeftChunks = tryTogether(async (ctx) => {
 
 async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<void> {
   const chunk = lines[0]?.chunk
-  if (chunk) await recordLeftChunk(ctx, chunk, new Set(lines.flatMap(({ emailIds }) => emailIds)))
+  const accepted = new Set(lines.flatMap(({ emailIds }) => emailIds))
+  const begun = new Set(lines.flatMap(({ emailIds, begun: others = [] }) => [...emailIds, ...others]))
+  if (chunk) await recordLeftChunk(ctx, chunk, { accepted, begun })
   // Where the chunk was recorded before the crash, mails that were accepted after that are in the queue.
   await recordAccepted(ctx, lines)
+}
+
+/** Ids of the mails of a chunk. */
+interface LeftMails {
+  accepted: ReadonlySet<string>
+  /** With those that were accepted; the others may be on their way. Where the process has ended, they are not known. */
+  begun: ReadonlySet<string>
 }
 
 /**
  * Records a chunk with the claim of the process that handed it over, and goes on where that had come to: nothing is handed over. Mails are
  * rendered again for what their rows say of them. Nothing happens when the claim has lapsed and another has the page.
  */
-async function recordLeftChunk(
-  ctx: Context,
-  chunk: ChunkClaim,
-  accepted: ReadonlySet<string>,
-): Promise<void> {
+async function recordLeftChunk(ctx: Context, chunk: ChunkClaim, mails: LeftMails): Promise<void> {
   const page = await findClaimedPage(ctx.db, chunk)
   const pageRun = page && (await findPageRun(ctx.db, page.campaignId))
   if (!page || !pageRun) return
   const rendered = await itemsOf(ctx, { pageRun, dkim: undefined }, page.contactIds.slice(0, batchSize))
-  const items = rendered.map((item) => handedItem(item, accepted))
-  const handed = handedOver(items, accepted)
+  const items = rendered.map((item) => handedItem(item, mails))
+  const handed = handedOver(items, mails)
   if (handed.begun > 0) await record(ctx, { page, items, handed })
 }
 
-/** A mail that was accepted was sent, though it would be suppressed by now, or is not rendered in time on a process that has just begun. */
-function handedItem(item: Item, accepted: ReadonlySet<string>): HandedItem {
-  if (item.kind === 'none' || item.kind === 'ready' || !accepted.has(item.mail.id)) return item
+/** A mail that was begun was or may be sent, though it would be suppressed by now, or is not rendered in time on a process that has just begun. */
+function handedItem(item: Item, { begun }: LeftMails): HandedItem {
+  if (item.kind === 'none' || item.kind === 'ready' || !begun.has(item.mail.id)) return item
   const mail = { ...item.mail, suppressedBy: null }
   const messageId = messageIdOf(mail.id, mail.fromEmail)
   return { kind: 'ready', mail, rendered: { subject: mail.subject, messageId, size: 0 } }
 }
 
-/** All mails up to the last accepted one had been begun. Those among them without an answer are in-doubt. */
-function handedOver(items: readonly HandedItem[], accepted: ReadonlySet<string>): HandedOver {
+/** Mails are begun in order, so those before the last one that is known to be. One that has no answer is in-doubt. */
+function handedOver(items: readonly HandedItem[], { accepted, begun }: LeftMails): HandedOver {
   const ids = items.flatMap((item) => (item.kind === 'ready' ? [item.mail.id] : []))
   const answer: HandOver = { kind: 'accepted', providerMessageId: null, facts: [] }
   return {
-    begun: ids.findLastIndex((id) => accepted.has(id)) + 1,
+    begun: ids.findLastIndex((id) => begun.has(id)) + 1,
     answers: new Map(ids.filter((id) => accepted.has(id)).map((id) => [id, answer])),
     open: new Map(),
   }

@@ -57,7 +57,7 @@ export async function sendChunk(ctx: Context, chunk: PageChunk): Promise<ChunkEn
       return recordHandedOver(ctx, tx, { page, items, handed, claimId })
     })
   const end = await patiently(ctx, once, () => state.handed !== undefined).catch((error: unknown) => {
-    throw noting.giveUp()
+    throw noting.giveUp(begunOf(items, state.handed))
       ? new LeftChunkError('A chunk was handed over and not recorded', { cause: error })
       : error
   })
@@ -112,6 +112,9 @@ function chunkOf(ctx: Context, { items, claimId }: { items: readonly Item[]; cla
     onLateAnswer: lateAnswerRecorder(ctx, claimId, tried),
   }
 }
+
+const begunOf = (items: readonly Item[], handed: HandedOver | undefined): string[] =>
+  items.flatMap((item) => (item.kind === 'ready' ? [item.mail.id] : [])).slice(0, handed?.begun ?? 0)
 
 /** The items up to the first mail that was not begun. */
 function takenOf(items: readonly HandedItem[], begun: number): number {
