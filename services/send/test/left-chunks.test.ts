@@ -108,6 +108,25 @@ describe('mails of a page that were accepted when the process ended', () => {
     await expectAllSentOnce(run)
   }, 60_000)
 
+  it('are tried no longer than until another claim has the page, though they can never be recorded as a chunk', async () => {
+    const run = await someRun(dying.delivery, { contacts: 20 })
+    await run.sendPage()
+    await dieInPage('last chunk committed')
+    const next = withoutContacts(dying.instance())
+    expectLogs('acceptances.not_recorded')
+
+    await recordLeft(next)
+    const waiting = next.acceptanceLog.left().length
+    dying.delivery.pass(lapseMs)
+    // Expanded into the queue, and no mail of it is handed over yet.
+    await sendPages(dying.delivery.ctx, new Set())
+    await until(() => recordLeft(next).then(() => next.acceptanceLog.left().length === 0))
+    await workOffPages(dying.delivery)
+
+    expect(waiting).toBeGreaterThan(0)
+    await expectAllSentOnce(run)
+  }, 60_000)
+
   it('wait for contacts to be back, and hold up no mail of the queue', async () => {
     const run = await someRun(dying.delivery, { contacts: 20 })
     await run.sendPage()
@@ -116,10 +135,7 @@ describe('mails of a page that were accepted when the process ended', () => {
     expectLogs('acceptances.not_recorded')
     const [id = ''] = await dying.delivery.queueMany([{ toEmail: 'queued@example.net' }])
 
-    await recordLeft({
-      ...next,
-      contacts: { ...next.contacts, find: () => Promise.reject(new Error('away')) },
-    })
+    await recordLeft(withoutContacts(next))
     await dispatchBatch(next, 1)
     const meanwhile = await dying.delivery.mail(id)
     await until(() => recordLeft(next).then(() => next.acceptanceLog.left().length === 0))
@@ -132,6 +148,12 @@ describe('mails of a page that were accepted when the process ended', () => {
     )
     await expectAllSentOnce(run)
   }, 60_000)
+})
+
+/** A process that cannot read contacts. */
+const withoutContacts = (ctx: Context): Context => ({
+  ...ctx,
+  contacts: { ...ctx.contacts, find: () => Promise.reject(new Error('away')) },
 })
 
 /** A renderer that gives nothing, as of a tenant that it postpones. */
