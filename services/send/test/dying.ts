@@ -34,6 +34,8 @@ export async function startDying(): Promise<Dying> {
   const reached = (): string[] => relay.taken.flatMap(({ to }) => to)
   const instance = (): Context => ({
     ...delivery.ctx,
+    // On a machine with other work any template may take long, and a page of such a tenant is expanded into the queue.
+    rendering: { ...delivery.ctx.rendering, heavyTenants: () => [] },
     acceptanceLog: createAcceptanceLog(folder, delivery.ctx.log),
   })
   /** The relay has had no mail for so long that none is on its way any more: a process that is killed hands no more over. */
