@@ -42,6 +42,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   provider: Provider
   /** What the server has accepted and is not recorded yet. */
   acceptanceLog: AcceptanceLog
+  /** What was handed over is recorded again after so many ms, when that fails; then after four times as long. */
+  recordRetryMs: number
   rendering: Rendering
   /** Where uploads are kept; undefined where the installation has none. */
   storage: ObjectStorage | undefined
@@ -66,6 +68,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     dns: systemDns(),
     identities: identitiesOf(config),
     acceptanceLog: overrides.acceptanceLog ?? acceptanceLogOf(config, common.log),
+    recordRetryMs: 400,
     rendering: createRendering(renderingOptions(config)),
     storage: createStorage(config),
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),

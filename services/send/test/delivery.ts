@@ -39,7 +39,14 @@ export async function startDelivery(
   const db = openDatabase<Tables>(send.databaseUrl, { max: 10 })
   const log = watchedLog('send')
   const config = { ...testConfig(send.databaseUrl), ...settings }
-  const ctx = createContext(config, { db, now, log, contacts: send.contacts, ...overrides })
+  const ctx = createContext(config, {
+    db,
+    now,
+    log,
+    contacts: send.contacts,
+    recordRetryMs: 20,
+    ...overrides,
+  })
   const watch = watchMails()
   ctx.provider = watched(ctx.provider, watch)
   return {

@@ -20,7 +20,7 @@ export async function recordPatiently(
 
 /** Does work that records hand-overs again after an error, unless none has begun. */
 export async function patiently<Result>(
-  { log }: Pick<Context, 'log'>,
+  { log, recordRetryMs }: Pick<Context, 'log' | 'recordRetryMs'>,
   work: () => Promise<Result>,
   isHandedOver = (): boolean => true,
 ): Promise<Result> {
@@ -30,7 +30,7 @@ export async function patiently<Result>(
     } catch (error) {
       if (tries === recordTries || !isHandedOver()) throw error
       log.warn('outcomes.record_retried', { error, tries })
-      await pause(100 * 4 ** tries)
+      await pause(recordRetryMs * 4 ** (tries - 1))
     }
   }
 }
