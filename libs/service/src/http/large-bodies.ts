@@ -6,7 +6,7 @@ import { watchPace, type Pace } from './watch-pace.ts'
 import { hangUpSignal, workEnded } from './work.ts'
 
 export interface LargeBodies {
-  /** Bytes. */
+  /** Bytes. Smaller sizes come before larger ones. */
   above: number
   /** How many are read and worked on at a time, in all and of one project. */
   atOnce: number
@@ -38,16 +38,23 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes, pace = l
   const [{ above: smallest } = { above: Infinity }] = sizes
 
   return (req, res, next) => {
+    const { 'transfer-encoding': chunks, 'content-length': length = 0 } = req.headers
+    const bytes = Number(length)
+    // Nearly all.
+    if (chunks === undefined && bytes <= smallest) return next()
     const caller = callerOf(res)
     if (caller.kind === 'service' || !req.is('json')) return next()
-    if (req.headers['transfer-encoding'] !== undefined) endBeyond({ req, res, next }, smallest)
-    const bytes = Number(req.headers['content-length'] ?? 0)
+    if (chunks !== undefined) {
+      endBeyond({ req, res, next }, smallest)
+      return next()
+    }
     const projectId = 'projectId' in caller ? caller.projectId : ''
     const signal = hangUpSignal(res)
+    // The rarest first: who waits for it holds up none of the others.
     const inTurns = turns
       .filter(({ above }) => bytes > above)
+      .toReversed()
       .flatMap(({ ofProject, inAll }) => [turn(ofProject, projectId, signal), turn(inAll, '', signal)])
-    if (inTurns.length === 0) return next()
     const answered = async (): Promise<void> => {
       // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty one.
       if (req.socket.destroyed) return
