@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
+import { selfSigned } from '@postrider/testing'
 import pLimit from 'p-limit'
 import { createBreaker } from '../breaker.ts'
 import { handOverEach } from '../hand-over-each.ts'
+import type { LateAnswers } from '../late-answers.ts'
 import type { HandOver, Outgoing } from '../provider.ts'
 import { createConnections, type ConnectionsOptions } from './connections.ts'
 
@@ -19,6 +22,7 @@ export const stopAfterTest = (stop: () => unknown): void => void stops.push(stop
 
 export interface Server {
   port: number
+  url: string
   /** What came at once, in the order of its coming, as latin1. */
   pieces: string[]
   /** The commands that it has taken for such. */
@@ -37,6 +41,8 @@ export interface ServerOptions {
   answerCommand?(line: string, socket: Socket): string | undefined
   /** Lines of its answer to EHLO, the last one with a space behind the code. */
   hello?: string
+  /** Encrypted from the first byte on, with a certificate that it signed itself. */
+  isEncrypted?: boolean
   /** False for a server that reads a chunk that it refuses as commands. */
   discards?(isInTransaction: boolean): boolean
 }
@@ -45,8 +51,16 @@ export const chunking = '250-PIPELINING\r\n250 CHUNKING'
 
 /** A server that answers one command after the other, and reads on behind the end of a message. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
-  const state: Server = { port: 0, pieces: [], commands: [], taken: [], messages: new Map(), opened: 0 }
-  const server = createServer((socket) => {
+  const state: Server = {
+    port: 0,
+    url: '',
+    pieces: [],
+    commands: [],
+    taken: [],
+    messages: new Map(),
+    opened: 0,
+  }
+  const talkTo = (socket: Socket): void => {
     state.opened += 1
     stops.push(() => socket.destroy())
     const rest = { rest: '', isInTransaction: false, to: '', message: undefined }
@@ -64,13 +78,22 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       })
     })
     say(talk, '220 test')
-  })
+  }
+  const server = options.isEncrypted ? createTlsServer(ownCertificate(), talkTo) : createServer(talkTo)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   stops.push(() => server.close())
   const address = server.address()
   state.port = typeof address === 'object' && address ? address.port : 0
+  state.url = options.isEncrypted
+    ? `smtps://127.0.0.1:${state.port}?tls.rejectUnauthorized=false`
+    : `smtp://127.0.0.1:${state.port}`
   return state
+}
+
+function ownCertificate(): { key: string | Buffer; cert: string } {
+  const { privateKey, certificate } = selfSigned('localhost')
+  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: certificate }
 }
 
 interface Talk {
@@ -173,25 +196,30 @@ async function answerOf({ socket, options, to }: Talk): Promise<string | undefin
 export interface Settings {
   concurrency?: number
   timeoutMs?: number
+  /** Awaits answers that come after that. */
+  late?: LateAnswers
+  onLateAnswer?(id: string, answer: HandOver): Promise<void>
   /** The message to a recipient. */
   rawTo?: (to: string) => string
 }
 
 /** Hands mails to these recipients over, each once; resolves with what became of them. */
-export function handOverTo({ port }: Server, { concurrency = 1, timeoutMs = 5_000, rawTo }: Settings = {}) {
-  const connections = createConnections({ url: `smtp://127.0.0.1:${port}` })
+export function handOverTo({ url }: Server, settings: Settings = {}) {
+  const { concurrency = 1, timeoutMs = 5_000, rawTo, late, onLateAnswer } = settings
+  const connections = createConnections({ url })
   stops.push(() => connections.close())
   const now = (): Date => new Date()
   const limit = pLimit(concurrency)
   return async (...recipients: string[]): Promise<Record<string, HandOver['kind']>> => {
     const mails = recipients.map((to) => outgoing(to, rawTo?.(to)))
     const answers = await handOverEach(
-      { mails, startBefore: new Date(Date.now() + 60_000) },
+      { mails, startBefore: new Date(Date.now() + 60_000), ...(onLateAnswer && { onLateAnswer }) },
       {
         breaker: createBreaker('smtp', now),
         limit,
         timeoutMs,
         now,
+        ...(late && { late }),
         handOver: async ({ raw, to }, attempt) => {
           await connections.send(raw, { from: 'a@example.com', to: to.email }, attempt)
           return null
@@ -203,8 +231,8 @@ export function handOverTo({ port }: Server, { concurrency = 1, timeoutMs = 5_00
 }
 
 /** Hands one mail over, on a connection of its own. */
-export async function sendOne({ port }: Server, options: Partial<ConnectionsOptions> = {}): Promise<void> {
-  const connections = createConnections({ url: `smtp://127.0.0.1:${port}`, ...options })
+export async function sendOne({ url }: Server, options: Partial<ConnectionsOptions> = {}): Promise<void> {
+  const connections = createConnections({ url, ...options })
   stops.push(() => connections.close())
   const attempt = {
     signal: new AbortController().signal,
