@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { watchTurns } from '@postrider/testing'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
@@ -55,6 +56,20 @@ describe('a body that is made to be heavy', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(turns.stop()).toBeLessThan(1_000)
+  })
+
+  it('in chunks, without its length, is refused with the reason', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const pieces = ['"', ...Array.from({ length: 30 }, () => 'x'.repeat(100_000)), '"']
+      const answer = await fetch(`${flow.url}/v1/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${project.secretKey}` },
+        body: Readable.toWeb(Readable.from(pieces)),
+        duplex: 'half',
+      } as RequestInit)
+
+      expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('Content-Length')])
+    }
   })
 
   it('does not stand for one that is only large: an attachment of 7 MB is sent', async () => {

@@ -8945,7 +8945,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Its status does not allow it. */
+            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8966,7 +8966,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            404: components["responses"]["Error404"];
+            /** @description The project has no such campaign, segment or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The campaign is being started or changed at this moment. */
             409: {
                 headers: {
@@ -9075,7 +9084,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description No date, one of the past, nobody in the audience, or a status other than `DRAFT` and `SCHEDULED`. */
+            /** @description No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { currentCorrelation } from '@postrider/contracts'
-import { until } from '@postrider/testing'
+import { testRing, until } from '@postrider/testing'
 import { z } from 'zod'
 import { endpoint, ok } from '../src/http/index.ts'
-import { startApp, type AppUnderTest } from './start-app.ts'
+import { serviceTokenSigner } from '../src/tokens/index.ts'
+import { appName, startApp, type AppUnderTest } from './start-app.ts'
 
 let handled = 0
 let app: AppUnderTest
@@ -66,6 +68,31 @@ describe('A JSON body', () => {
     })
     for (const many of [zeros(600_000), `[${'[],'.repeat(600_000)}0]`, '['.repeat(600_000)])
       expect(await post(many)).toMatchObject({ status: 413 })
+  })
+
+  it('is 413 when it is large and comes in chunks, without its length', async () => {
+    const inChunks = async (bytes: number) => {
+      const reply = await fetch(`${app.url}/echo`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Readable.toWeb(Readable.from(['"', 'x'.repeat(bytes), '"'])),
+        duplex: 'half',
+      } as RequestInit)
+      return { status: reply.status, answer: await reply.json() }
+    }
+
+    expect((await inChunks(1_000_000)).status).toBe(200)
+    expect(await inChunks(1_100_000)).toMatchObject({
+      status: 413,
+      answer: { error: { suggestion: expect.stringContaining('Content-Length') } },
+    })
+  })
+
+  it('of a peer may have any number of values', async () => {
+    const token = await serviceTokenSigner('send', testRing)(appName)
+    const many = `[${'0,'.repeat(600_000)}0]`
+
+    expect((await post(many, { authorization: `Bearer ${token}` })).status).toBe(200)
   })
 
   it('is 400 VALIDATION_ERROR when it is none, short or long', async () => {

@@ -3,6 +3,7 @@ import type { Caller } from '@postrider/contracts'
 import { someCaller, until } from '@postrider/testing'
 import express from 'express'
 import { listen, type Listener } from '../src/http/index.ts'
+import { jsonBody } from '../src/http/json-body.ts'
 import { largeBodies } from '../src/http/large-bodies.ts'
 
 /** Tenths of the real ones, so that a test need not send megabytes. */
@@ -10,7 +11,7 @@ const sizes = [
   { above: 1_000, atOnce: 3, ofProject: 2 },
   { above: 10_000, atOnce: 1, ofProject: 1 },
 ]
-const pace = { bytes: 1_000, inMs: 500 }
+const paces = { least: { bytes: 1_000, inMs: 500 }, whileOthersWait: { bytes: 20_000, inMs: 500 } }
 
 let listener: Listener
 let begun: string[] = []
@@ -23,7 +24,7 @@ beforeAll(async () => {
     res.locals['caller'] = callers.get(String(req.headers['x-caller']))
     next()
   })
-  app.use(largeBodies(sizes, pace), express.json({ limit: '1mb', strict: false }))
+  app.use(largeBodies(sizes, paces), jsonBody('1mb'))
   app.post('/', async (req, res) => {
     begun.push(String(req.headers['x-caller']))
     await release.promise
@@ -112,26 +113,32 @@ describe('large bodies', () => {
     expect(begun).toEqual(['b'])
   })
 
-  it('are refused with 503 when they come too slowly, and others go on', async () => {
+  it('are refused with 503 when they come too slowly, are not worked on when the rest comes after all, and others go on', async () => {
     const slow = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
     release.resolve()
 
     expect((await post('b', 20_000)).status).toBe(200)
-    await until(() => slow.received().includes('unavailable'))
+    await until(() => slow.received().includes('503'))
+    slow.socket.write(`${'x'.repeat(19_998)}"`)
+    await quiet()
+    expect(slow.received()).toContain('EXTERNAL_SERVICE_ERROR')
     expect(begun).toEqual(['b'])
   })
 
-  it('are refused with 413 when they have not said how long they are', async () => {
+  it('have to come more quickly while others wait', async () => {
     release.resolve()
-    const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
-    const small = begin(['X-Caller: a', 'Transfer-Encoding: chunked'], `${chunk(bodyOf(900))}0\r\n\r\n`)
-    const large = begin(
-      ['X-Caller: a', 'Transfer-Encoding: chunked'],
-      chunk(bodyOf(900)) + chunk('x'.repeat(200)),
-    )
+    const calm = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
+    const dripping = setInterval(() => calm.socket.write('x'.repeat(200)), 50)
+    // Twice the time in which others would have to wait for nothing.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const alone = calm.received()
 
-    await until(() => small.received().includes('"bytes":900') && large.received().includes('too-large'))
-    expect(begun).toEqual(['a'])
-    small.socket.destroy()
+    const waited = await post('b', 20_000)
+    clearInterval(dripping)
+
+    expect(alone).toBe('')
+    expect(waited.status).toBe(200)
+    expect(calm.received()).toContain('503')
+    expect(begun).toEqual(['b'])
   })
 })

@@ -57,7 +57,12 @@ export const campaigns: Area = {
       summary: 'Change a campaign',
       details: 'What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`.',
       answers: ok('The campaign as it is now.', wrapped(CampaignView)),
-      errors: { 400: wrongState, 403: notVerified, 409: changing },
+      errors: {
+        400: `${wrongState} Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read.`,
+        403: notVerified,
+        404: 'The project has no such campaign, segment or template.',
+        409: changing,
+      },
       example: { subject: 'Spring is here' },
     },
     'DELETE /campaigns/:id': {
@@ -73,7 +78,7 @@ export const campaigns: Area = {
         'Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
       answers: ok('The state that it is in now.', told(CampaignState)),
       errors: {
-        400: 'No date, one of the past, nobody in the audience, or a status other than `DRAFT` and `SCHEDULED`.',
+        400: 'No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`.',
         403: notVerified,
         409: changing,
       },

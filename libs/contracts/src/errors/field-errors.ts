@@ -21,7 +21,7 @@ function fieldError(issue: Issue, input: unknown): FieldError {
     : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
 
-/** Of an enumeration of texts, zod 3 calls what is no text a wrong type; zod 4 calls it a wrong value. */
+/** Where an enumeration of texts gets something else, zod 3 says that the type is wrong, and zod 4 that the value is. */
 const isAboutType = (issue: Issue, received: string): boolean =>
   issue.code === 'invalid_type' ||
   (issue.code === 'invalid_value' &&

@@ -4,13 +4,14 @@ import { isTransientError } from '@postrider/db'
 import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
-import { errorReply, fromHttpError, statusOf } from './error-envelope.ts'
-import { countValues } from './count-values.ts'
+import { fromHttpError, statusOf } from './error-envelope.ts'
+import { jsonBody } from './json-body.ts'
 import { largeBodies } from './large-bodies.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
 import { routerOf } from './router.ts'
+import { sendError } from './send-error.ts'
 import { shareReads } from './share-reads.ts'
 import type { VerifyCaller } from '../tokens/tokens.ts'
 
@@ -24,7 +25,7 @@ export interface AppOptions {
   health(): Promise<string | undefined> | string | undefined
   /** What is wrong though the instance serves: for people, in /readyz and the gateway's /health. */
   degraded?(): string[]
-  /** Bytes of a JSON body, in Express's notation. One that is compressed is refused: a kilobyte of it may be a megabyte of JSON. */
+  /** Bytes of a JSON body, in Express's notation. */
   bodyLimit?: string
   /** Called after every request that may have written: loops may have something to do. */
   onWrite?(): void
@@ -45,7 +46,7 @@ export function createApp(options: AppOptions): Express {
     // Before JSON is parsed.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
     largeBodies(),
-    express.json({ limit: options.bodyLimit ?? '5mb', strict: false, inflate: false, verify: countValues }),
+    jsonBody(options.bodyLimit ?? '5mb'),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {
@@ -112,8 +113,7 @@ const answerError =
       log.warn('request.refused', { method: req.method, path: req.path, error })
     // A part of the answer is sent: cut off, it is not taken for the whole.
     if (res.headersSent) return void res.destroy()
-    const reply = errorReply(error, { requestId: String(res.locals['requestId']), now: new Date() })
-    res.status(reply.status).set(reply.headers).json(reply.body)
+    sendError(res, error)
   }
 
 const tryAgain = (cause: unknown): AppError =>

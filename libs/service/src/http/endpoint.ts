@@ -93,7 +93,7 @@ export function endpoint<
     try {
       const params = readParams(req)
       const readableQuery = query && validate(query, readQuery(req), 'query')
-      const rawBody = body || required ? readBody(req, options.for === 'service') : undefined
+      const rawBody = body || required ? readBody(req, caller.kind === 'service') : undefined
       if (required) requireFields(required, rawBody)
       // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the generics.
       const input = {

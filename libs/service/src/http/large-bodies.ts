@@ -1,7 +1,8 @@
-import { AppError, unavailable } from '@postrider/contracts/errors'
+import { unavailable } from '@postrider/contracts/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import { callerOf } from './caller.ts'
 import { projectTurns, type InTurn } from './project-turns.ts'
+import { sendError } from './send-error.ts'
 import { watchPace, type Pace } from './watch-pace.ts'
 import { hangUpSignal, workEnded } from './work.ts'
 
@@ -13,6 +14,13 @@ export interface LargeBodies {
   ofProject: number
 }
 
+export interface Paces {
+  /** What comes more slowly is refused. */
+  least: Pace
+  /** The same while others wait for their turn. */
+  whileOthersWait: Pace
+}
+
 const megabyte = 1024 * 1024
 
 /** A body takes some five times its size of memory until it is answered: 500 MB at most by these, with one of 50 MB among them. */
@@ -21,33 +29,36 @@ const usualSizes: readonly LargeBodies[] = [
   { above: 16 * megabyte, atOnce: 1, ofProject: 1 },
 ]
 
-/** Less than a megabit a second: what comes so slowly keeps others waiting. */
-const leastPace: Pace = { bytes: megabyte, inMs: 10_000 }
+/** A megabit a second, and eight of them while others wait: the gateway gives up on those after 30 s. */
+const usualPaces: Paces = {
+  least: { bytes: megabyte, inMs: 10_000 },
+  whileOthersWait: { bytes: 5 * megabyte, inMs: 5_000 },
+}
+
+/** For so long a refused body is read on, so that the gateway comes to reading the answer. */
+const drainMs = 5_000
 
 /**
  * Lets requests with large JSON bodies take turns, from before the first byte is read until the answer. A caller that hangs up gives its
- * turn away. 503 with `Retry-After` for a body that comes too slowly, or when too many wait; 413 for one that is large and has not said how
- * long it is. Peers are trusted.
+ * turn away. 503 with `Retry-After` for a body that comes too slowly, or when too many wait. Peers are trusted.
  */
-export function largeBodies(sizes: readonly LargeBodies[] = usualSizes, pace = leastPace): RequestHandler {
+export function largeBodies(
+  sizes: readonly LargeBodies[] = usualSizes,
+  { least, whileOthersWait }: Paces = usualPaces,
+): RequestHandler {
   const turns = sizes.map(({ above, atOnce, ofProject }) => ({
     above,
     ofProject: projectTurns({ atOnce: ofProject }),
     inAll: projectTurns({ atOnce, mostWaiting: 1_000 }),
   }))
   const [{ above: smallest } = { above: Infinity }] = sizes
+  let waiting = 0
 
   return (req, res, next) => {
-    const { 'transfer-encoding': chunks, 'content-length': length = 0 } = req.headers
-    const bytes = Number(length)
-    // Nearly all.
-    if (chunks === undefined && bytes <= smallest) return next()
+    const bytes = Number(req.headers['content-length'] ?? 0)
+    if (bytes <= smallest) return next()
     const caller = callerOf(res)
     if (caller.kind === 'service' || !req.is('json')) return next()
-    if (chunks !== undefined) {
-      endBeyond({ req, res, next }, smallest)
-      return next()
-    }
     const projectId = 'projectId' in caller ? caller.projectId : ''
     const signal = hangUpSignal(res)
     // The rarest first: who waits for it holds up none of the others.
@@ -55,24 +66,32 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes, pace = l
       .filter(({ above }) => bytes > above)
       .toReversed()
       .flatMap(({ ofProject, inAll }) => [turn(ofProject, projectId, signal), turn(inAll, '', signal)])
+    let isWaiting = true
+    const endWait = (): void => {
+      if (isWaiting) waiting -= 1
+      isWaiting = false
+    }
     const answered = async (): Promise<void> => {
+      endWait()
       // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty one.
       if (req.socket.destroyed) return
-      const stop = watchPace(req, {
-        pace,
-        isExcused: () => req.complete,
-        onSlow: () => refuse({ req, res, next }, unavailable('The request body came too slowly.')),
-      })
+      const stops = [
+        watchSlow({ req, res }, least, () => false),
+        watchSlow({ req, res }, whileOthersWait, () => waiting === 0),
+      ]
       next()
       await closed(res)
-      stop()
+      for (const stop of stops) stop()
       await workEnded(res)
     }
     const work = inTurns.reduceRight<Work>((inner, inTurn) => () => inTurn(inner), answered)
-    work().catch((error: unknown) => {
-      // A caller that is gone gets no answer.
-      if (!signal.aborted) next(error)
-    })
+    waiting += 1
+    work()
+      .catch((error: unknown) => {
+        // A caller that is gone gets no answer.
+        if (!signal.aborted) next(error)
+      })
+      .finally(endWait)
   }
 }
 
@@ -83,35 +102,24 @@ const turn =
   (work: Work): Promise<void> =>
     inTurn({ projectId, signal }, work)
 
-interface Handling {
+interface Exchange {
   req: Request
   res: Response
-  next(error: AppError): void
 }
 
-/** Refuses a request that sends more than so many bytes. */
-function endBeyond(handling: Handling, most: number): void {
-  const { req } = handling
-  let bytes = 0
-  const count = (chunk: Buffer): void => {
-    bytes += chunk.length
-    if (bytes <= most) return
-    req.off('data', count)
-    refuse(handling, unannounced(most))
-  }
-  req.on('data', count)
-}
-
-/** What has come of the body is dropped with the connection. */
-function refuse({ req, res, next }: Handling, error: AppError): void {
-  res.once('finish', () => req.destroy())
-  next(error)
-}
-
-const unannounced = (most: number): AppError =>
-  new AppError('too-large', 'BAD_REQUEST', {
-    message: `A request body of more than ${most} bytes has to say how long it is.`,
-    suggestion: 'Send it with Content-Length instead of in chunks.',
+/**
+ * Refuses a body that comes more slowly. Not by `next`: Express reads the body at that moment, and calls it by itself when the connection
+ * ends.
+ */
+const watchSlow = ({ req, res }: Exchange, pace: Pace, isFree: () => boolean): (() => void) =>
+  watchPace(req, {
+    pace,
+    isExcused: () => req.complete || isFree(),
+    onSlow: () => {
+      if (res.headersSent) return
+      sendError(res, unavailable('The request body came too slowly.'))
+      setTimeout(() => req.destroy(), drainMs).unref()
+    },
   })
 
 const closed = (res: Response): Promise<void> => new Promise((resolve) => void res.once('close', resolve))

@@ -13,8 +13,9 @@ import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
 
 /**
- * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs and for content that is not a valid template, 403 unless the sender's domain is verified, 404 for
- * a segment or a template that the project does not have, 422 for a condition that does not fit, 429 at the cap.
+ * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs and for content that is not a valid template, 403
+ * unless the sender's domain is verified, 404 for a segment or a template that the project does not have, 422 for a condition that does
+ * not fit, 429 at the cap.
  */
 export async function createCampaign(
   ctx: Context,

@@ -24,7 +24,7 @@ const attempts = 5
 
 /**
  * Changes the fields that are present of a campaign in DRAFT or SCHEDULED, else 400; a draft's recipients are counted again. Throws 404,
- * 400 for an audience without what its type needs or another segment of a scheduled campaign, 403, 404 and 422 as a new campaign.
+ * 400 for an audience without what its type needs or another segment of a scheduled campaign, and all that a new campaign is refused for.
  */
 export async function updateCampaign(
   ctx: Context,

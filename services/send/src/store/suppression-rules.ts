@@ -77,7 +77,7 @@ export async function countSuppressions(
   return Number(total)
 }
 
-/** The suppressions that an address matches: at most one of each kind, but any number of patterns. */
+/** The suppressions that an address matches: any number of beginnings, ends and patterns among them. */
 export async function findMatching(
   db: Database,
   { projectId, email, now }: { projectId: string; email: string } & At,
