@@ -42,6 +42,18 @@ export async function startDying(): Promise<Dying> {
   const untilQuiet = async (): Promise<void> => {
     for (let before = -1; before < reached().length; await pause(300)) before = reached().length
   }
+  /** A page that finds no place for its mails, as on a machine with other work, rests by the clock of the test. */
+  const untilItFails = async (work: () => Promise<unknown>): Promise<void> => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const error: unknown = await work().then(
+        () => undefined,
+        (failure: unknown) => failure,
+      )
+      if (error !== undefined) return
+      delivery.pass(100)
+    }
+    throw new Error('It ended well each time')
+  }
   return {
     delivery,
     relay,
@@ -50,7 +62,7 @@ export async function startDying(): Promise<Dying> {
     dies: async (place, work) => {
       const ctx = instance()
       await failAt(delivery.send.db, place, { times: 100 })
-      await expect(work(ctx)).rejects.toThrow()
+      await untilItFails(() => work(ctx))
       await untilQuiet()
       expect(await healed(delivery.send.db)).toBeGreaterThan(0)
       return ctx
