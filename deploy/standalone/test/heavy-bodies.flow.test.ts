@@ -72,14 +72,14 @@ describe('a body that is made to be heavy', () => {
     }
   })
 
-  it('does not stand for one that is only large: an attachment of 7 MB is sent', async () => {
+  it('does not stand for one that is only large: an attachment of 7 MB is sent, and a template of braces', async () => {
     const content = Buffer.alloc(7_000_000, 'abc').toString('base64')
     const answer = await project.api.post('/v1/send', {
       body: {
         to: 'ada@example.net',
         from: `us@${project.domain}`,
         subject: 'Large',
-        body: '<p>Hi</p>',
+        body: '{{a}}'.repeat(400_000),
         attachments: [{ filename: 'a.txt', contentType: 'text/plain', content }],
       },
     })
