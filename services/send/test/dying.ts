@@ -20,6 +20,8 @@ export interface Dying {
   instance(): Context
   /** Work of a process that hands over and can never record, as one that is killed. */
   dies(place: FaultPlace, work: (ctx: Context) => Promise<unknown>): Promise<Context>
+  /** Does work until it fails: a page that finds no place for its mails, as on a machine with other work, rests by the clock of the test. */
+  untilItFails(work: () => Promise<unknown>): Promise<void>
   /** The addresses whose mails the relay has taken. */
   reached(): string[]
   /** The mails that a process would find that starts now. */
@@ -42,7 +44,6 @@ export async function startDying(): Promise<Dying> {
   const untilQuiet = async (): Promise<void> => {
     for (let before = -1; before < reached().length; await pause(300)) before = reached().length
   }
-  /** A page that finds no place for its mails, as on a machine with other work, rests by the clock of the test. */
   const untilItFails = async (work: () => Promise<unknown>): Promise<void> => {
     for (let tries = 0; tries < 100; tries += 1) {
       const error: unknown = await work().then(
@@ -67,6 +68,7 @@ export async function startDying(): Promise<Dying> {
       expect(await healed(delivery.send.db)).toBeGreaterThan(0)
       return ctx
     },
+    untilItFails,
     reached,
     leftInFolder: () => readAcceptances(folder).acceptances.flatMap(({ emailIds }) => emailIds),
     stop: async () => {

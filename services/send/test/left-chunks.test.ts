@@ -212,7 +212,7 @@ describe('mails that are on their way when the database goes away', () => {
       }
       const ctx = { ...dying.instance(), provider }
       await failAt(dying.delivery.send.db, pageFaults['last chunk committed'], { times: 4 })
-      await expect(sendPages(ctx, new Set())).rejects.toThrow()
+      await dying.untilItFails(() => sendPages(ctx, new Set()))
       await healed(dying.delivery.send.db)
 
       await workOffPages(dying.delivery, ctx)

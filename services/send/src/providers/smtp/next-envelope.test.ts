@@ -2,16 +2,8 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing'
 import { createConnections } from './connections.ts'
-import {
-  handOverTo,
-  many,
-  outgoing,
-  startServer,
-  stopAfterTest,
-  stopAll,
-  unreliable,
-  type ServerOptions,
-} from './smtp-server.fixture.ts'
+import { handOverTo, many, outgoing } from './hand-over.fixture.ts'
+import { startServer, stopAfterTest, stopAll, unreliable, type ServerOptions } from './smtp-server.fixture.ts'
 
 afterEach(stopAll)
 

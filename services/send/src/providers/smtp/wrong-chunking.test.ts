@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { classifyError } from '../../domain/queue/delivery-errors.ts'
+import { handOverTo, many, sendOne } from './hand-over.fixture.ts'
 import {
   chunking,
-  handOverTo,
-  many,
-  sendOne,
   startServer as start,
   stopAll,
   type Server,

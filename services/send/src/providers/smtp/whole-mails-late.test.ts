@@ -1,0 +1,51 @@
+import { until } from '@postrider/testing'
+import { createLateAnswers } from '../late-answers.ts'
+import type { HandOver } from '../provider.ts'
+import { handOverTo, many } from './hand-over.fixture.ts'
+import { chunking, startServer, stopAll } from './smtp-server.fixture.ts'
+
+afterEach(stopAll)
+
+describe('Whole mails', () => {
+  it('leave together over an encrypted connection too, byte for byte', async () => {
+    const server = await startServer({ hello: chunking, isEncrypted: true })
+    const rawTo = (to: string): string => `Subject: ${to}\r\n\r\n${'\xff.\r\n'.repeat(12_000)}`
+    const handOver = handOverTo(server, { rawTo })
+
+    await handOver('one')
+    const handed = await handOver(...many(20))
+
+    expect(Object.values(handed)).toEqual(many(20).map(() => 'accepted'))
+    expect(server.taken).toEqual(['one', ...many(20)])
+    for (const to of many(20)) expect(server.messages.get(to)).toBe(rawTo(to))
+    expect(server.opened).toBe(1)
+    expect(server.commands).not.toContain('DATA')
+  })
+
+  it('that are answered late are in-doubt until then, each with its own answer, and go to nobody twice', async () => {
+    const gate = Promise.withResolvers<void>()
+    const answerTo = async (to: string): Promise<string | undefined> => {
+      if (to !== 'one') await gate.promise
+      return to === 'n2' ? '554 No' : undefined
+    }
+    const server = await startServer({ hello: chunking, answerTo })
+    const told: [string, HandOver['kind']][] = []
+    const handOver = handOverTo(server, {
+      timeoutMs: 300,
+      late: createLateAnswers({ waitMs: 30_000, most: 5 }),
+      onLateAnswer: async (id, { kind }) => void told.push([id, kind]),
+    })
+
+    await handOver('one')
+    const handed = await handOver(...many(5))
+    gate.resolve()
+    await until(() => told.length === 5)
+
+    expect(Object.values(handed)).toEqual(many(5).map(() => 'in-doubt'))
+    expect(Object.fromEntries(told)).toEqual({
+      ...Object.fromEntries(many(5).map((to) => [to, 'accepted'])),
+      n2: 'refused',
+    })
+    expect(server.taken.toSorted()).toEqual(['n0', 'n1', 'n3', 'n4', 'one'])
+  })
+})
