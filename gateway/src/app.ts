@@ -94,7 +94,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const token = await ctx.tokenOf(caller, service)
   if (exchange.res.destroyed) return
   setForwardHeaders(exchange, { token, cookie: route.cookie })
-  exchange.req.url = `${match.pathname}${searchOf(exchange.req.url)}`
+  exchange.req.url = `${match.pathname}${(exchange.req.url ?? '').slice(exchange.pathname.length)}`
   const fail = (error: unknown): void => refuse(ctx, exchange, error)
   await withCorrelation(correlation(exchange, caller), () =>
     proxy.forward({ exchange, bodyLimit: route.bodyLimit, fail }),
@@ -114,12 +114,6 @@ function checkLimits(
   ])
   if (disabled && route.whileDisabled === 'refused' && isWrite(exchange.method)) throw projectDisabled()
   if (exceeded) throw limitExceeded(exceeded)
-}
-
-/** With its question mark; empty where there is none. */
-const searchOf = (url = ''): string => {
-  const start = url.indexOf('?')
-  return start < 0 ? '' : url.slice(start)
 }
 
 const correlation = ({ requestId }: Exchange, caller: GatewayCaller) =>

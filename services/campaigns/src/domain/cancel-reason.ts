@@ -6,11 +6,9 @@ import type { AppError } from '@postrider/contracts/errors'
  * condition refers to what is gone.
  */
 export function cancelReasonOf({ kind, code, extras }: AppError): string | undefined {
-  if (kind === 'not-found') return goneOf(extras.details?.['resource'])
+  // An address that the other side does not serve is 404 too.
+  if (kind === 'not-found') return extras.details?.['resource'] === 'segment' ? 'segment' : undefined
   if (kind === 'forbidden') return code === 'BILLING_LIMIT_EXCEEDED' ? 'limit' : 'domain'
   // A conflict is of the moment; what the other side does not serve or know is set up wrongly.
   return kind === 'bad-request' || kind === 'invalid' || kind === 'too-large' ? 'content' : undefined
 }
-
-/** An address that the other side does not serve is 404 too. */
-const goneOf = (resource: unknown): string | undefined => (resource === 'segment' ? resource : undefined)

@@ -41,9 +41,12 @@ export function templateVariables({ contact, email, requestData, prefixes, urls 
  * for data).
  */
 function unwrapped(data: Data, prefixes: readonly string[]): Data {
+  const entries = Object.entries(data)
+  // As for each recipient of a campaign.
+  if (entries.length === 0) return {}
   const reserved = reservedKeys(prefixes)
   return Object.fromEntries(
-    Object.entries(data)
+    entries
       .filter(([key, value]) => value !== '' && value !== null && !reserved.has(key))
       .map(([key, value]) => [key, isOneOff(value) ? value.value : value]),
   )
