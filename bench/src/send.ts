@@ -116,6 +116,6 @@ export const sendPlan = ({ seconds, parts }: Config, { demo }: Cluster, clients:
   }),
   people,
   clients,
-  warmUpRequests: 10_000,
+  warmUpRequests: 30_000,
   measureMs: seconds * 1000,
 })

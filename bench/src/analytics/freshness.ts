@@ -28,7 +28,11 @@ export async function measureFreshness(config: Config, cluster: Cluster): Promis
   const full = await measure('/v1/send, full load', plan, { pids: pidsOf(cluster) })
   const probes = startProbes(project)
   const rate = full.requestsPerSecond / 2
-  const half = await measure('/v1/send, half load', { ...plan, rate }, { pids: pidsOf(cluster) })
+  const half = await measure(
+    '/v1/send, half load',
+    { ...plan, rate, warmUpRequests: Math.ceil(rate * 5) },
+    { pids: pidsOf(cluster) },
+  )
   return [full, half, await probes.stop()]
 }
 
