@@ -25,14 +25,18 @@ export const isSetUpFault = (error: unknown): boolean =>
 export const isDataFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22')
 
+/** The server takes no writes (SQLSTATE 25006): a standby, or a primary until a moment ago. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006'
+
 /**
  * An error that a retry may not meet again: the server is away or restarting, a serialisation failure, a deadlock, no free connection,
- * a timeout. By SQLSTATE (PostgreSQL appendix A): 08 connection, 25P03 and 25P04 timeout of an idle and of any transaction, 40 rollback,
- * 53 resources, 55P03 lock, 57P shutdown, 57014 statement cancelled.
+ * a timeout. By SQLSTATE (PostgreSQL appendix A): 08 connection, 25006 no writes here (the pool drops such a connection), 25P03 and 25P04
+ * timeout of an idle and of any transaction, 40 rollback, 53 resources, 55P03 lock, 57P shutdown, 57014 statement cancelled.
  */
 export function isTransientError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
-    return /^(08|25P03|25P04|40|53|55P03|57P|57014)/.test(error.code ?? '')
+    return /^(08|25006|25P03|25P04|40|53|55P03|57P|57014)/.test(error.code ?? '')
   // Not instanceof: under Jest, errors of Node's sockets come from another realm.
   if (!isNativeError(error)) return false
   if ('code' in error && typeof error.code === 'string' && socketCodes.has(error.code)) return true

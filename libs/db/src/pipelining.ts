@@ -1,5 +1,6 @@
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isReadOnly } from './errors.ts'
 import type { PipelinedClient } from './joined-begin.ts'
 import { marksOf, type Marks } from './prepared.ts'
 
@@ -19,12 +20,15 @@ export function pipelining(client: PipelinedClient): PostgresPoolClient {
 
   /** The server has ended the connection, but the socket is not closed yet: the pool must not reuse it. */
   let ended = false
+  /** Made before a failover, the connection leads to what is no longer the primary: the next one may lead to the new one. */
+  let readOnly = false
 
   const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
     try {
       return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.severity === 'FATAL') ended = true
+      if (isReadOnly(error)) readOnly = true
       throw error
     }
   }
@@ -62,7 +66,7 @@ export function pipelining(client: PipelinedClient): PostgresPoolClient {
 
   // Kysely's type has a second form, with a cursor, for streaming; the dialect here has no cursor class.
   const asKyselyCalls = query as PostgresPoolClient['query'] & typeof query
-  return { query: asKyselyCalls, release: (discard) => client.release(discard || ended) }
+  return { query: asKyselyCalls, release: (discard) => client.release(discard || ended || readOnly) }
 }
 
 const begin = 'begin'

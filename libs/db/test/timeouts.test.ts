@@ -46,6 +46,22 @@ describe('a connection', () => {
     await hasty.destroy()
   })
 
+  it('on which the server takes no writes is not used again: after a failover the next one leads to the primary', async () => {
+    const single = openDatabase<object>(databaseUrl, { max: 1 })
+    const write = () =>
+      transact(single, (tx) =>
+        sql`create table if not exists written (id int)`.execute(tx).then(() => 'written'),
+      )
+    await sql`set default_transaction_read_only = on`.execute(single)
+
+    const error: unknown = await write().catch((thrown: unknown) => thrown)
+
+    expect(error).toMatchObject({ code: '25006' })
+    expect(isTransientError(error)).toBe(true)
+    expect(await write()).toBe('written')
+    await single.destroy()
+  })
+
   it.each([
     ['idle_in_transaction_session_timeout', '25P03'],
     ['transaction_timeout', '25P04'],
