@@ -1,13 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { erasureConsumer, projectMigrations } from '@postrider/messaging'
-import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
+import {
+  assembleService,
+  contactDataEndpoint,
+  createMetrics,
+  type Service,
+  type Wiring,
+} from '@postrider/service'
 import type { Endpoint } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { onSendCommands } from './consumers/on-send-commands.ts'
 import { createContext, type Context } from './context.ts'
+import { watchDelivery } from './delivery-metrics.ts'
 import { deliveryLoops, settleDelivery } from './loops/delivery-loops.ts'
 import { inbox } from './http/inbox.ts'
 import { domains } from './http/domains.ts'
@@ -42,7 +49,8 @@ export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
-  const ctx = createContext(config, overrides)
+  const metrics = createMetrics('send', { processMetrics: ownsBroker === true })
+  const ctx = watchDelivery(createContext(config, overrides), metrics)
   const sendEvents = watchSendEvents(ctx)
   return assembleService({
     name: 'send',
@@ -52,6 +60,7 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,
+    metrics,
     bodyLimit: '55mb',
     endpoints: endpoints(ctx),
     consumers: [onContacts(ctx), onProjects(ctx), erasureConsumer('send.erasures', ctx), onSendCommands(ctx)],

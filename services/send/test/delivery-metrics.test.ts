@@ -1,0 +1,86 @@
+import { createMetrics } from '@postrider/service'
+import { expectLogs } from '@postrider/testing'
+import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
+import { watchDelivery } from '../src/delivery-metrics.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { startRelay } from './relay.ts'
+import { many, takingProvider } from './taking-provider.ts'
+
+const { jest } = import.meta
+
+const metricsOf = () => createMetrics('send', { processMetrics: false })
+
+/** The series of a metric, as Prometheus reads them, without the label of the service. */
+const seriesOf = async (metrics: ReturnType<typeof metricsOf>, name: string): Promise<string[]> =>
+  (await metrics.registry.metrics())
+    .split('\n')
+    .filter((line) => line.startsWith(name))
+    .map((line) => line.replace(/,?service="send"/, '').replace('{}', ''))
+
+describe('the mail that has been due longest', () => {
+  let delivery: Delivery
+  beforeAll(async () => {
+    delivery = await startDelivery({}, { provider: takingProvider() })
+  })
+  afterAll(() => delivery.stop())
+
+  it('is told by class, of whatever project; mail that waits on purpose is not counted', async () => {
+    const metrics = metricsOf()
+    const ctx = watchDelivery(delivery.ctx, metrics)
+    const [first, disabled] = [await delivery.project(), await delivery.project({ disabled: true })]
+    await delivery.queueMany(many(2, { projectId: disabled }))
+    delivery.pass(50_000)
+    await delivery.queueMany(many(2, { projectId: first }))
+    delivery.pass(10_000)
+    await delivery.queueMany([...many(3, {}), ...many(2, { priority: 10 })])
+    delivery.pass(2_500)
+
+    expect(await seriesOf(metrics, 'oldest_due_mail_seconds')).toEqual([
+      'oldest_due_mail_seconds{class="transactional"} 12.5',
+      'oldest_due_mail_seconds{class="workflow"} 0',
+      'oldest_due_mail_seconds{class="campaign"} 2.5',
+    ])
+
+    while (await dispatchBatch(ctx, 1)) continue
+    expect(await seriesOf(metrics, 'oldest_due_mail_seconds{class="transactional"')).toEqual([
+      'oldest_due_mail_seconds{class="transactional"} 0',
+    ])
+    expect(await seriesOf(metrics, 'hand_overs_total')).toEqual(['hand_overs_total{outcome="accepted"} 5'])
+  })
+})
+
+describe('a provider that is away', () => {
+  it('shows in the metrics and once in the log, and so does its return', async () => {
+    expectLogs('provider.away')
+    const away = await startRelay()
+    await away.stop()
+    const delivery = await startDelivery({ provider: 'smtp', smtpUrl: away.url })
+    const metrics = metricsOf()
+    const warned = jest.spyOn(delivery.ctx.log, 'warn')
+    const informed = jest.spyOn(delivery.ctx.log, 'info')
+    const ctx = watchDelivery(delivery.ctx, metrics)
+    const dispatch = async (): Promise<void> => {
+      while (await dispatchBatch(ctx, 1)) continue
+    }
+
+    await delivery.queueMany(many(8, {}))
+    await dispatch()
+
+    expect(await seriesOf(metrics, 'provider_away')).toEqual(['provider_away 1'])
+    expect(warned.mock.calls).toEqual([
+      ['provider.away', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],
+    ])
+
+    const back = await startRelay({}, Number(new URL(away.url).port))
+    for (let turn = 0; turn < 8; turn += 1) {
+      delivery.pass(120_000)
+      await dispatch()
+    }
+
+    expect(back.taken).toHaveLength(8)
+    expect(await seriesOf(metrics, 'provider_away')).toEqual(['provider_away 0'])
+    expect(informed.mock.calls).toEqual([['provider.back', { provider: 'smtp' }]])
+    await delivery.stop()
+    await back.stop()
+  })
+})
