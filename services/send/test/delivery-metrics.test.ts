@@ -4,6 +4,7 @@ import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { watchDelivery } from '../src/delivery-metrics.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay } from './relay.ts'
+import { startSend } from './start.ts'
 import { many, takingProvider } from './taking-provider.ts'
 
 const { jest } = import.meta
@@ -46,6 +47,19 @@ describe('the mail that has been due longest', () => {
       'oldest_due_mail_seconds{class="transactional"} 0',
     ])
     expect(await seriesOf(metrics, 'hand_overs_total')).toEqual(['hand_overs_total{outcome="accepted"} 5'])
+  })
+})
+
+describe('the service', () => {
+  it('tells all three, also where it runs no loops', async () => {
+    const send = await startSend()
+
+    const text = await (await fetch(`${send.service.url()}/metrics`)).text()
+
+    expect(text).toContain('oldest_due_mail_seconds{class="transactional",service="send"} 0')
+    expect(text).toContain('provider_away{service="send"} 0')
+    expect(text).toContain('# TYPE hand_overs_total counter')
+    await send.stop()
   })
 })
 
