@@ -1,5 +1,6 @@
 import { createMetrics } from '@postrider/service'
 import { expectLogs } from '@postrider/testing'
+import { sql } from 'kysely'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { watchDelivery } from '../src/delivery-metrics.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -30,6 +31,8 @@ describe('the mail that has been due longest', () => {
     const ctx = watchDelivery(delivery.ctx, metrics)
     const [first, disabled] = [await delivery.project(), await delivery.project({ disabled: true })]
     await delivery.queueMany(many(2, { projectId: disabled }))
+    const [cancelled = ''] = await delivery.queueMany(many(1, { priority: 10 }))
+    await sql`update deliveries set due_at = '-infinity' where email_id = ${cancelled}`.execute(ctx.db)
     delivery.pass(50_000)
     await delivery.queueMany(many(2, { projectId: first }))
     delivery.pass(10_000)

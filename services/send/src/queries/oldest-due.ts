@@ -11,6 +11,8 @@ const classes: Readonly<Record<PriorityClass, string>> = { 1: 'transactional', 5
  * mail in the queue, not with their mails.
  */
 export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Record<string, number>> {
+  // What is queued of a cancelled campaign is due at -infinity, to be dropped before all else.
+  const isDue = sql`due_at > '-infinity' and due_at <= ${now}`
   const { rows } = await sql<{ priority: PriorityClass; seconds: number }>`
     ${prepared('send.oldest_due')}with recursive step as (
       select priority, (select project_id from deliveries where deliveries.priority = class.priority order by project_id limit 1)
@@ -26,12 +28,12 @@ export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Re
     cross join lateral (
       (
         select due_at from deliveries
-        where priority = step.priority and project_id = step.project_id and due_at <= ${now}
+        where priority = step.priority and project_id = step.project_id and ${isDue}
         order by due_at, email_id limit 1
       ) union all (
         -- The last step of each class has no project, and neither has mail of the platform.
         select due_at from deliveries
-        where step.project_id is null and priority = step.priority and project_id is null and due_at <= ${now}
+        where step.project_id is null and priority = step.priority and project_id is null and ${isDue}
         order by due_at, email_id limit 1
       )
     ) first
