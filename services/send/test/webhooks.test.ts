@@ -74,6 +74,24 @@ describe('POST /webhooks/sns', () => {
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
   })
 
+  it('asks for a message again whose certificate cannot be fetched now', async () => {
+    expectLogs('sns.certificate_unavailable', 'request.refused')
+    const id = await sentMail()
+    const message = signed({
+      Message: bounce(id),
+      SigningCertURL: 'https://sns.eu-central-1.amazonaws.com/away.pem',
+    })
+    isAway = true
+    const whileAway = await post(message)
+    isAway = false
+    const again = await post(message)
+
+    // After 403 SNS never tries again.
+    expect(whileAway).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(again.body).toEqual({ success: true })
+    expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
+  })
+
   it('refuses what Amazon SNS has not signed, and fetches nothing for a topic or a host that is not ours to ask', async () => {
     const id = await sentMail()
     const good = signed({ Message: bounce(id) })

@@ -1,4 +1,4 @@
-import { badRequest } from '@postrider/contracts/errors'
+import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
 import express from 'express'
 import { snsTaker, type TakeSns } from '../commands/lifecycle/sns-taker.ts'
@@ -8,7 +8,8 @@ import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-messa
 
 /**
  * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the topic before it fetches a
- * certificate. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed.
+ * certificate. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed. 503 while a certificate cannot be
+ * fetched: SNS tries again after 5xx, and never after 403.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
   const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
@@ -45,9 +46,8 @@ async function refusalOf(
     return 'The certificate is not at Amazon SNS.'
   const key = await keyAt(url).catch((error: unknown) => {
     log.warn('sns.certificate_unavailable', { error })
-    return undefined
+    throw unavailable('The certificate cannot be fetched.', error)
   })
-  if (key === undefined) return 'The certificate cannot be fetched.'
   return hasSignatureOf(message, key) ? undefined : 'The signature is wrong.'
 }
 
