@@ -2,7 +2,7 @@ import type { SESv2Client } from '@aws-sdk/client-sesv2'
 import type { SNSClient } from '@aws-sdk/client-sns'
 import type { Config } from './config.ts'
 import { configurationSet, eventDestination } from './ses-steps.ts'
-import { signatures, subscription, topic, topicPolicy } from './sns-steps.ts'
+import { retries, signatures, subscription, topic, topicPolicy } from './sns-steps.ts'
 
 /** What the steps share. */
 export interface Setup {
@@ -27,6 +27,7 @@ const steps: readonly Step[] = [
   signatures,
   eventDestination,
   subscription,
+  retries,
 ]
 
 /** Creates what is missing, in order, and says so; with `isDryRun` it only says what is missing. Rejects with the first error of AWS. */

@@ -1,12 +1,16 @@
 import {
   CreateTopicCommand,
+  GetSubscriptionAttributesCommand,
   GetTopicAttributesCommand,
+  InvalidParameterException,
   paginateListSubscriptionsByTopic,
   paginateListTopics,
+  SetSubscriptionAttributesCommand,
   SetTopicAttributesCommand,
   SubscribeCommand,
 } from '@aws-sdk/client-sns'
 import { z } from 'zod'
+import { hasOurRetries, withOurRetries } from './delivery-policy.ts'
 import type { Setup, Step } from './set-up.ts'
 
 export const topic: Step = {
@@ -57,16 +61,53 @@ export const signatures: Step = {
 /** Done once it is confirmed: until then each run asks SNS to ask again. */
 export const subscription: Step = {
   what: 'this installation is subscribed to it',
-  isDone: async ({ sns, topicArn, config }) => {
-    if (topicArn === undefined) return false
-    for await (const page of paginateListSubscriptionsByTopic({ client: sns }, { TopicArn: topicArn }))
-      for (const { Endpoint, SubscriptionArn } of page.Subscriptions ?? [])
-        if (Endpoint === config.webhook && SubscriptionArn?.startsWith('arn:')) return true
-    return false
-  },
+  isDone: async (setup) => (await findSubscription(setup)) !== undefined,
   apply: async ({ sns, topicArn, config }) => {
-    await sns.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: 'https', Endpoint: config.webhook }))
+    const ours = { TopicArn: topicArn, Protocol: 'https', Endpoint: config.webhook }
+    try {
+      await sns.send(new SubscribeCommand({ ...ours, Attributes: { DeliveryPolicy: withOurRetries() } }))
+    } catch (error) {
+      // One that waits for its confirmation was made with another policy. SNS compares only attributes that it is given.
+      if (!(error instanceof InvalidParameterException && /different attributes/.test(error.message)))
+        throw error
+      await sns.send(new SubscribeCommand(ours))
+    }
   },
+}
+
+/** A new subscription begins with this policy; others get it here, once they are confirmed: before that SNS does not tell their ARN. */
+export const retries: Step = {
+  what: 'SNS tries for 50 minutes to post an event',
+  isDone: async (setup) => {
+    const arn = await findSubscription(setup)
+    return arn !== undefined && hasOurRetries(await deliveryPolicyOf(setup, arn))
+  },
+  apply: async (setup) => {
+    const arn = await findSubscription(setup)
+    if (arn === undefined) return
+    const policy = withOurRetries(await deliveryPolicyOf(setup, arn))
+    await setup.sns.send(
+      new SetSubscriptionAttributesCommand({
+        SubscriptionArn: arn,
+        AttributeName: 'DeliveryPolicy',
+        AttributeValue: policy,
+      }),
+    )
+  },
+}
+
+/** The ARN of our subscription, undefined until it is confirmed. */
+async function findSubscription({ sns, topicArn, config }: Setup): Promise<string | undefined> {
+  if (topicArn === undefined) return undefined
+  for await (const page of paginateListSubscriptionsByTopic({ client: sns }, { TopicArn: topicArn }))
+    for (const { Endpoint, SubscriptionArn } of page.Subscriptions ?? [])
+      if (Endpoint === config.webhook && SubscriptionArn?.startsWith('arn:')) return SubscriptionArn
+  return undefined
+}
+
+async function deliveryPolicyOf({ sns }: Setup, SubscriptionArn: string): Promise<string | undefined> {
+  const answer = await sns.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))
+  return answer.Attributes?.['DeliveryPolicy']
 }
 
 async function attributesOf({ sns, topicArn }: Setup): Promise<Record<string, string>> {

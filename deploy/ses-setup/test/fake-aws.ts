@@ -7,14 +7,21 @@ interface Destination {
   EventDestination: Record<string, unknown>
 }
 
+interface Subscription {
+  /** As SNS lists it. */
+  arn: string
+  /** The attribute, as it was given. */
+  deliveryPolicy?: string | undefined
+}
+
 /** An account at AWS, as far as the set-up asks: SES v2 speaks JSON over REST, SNS forms and XML (AWS Query protocol). */
 export interface FakeAws {
   url: string
   sets: Set<string>
   destinations: Map<string, Destination>
   topics: Map<string, Record<string, string>>
-  /** By endpoint; the value is the ARN that SNS lists. */
-  subscriptions: Map<string, string>
+  /** By endpoint. */
+  subscriptions: Map<string, Subscription>
   /** What was changed, in order. */
   changes: string[]
   stop(): Promise<void>
@@ -141,19 +148,69 @@ const actions: Record<string, Action> = {
     each(
       'Subscriptions',
       [...subscriptions].map(
-        ([endpoint, subscription]) =>
-          `<member><TopicArn>${field(form, 'TopicArn')}</TopicArn><Protocol>https</Protocol><Endpoint>${endpoint}</Endpoint><SubscriptionArn>${subscription}</SubscriptionArn><Owner>1</Owner></member>`,
+        ([endpoint, { arn }]) =>
+          `<member><TopicArn>${field(form, 'TopicArn')}</TopicArn><Protocol>https</Protocol><Endpoint>${endpoint}</Endpoint><SubscriptionArn>${arn}</SubscriptionArn><Owner>1</Owner></member>`,
       ),
     ),
   Subscribe: (fake, form) => {
-    fake.subscriptions.set(field(form, 'Endpoint'), 'PendingConfirmation')
+    const endpoint = field(form, 'Endpoint')
+    const isGiven = field(form, 'Attributes.entry.1.key') === 'DeliveryPolicy'
+    const deliveryPolicy = isGiven ? checked(field(form, 'Attributes.entry.1.value')) : undefined
+    const known = fake.subscriptions.get(endpoint)
+    if (known && isGiven && known.deliveryPolicy !== deliveryPolicy)
+      throw new InvalidParameter('Attributes Reason: Subscription already exists with different attributes')
+    fake.subscriptions.set(endpoint, known ?? { arn: 'PendingConfirmation', deliveryPolicy })
     return change(fake, 'Subscribe', '<SubscriptionArn>pending confirmation</SubscriptionArn>')
   },
+  GetSubscriptionAttributes: (fake, form) => {
+    const { deliveryPolicy } = confirmedOf(fake, form)
+    if (deliveryPolicy === undefined) return each('Attributes', [])
+    const { healthyRetryPolicy, ...others } = JSON.parse(deliveryPolicy)
+    const filled = {
+      numNoDelayRetries: 0,
+      numMinDelayRetries: 0,
+      numMaxDelayRetries: 0,
+      ...healthyRetryPolicy,
+    }
+    const all = { sicklyRetryPolicy: null, throttlePolicy: null, requestPolicy: null, guaranteed: false }
+    const value = escaped(JSON.stringify({ ...all, ...others, healthyRetryPolicy: filled }))
+    return each('Attributes', [`<entry><key>DeliveryPolicy</key><value>${value}</value></entry>`])
+  },
+  SetSubscriptionAttributes: (fake, form) => {
+    confirmedOf(fake, form).deliveryPolicy = checked(field(form, 'AttributeValue'))
+    return change(fake, `SetSubscriptionAttributes ${field(form, 'AttributeName')}`)
+  },
+}
+
+class InvalidParameter extends Error {}
+
+function confirmedOf(fake: FakeAws, form: URLSearchParams): Subscription {
+  const found = [...fake.subscriptions.values()].find(({ arn }) => arn === field(form, 'SubscriptionArn'))
+  if (!found?.arn.startsWith('arn:')) throw new InvalidParameter('SubscriptionArn')
+  return found
+}
+
+/** The policy, when it is within the limits of SNS even if it takes the longest delay wherever it has the choice. */
+function checked(deliveryPolicy: string): string {
+  const { healthyRetryPolicy: given } = JSON.parse(deliveryPolicy)
+  const { minDelayTarget, maxDelayTarget, numRetries, numMinDelayRetries } = given
+  const seconds = numMinDelayRetries * minDelayTarget + (numRetries - numMinDelayRetries) * maxDelayTarget
+  if (numRetries > 100 || numMinDelayRetries + given.numMaxDelayRetries > numRetries)
+    throw new InvalidParameter('DeliveryPolicy: healthyRetryPolicy.numRetries')
+  if (seconds > 3_600)
+    throw new InvalidParameter('DeliveryPolicy: Total policy retry time cannot be greater than 3600 seconds')
+  return deliveryPolicy
 }
 
 function sns(fake: FakeAws, form: URLSearchParams): Reply {
   const name = field(form, 'Action')
   const action = actions[name]
   if (!action) return { status: 400, type: 'text/plain', body: `Unknown: ${name}` }
-  return xml(name, action(fake, form))
+  try {
+    return xml(name, action(fake, form))
+  } catch (error) {
+    if (!(error instanceof InvalidParameter)) throw error
+    const told = `<Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Invalid parameter: ${error.message}</Message></Error>`
+    return { status: 400, type: 'text/xml', body: `<ErrorResponse>${told}</ErrorResponse>` }
+  }
 }

@@ -7,6 +7,7 @@ import { startFakeAws, type FakeAws } from './fake-aws.ts'
 
 const webhook = 'https://mail.shop.example/webhooks/sns'
 const topicArn = 'arn:aws:sns:eu-central-1:123456789012:postrider-events'
+const confirmedArn = `${topicArn}:confirmed`
 
 let aws: FakeAws
 
@@ -38,6 +39,25 @@ async function run(...args: string[]): Promise<string[]> {
     ses.destroy()
     sns.destroy()
   }
+}
+
+/** What the webhook does when SNS asks it. */
+const confirm = (): void => {
+  const deliveryPolicy = aws.subscriptions.get(webhook)?.deliveryPolicy
+  aws.subscriptions.set(webhook, { arn: confirmedArn, deliveryPolicy })
+}
+
+const policyNow = (): unknown => JSON.parse(aws.subscriptions.get(webhook)?.deliveryPolicy ?? '{}')
+
+const ours = {
+  healthyRetryPolicy: {
+    minDelayTarget: 5,
+    maxDelayTarget: 60,
+    numRetries: 60,
+    numMinDelayRetries: 2,
+    numMaxDelayRetries: 50,
+    backoffFunction: 'exponential',
+  },
 }
 
 const all = [
@@ -92,12 +112,12 @@ describe('npm run ses:setup', () => {
 
     await run()
     const unconfirmed = [...aws.changes]
-    aws.subscriptions.set(webhook, `${topicArn}:confirmed`)
+    confirm()
     aws.changes.length = 0
     const printed = await run()
 
     expect([unconfirmed, aws.changes]).toEqual([['Subscribe'], []])
-    expect(printed.filter((line) => line.startsWith('is there'))).toHaveLength(6)
+    expect(printed.filter((line) => line.startsWith('is there'))).toHaveLength(7)
     expect(printed.join('\n')).not.toMatch(/confirm/)
   })
 
@@ -125,6 +145,45 @@ describe('npm run ses:setup', () => {
     ])
   })
 
+  it('lets SNS try for most of an hour, from the first event on', async () => {
+    await run()
+    confirm()
+
+    expect(policyNow()).toEqual(ours)
+  })
+
+  it('lets SNS try as long for a subscription of before, and keeps what else somebody set for it', async () => {
+    const throttlePolicy = { maxReceivesPerSecond: 10 }
+    const before = { healthyRetryPolicy: { ...ours.healthyRetryPolicy, numRetries: 53 }, throttlePolicy }
+    await run()
+    const policies: unknown[] = []
+    for (const deliveryPolicy of [undefined, JSON.stringify(before)]) {
+      aws.subscriptions.set(webhook, { arn: confirmedArn, deliveryPolicy })
+      aws.changes.length = 0
+      await run()
+      policies.push(policyNow(), [...aws.changes])
+    }
+    aws.changes.length = 0
+    await run()
+
+    const changed = ['SetSubscriptionAttributes DeliveryPolicy']
+    expect(policies).toEqual([ours, changed, { ...ours, throttlePolicy }, changed])
+    expect(aws.changes).toEqual([])
+  })
+
+  it('asks again for a subscription of before that waits for its confirmation, and changes it afterwards', async () => {
+    await run()
+    aws.subscriptions.set(webhook, { arn: 'PendingConfirmation' })
+    aws.changes.length = 0
+
+    await run()
+    confirm()
+    await run()
+
+    expect(aws.changes).toEqual(['Subscribe', 'SetSubscriptionAttributes DeliveryPolicy'])
+    expect(policyNow()).toEqual(ours)
+  })
+
   it('with --dry-run changes nothing, and says what it would do', async () => {
     const empty = await run('--dry-run')
     const untouched = [...aws.changes]
@@ -133,8 +192,16 @@ describe('npm run ses:setup', () => {
 
     expect(untouched).toEqual([])
     expect(empty.every((line) => line.startsWith('would be made'))).toBe(true)
-    expect(empty).toHaveLength(all.length)
-    expect(full.map((line) => line.startsWith('is there'))).toEqual([true, true, true, true, true, false])
+    expect(empty).toHaveLength(7)
+    expect(full.map((line) => line.startsWith('is there'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('ends with the error of AWS, and has changed nothing after it', async () => {
