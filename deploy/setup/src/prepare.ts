@@ -1,13 +1,14 @@
 import { topics } from '@postrider/contracts/messages'
 import { ensureDatabase, migrate } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
-import { createTopics } from '@postrider/messaging/kafka'
+import { createTopics, topicsAtRisk } from '@postrider/messaging/kafka'
 import type { Logger } from '@postrider/service'
 import { services } from '@postrider/services'
 import type { EnginesConfig, PrepareConfig } from './config.ts'
 import { writeEnvFile } from './env-file.ts'
 import { installed } from './installed.ts'
 import { loadKeys } from './keys.ts'
+import { warnOfRisks } from './warn-of-risks.ts'
 
 /**
  * What must be there before the first service starts: its secrets, its database in the newest shape, its topics. Safe to
@@ -27,6 +28,9 @@ export async function prepareEngines(config: EnginesConfig, log: Logger): Promis
     log.info('migrated', { database: name, applied: await migrate(url, migrations) })
   }
   const deadLetters = services.map(({ deadLetterTopic }) => deadLetterTopic)
-  await createTopics({ ...config.kafka, clientId: 'setup', log }, [...topics, ...deadLetters])
+  const kafka = { ...config.kafka, clientId: 'setup', log }
+  const all = [...topics, ...deadLetters]
+  await createTopics(kafka, all)
+  await warnOfRisks(() => topicsAtRisk(kafka, all), log)
   log.info('prepared')
 }

@@ -5,9 +5,12 @@ import { kafkaGroups } from './kafka-groups.ts'
 import { kafkaLog, type KafkaLog } from './kafka-log.ts'
 import { kafkaPartitions } from './kafka-partitions.ts'
 import { freshProducer } from './kafka-producer.ts'
+import { findTopicsAtRisk, type TopicsAtRisk } from './kafka-risks.ts'
 import { ensureTopics, type TopicSettings } from './kafka-topics.ts'
 import { untilCreated } from './until-created.ts'
 import type { WireMessage } from './wire.ts'
+
+export type { TopicsAtRisk }
 
 /** Where Kafka is, and how it is asked. */
 export interface KafkaConnection {
@@ -83,6 +86,17 @@ export function kafkaBroker(options: KafkaOptions): Broker {
  */
 export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
   untilCreated(() => ensureTopics(createClient(options), options)([...topics]), { log: options.log })
+
+/** Topics that exist and may be lost with one disk, for a person to know. Rejects where Kafka is away or refuses to tell. */
+export async function topicsAtRisk(options: KafkaOptions, topics: readonly string[]): Promise<TopicsAtRisk> {
+  const admin = createClient(options).admin()
+  await admin.connect()
+  try {
+    return await findTopicsAtRisk(admin, topics)
+  } finally {
+    await admin.disconnect()
+  }
+}
 
 const createClient = ({ brokers, tls = false, sasl, clientId, log }: KafkaOptions): Kafka =>
   new Kafka({

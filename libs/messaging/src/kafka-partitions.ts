@@ -33,7 +33,7 @@ async function askFor(kafka: Kafka, topics: string[]) {
 const pauseMs = 100
 const patienceMs = 2_000
 
-async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   const patientUntil = performance.now() + patienceMs
   for (;;) {
     try {

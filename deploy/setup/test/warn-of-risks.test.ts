@@ -1,0 +1,33 @@
+import { warnOfRisks } from '../src/warn-of-risks.ts'
+
+const lines: unknown[] = []
+const log = { warn: (event: string, fields?: Record<string, unknown>) => void lines.push([event, fields]) }
+beforeEach(() => lines.splice(0))
+
+describe('set-up at a Kafka of several brokers', () => {
+  it('warns of topics that the disk of one broker takes with it, and says what to do', async () => {
+    await warnOfRisks(() => Promise.resolve({ oneReplica: ['a.v1', 'b.v1'], oneInSync: ['c.v1'] }), log)
+
+    expect(lines).toEqual([
+      [
+        'kafka.one_replica',
+        { topics: ['a.v1', 'b.v1'], hint: expect.stringContaining('default.replication.factor=3') },
+      ],
+      ['kafka.one_in_sync', { topics: ['c.v1'], hint: expect.stringContaining('min.insync.replicas=2') }],
+    ])
+  })
+
+  it('says nothing when no topic is at risk', async () => {
+    await warnOfRisks(() => Promise.resolve({ oneReplica: [], oneInSync: [] }), log)
+
+    expect(lines).toEqual([])
+  })
+
+  it('goes on where Kafka does not tell', async () => {
+    const error = new Error('Topic authorization failed')
+
+    await warnOfRisks(() => Promise.reject(error), log)
+
+    expect(lines).toEqual([['kafka.replicas_unknown', { error }]])
+  })
+})
