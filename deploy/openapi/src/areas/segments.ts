@@ -40,7 +40,7 @@ export const segments: Area = {
       answers: ok('The segment as it is now.', SegmentView),
       errors: {
         400: 'The condition refers to a segment that the project does not have, or leads back to itself.',
-        409: 'Being changed by another request at this moment.',
+        409: 'A workflow, a campaign or another segment’s condition names its events, which a new slug or the end of tracking would end; or it is being changed by another request at this moment.',
         429: 'The project has as many tracked segments, or as large conditions, as it may have; then without `Retry-After`.',
       },
       example: { name: 'Loyal customers' },
@@ -49,7 +49,9 @@ export const segments: Area = {
       id: 'deleteSegment',
       summary: 'Delete a segment',
       answers: noContent('It is deleted.'),
-      errors: { 409: 'Another segment’s condition, a campaign that is not finished or a workflow uses it.' },
+      errors: {
+        409: 'Another segment’s condition, a campaign that is not finished or a workflow uses it or its events.',
+      },
     },
     'GET /segments/:id/contacts': {
       id: 'listMembers',

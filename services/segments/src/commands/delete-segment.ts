@@ -2,21 +2,20 @@ import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { findReferencesIn } from '@postrider/service'
 import type { Context } from '../context.ts'
 import { segmentGone } from '../domain/messages.ts'
 import { getSegment } from '../queries/get-segment.ts'
+import { requireUnused } from './require-unused.ts'
 import { followDeletion } from './tracking/follow-definitions.ts'
 import { lockDefinitions } from '../store/definitions.ts'
 import { findReferring, hideSegment, lockSegment, type ProjectGeneration } from '../store/segments.ts'
 
 /**
- * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it, or
- * a campaign or workflow uses it, 503 when these cannot be asked.
+ * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it or
+ * reads its events, or a campaign or workflow uses it or these, 503 when these cannot be asked.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
-  await getSegment(ctx, project, id)
-  await requireUnused(ctx, project, id)
+  await requireUnused(ctx, await getSegment(ctx, project, id))
   await transact(ctx.db, async (tx) => {
     await lockDefinitions(tx, project)
     const segment = await lockSegment(tx, project, id)
@@ -34,19 +33,4 @@ export async function deleteSegment(ctx: Context, project: ProjectGeneration, id
       audited({ projectId: project.projectId, at }, 'segment.deleted', segment),
     ])
   })
-}
-
-/** Asked before the transaction: what begins to use the segment after that finds it deleted, as if it had come later. */
-async function requireUnused(
-  { referring }: Context,
-  { projectId, generation }: ProjectGeneration,
-  id: string,
-): Promise<void> {
-  const thing = { projectId, generation, kind: 'segment', id } as const
-  const { campaigns, workflows } = await findReferencesIn(referring, thing)
-  const [used] = [
-    ...campaigns.map(({ name }) => `Campaign "${name}"`),
-    ...workflows.map(({ name }) => `Workflow "${name}"`),
-  ]
-  if (used !== undefined) throw conflict(`${used} uses this segment.`, { details: { campaigns, workflows } })
 }

@@ -11,7 +11,9 @@ import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { lockSegment, updateSegment as writeSegment, type ProjectGeneration } from '../store/segments.ts'
 import type { Tx } from '../store/tables.ts'
+import { getSegment } from '../queries/get-segment.ts'
 import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
+import { requireEventsUnused } from './require-unused.ts'
 import { followDefinition } from './tracking/follow-definitions.ts'
 import { checkReferring, resolveCondition } from '../queries/resolve-condition.ts'
 
@@ -27,7 +29,8 @@ export interface Updated {
 }
 
 /**
- * Changes the fields that are present. Throws 404, 422 for a condition that does not fit, 400 for one whose references do not resolve
+ * Changes the fields that are present. Throws 404, 409 for another slug or the end of tracking while something uses the events of the
+ * segment, 503 where that cannot be told, 422 for a condition that does not fit, 400 for one whose references do not resolve
  * or make a segment that refers to this one too large, 429 when one more would be tracked than may be, or the
  * project's conditions would be too large together.
  */
@@ -35,6 +38,8 @@ export async function updateSegment(
   ctx: Context,
   { id, patch, ...project }: UpdateSegment,
 ): Promise<Updated> {
+  const known = await getSegment(ctx, project, id)
+  if (endsEvents(known, patch)) await requireEventsUnused(ctx, known)
   return transact(ctx.db, async (tx) => {
     await lockDefinitions(tx, project)
     const before = await lockSegment(tx, project, id)
@@ -56,6 +61,13 @@ export async function updateSegment(
     append(tx, [audited({ projectId: project.projectId, at: segment.updatedAt }, 'segment.updated', segment)])
     return { segment, recount }
   })
+}
+
+/** Whether no events of this slug may come any more. */
+function endsEvents({ name, slug, trackMembership }: Segment, patch: SegmentPatch): boolean {
+  const wanted = slugOf(patch.name ?? name)
+  const isRenamed = wanted !== slugOf(name) && wanted !== slug
+  return isRenamed || (trackMembership && patch.trackMembership === false)
 }
 
 /** The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone. */
