@@ -145,7 +145,7 @@ describe('POST /webhooks/dsn', () => {
       post(
         `To: ${returnPath}\r\nSubject: Out of office\r\nAuto-Submitted: auto-replied\r\n\r\nBack soon.\r\n`,
       ),
-      ...['not-spam', 'opt-out', 'auth-failure'].map((type) => post(feedbackReport({ type, fields }))),
+      ...['not-spam', 'opt-out', 'Auth-Failure'].map((type) => post(feedbackReport({ type, fields }))),
     ])
 
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(answers.map(() => ignored))

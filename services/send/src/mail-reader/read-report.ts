@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { isComplaint } from '../domain/reports/is-complaint.ts'
 import { checkLines } from './check-lines.ts'
 import type { MailReport, ReportAnswer } from './tasks.ts'
 
@@ -47,11 +48,9 @@ async function deliveryReport(message: Email, text: string): Promise<ReportAnswe
 const mostFieldBytes = 100_000
 const mostGroups = 20
 
-/** Complaints are reports of abuse; `opt-out` and `not-spam` are none, and `auth-failure` is for the owner of the domain. */
 async function complaint(message: Email, feedback: string, original = ''): Promise<ReportAnswer> {
   const field = await fieldsOf(feedback.slice(0, mostFieldBytes))
-  const type = field('feedback-type')?.trim().toLowerCase() ?? ''
-  if (!['abuse', 'fraud', 'virus', 'other'].includes(type)) return { kind: 'none' }
+  if (!isComplaint(field('feedback-type'))) return { kind: 'none' }
   const of = await fieldsOf(headOf(original))
   return {
     kind: 'complaint',

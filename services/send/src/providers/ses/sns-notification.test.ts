@@ -34,6 +34,25 @@ describe('readNotification', () => {
     expect(complaint).toEqual({ ...found, fact: { kind: 'complained', at, dedupe: 'complained' } })
   })
 
+  it.each([
+    ['abuse', true],
+    ['fraud', true],
+    ['virus', true],
+    ['other', true],
+    [undefined, true],
+    [null, true],
+    ['not-spam', false],
+    ['Not-Spam', false],
+    ['auth-failure', false],
+    ['opt-out', false],
+  ])('reads feedback of type %s as a complaint: %s', (complaintFeedbackType, isOne) => {
+    const complaint = { timestamp: at.toISOString(), complaintFeedbackType }
+
+    expect(readNotification({ eventType: 'Complaint', mail, complaint })).toEqual(
+      isOne ? { ...found, fact: { kind: 'complained', at, dedupe: 'complained' } } : undefined,
+    )
+  })
+
   it('reads the Send event, which resolves an in-doubt mail, and finds a mail without our tag by the id of SES', () => {
     const { tags: _tags, ...untagged } = mail
 

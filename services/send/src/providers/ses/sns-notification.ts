@@ -2,6 +2,7 @@ import { isId } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
+import { isComplaint } from '../../domain/reports/is-complaint.ts'
 
 /** A fact about a mail, and how to find the mail: by the tag that we set, else by SES's message id. */
 export interface Notification {
@@ -24,11 +25,18 @@ const Event = z.object({
   mail: Mail,
   delivery: z.object({ timestamp: When }).optional(),
   bounce: z.object({ bounceType: z.string(), timestamp: When, feedbackId: z.string().optional() }).optional(),
-  complaint: z.object({ timestamp: When, feedbackId: z.string().optional() }).optional(),
+  complaint: z
+    .object({
+      timestamp: When,
+      feedbackId: z.string().optional(),
+      // Only with a report in ARF.
+      complaintFeedbackType: z.string().optional().catch(undefined),
+    })
+    .optional(),
 })
 type Event = z.infer<typeof Event>
 
-/** Parses a notification; undefined for kinds that we do not record (opens and clicks are counted by our own links). */
+/** Parses a notification; undefined for kinds that we do not record (opens and clicks are counted by our own links), and feedback that is no complaint. */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
   if (!parsed.success) return undefined
@@ -47,11 +55,17 @@ function factOf(event: Event): MailFact | undefined {
     case 'Bounce':
       return event.bounce && bounced(event.bounce)
     case 'Complaint':
-      return event.complaint && { kind: 'complained', at: event.complaint.timestamp, dedupe: 'complained' }
+      return event.complaint && complained(event.complaint)
     default:
       return undefined
   }
 }
+
+const complained = ({
+  timestamp,
+  complaintFeedbackType,
+}: NonNullable<Event['complaint']>): MailFact | undefined =>
+  isComplaint(complaintFeedbackType) ? { kind: 'complained', at: timestamp, dedupe: 'complained' } : undefined
 
 const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   kind: 'bounced',
