@@ -1,5 +1,5 @@
 import { services } from '@postrider/services'
-import { until } from '@postrider/testing'
+import { snsSigner, until } from '@postrider/testing'
 import fc from 'fast-check'
 import { rowsWith } from './rows-with.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
@@ -8,8 +8,11 @@ import { workflowsOf } from './workflows-of.ts'
 
 // Law: whatever was tracked, sent, imported, deleted and erased of an address, at once or one after the other, and in whatever order the
 // topics deliver it: once the address is erased, and what was asked before has ended, no row of any service has it but the notes of erasures.
+// Neither has one the address that the contact had before, to which mail bounced.
 
 const token = 'token-of-the-mail-server'
+const snsTopic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
+const sns = snsSigner(snsTopic)
 const unruly = unrulyBroker()
 let flow: Flow
 let project: Project
@@ -19,8 +22,10 @@ const { template, workflow, addStep, enable } = workflowsOf(() => ({ flow, proje
 beforeAll(async () => {
   const { broker } = unruly
   await broker.start()
-  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker }]))
-  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '20', DSN_TOKEN: token }, { overrides })
+  const fetchSns = () => Promise.resolve(sns.certificate)
+  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, fetchSns }]))
+  const settings = { SEND_PROJECT_RATE_PER_SECOND: '20', DSN_TOKEN: token, SNS_TOPIC_ARNS: snsTopic }
+  flow = await startFlow(settings, { overrides })
   project = await flow.newProject()
   const flowId = await workflow('bought')
   await addStep(flowId, 'SEND_EMAIL', { templateId: await template('For you', 'TRANSACTIONAL') })
@@ -81,19 +86,43 @@ const receive = (email: string): Promise<unknown> =>
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
   })
 
+const send = (to: string) =>
+  project.api.post('/v1/send', {
+    body: { to, from: `us@${project.domain}`, subject: `For ${to}`, body: `<p>For ${to}</p>` },
+  })
+
+/** Makes a contact with an address to which its mail bounces, and gives it another one. */
+async function moveFrom(earlier: string, email: string): Promise<void> {
+  const sent = await send(earlier)
+  await flow.settled()
+  const { email: emailId, contact } = sent.body.data.emails[0]
+  const timestamp = new Date().toISOString()
+  const bounced = {
+    eventType: 'Bounce',
+    mail: { messageId: emailId, timestamp, tags: { emailId: [emailId] } },
+    bounce: { bounceType: 'Permanent', timestamp, feedbackId: emailId },
+  }
+  await flow.anybody.post('/webhooks/sns', {
+    body: JSON.stringify(sns.sign({ Message: JSON.stringify(bounced) })),
+    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+  })
+  await flow.settled()
+  expect(await rowsWith(flow, earlier)).toMatchObject({ suppressions: 1 })
+  const moved = await project.api.patch(`/contacts/${contact.id}`, { body: { email } })
+  expect(moved.status).toBe(200)
+}
+
 /** So many that the import is not done when the next deed is asked for. */
 const many = (email: string): string[] =>
   Array.from({ length: 1_200 }, (_, n) => `other${n}@example.org,free`).toSpliced(1_100, 0, `${email},pro`)
 
 async function perform(email: string, { kind, topic }: Deed): Promise<unknown> {
-  const { api, open, domain } = project
+  const { api, open } = project
   switch (kind) {
     case 'track':
       return open.post('/v1/track', { body: { email, event: 'bought', data: { by: email } } })
     case 'send':
-      return api.post('/v1/send', {
-        body: { to: email, from: `us@${domain}`, subject: `For ${email}`, body: `<p>For ${email}</p>` },
-      })
+      return send(email)
     case 'receive':
       return receive(email)
     case 'import':
@@ -126,6 +155,8 @@ describe('an address that is erased', () => {
         fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
         async (turns) => {
           const email = `law${(people += 1)}@example.net`
+          const earlier = `earlier${people}@example.org`
+          await moveFrom(earlier, email)
 
           for (const atOnce of turns) await Promise.all(atOnce.map((each) => perform(email, each)))
           await project.api.post('/contacts', { body: { email } })
@@ -136,9 +167,10 @@ describe('an address that is erased', () => {
           // A loop adds up how many contacts have which value; one that none has goes by that.
           await until(async () => !('field_counts' in (await rowsWith(flow, email))))
           expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
+          expect(await rowsWith(flow, earlier)).toEqual({})
         },
       ),
       { numRuns: 10, endOnFailure: true },
     )
-  }, 600_000)
+  }, 900_000)
 })

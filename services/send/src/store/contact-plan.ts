@@ -6,6 +6,8 @@ const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id']
 const suppression = {
   table: 'suppressions',
   kind: 'suppression',
+  // The contact may have had the address before its present one.
+  by: 'contact_id',
   email: 'value',
   key: 'id',
   where: "each.kind = 'ADDRESS'",
@@ -80,7 +82,7 @@ export const contactPlan: ContactPlan = [
   {
     ...suppression,
     where: `${suppression.where} and not ${isDropped}`,
-    emptied: { value: hashedAddress('each.value') },
+    emptied: { value: hashedAddress('each.value'), contact_id: 'null' },
   },
 ]
 

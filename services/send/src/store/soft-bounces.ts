@@ -39,9 +39,10 @@ export async function suppressSoftBounced(
   if (bounced.length === 0) return
   await lockAddresses(tx, bounced)
   await sql`
-    insert into suppressions (id, project_id, kind, value, reason, email_id, created_at, ends_at)
+    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, created_at, ends_at)
     select distinct on (row."projectId", row.email)
-      row.id, row."projectId", 'ADDRESS', row.email, 'SOFT_BOUNCE', row."emailId", ${now}::timestamptz, ${endsAt}::timestamptz
+      row.id, row."projectId", 'ADDRESS', row.email, 'SOFT_BOUNCE', row."emailId",
+      (select contact_id from emails where emails.id = row."emailId"), ${now}::timestamptz, ${endsAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(bounced)}::jsonb) as row (id uuid, "projectId" uuid, email text, "emailId" uuid)
     cross join lateral (
       select count(*) filter (where mail.bounced_at > coalesce(greatest(mail.last_delivery, ended.at), '-infinity')) as mails
@@ -71,7 +72,8 @@ export async function suppressSoftBounced(
     order by row."projectId", row.email
     on conflict (project_id, kind, value) do update
       set id = case when suppressions.ends_at > ${now}::timestamptz then suppressions.id else excluded.id end,
-        email_id = excluded.email_id, created_at = excluded.created_at, ends_at = excluded.ends_at
+        email_id = excluded.email_id, contact_id = excluded.contact_id, created_at = excluded.created_at,
+        ends_at = excluded.ends_at
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }

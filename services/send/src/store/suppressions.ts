@@ -136,12 +136,14 @@ export async function suppressAddresses(
     email_id: emailId,
   }))
   await sql`
-    insert into suppressions (id, project_id, kind, value, reason, email_id, created_at)
-    select distinct on (project_id, value) id, project_id, 'ADDRESS', value, reason, email_id, ${at}
+    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, created_at)
+    select distinct on (project_id, value) id, project_id, 'ADDRESS', value, reason, email_id,
+      (select contact_id from emails where emails.id = row.email_id), ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, project_id uuid, value text, reason text, email_id uuid)
     order by project_id, value
     on conflict (project_id, kind, value) do update
-      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, created_at = excluded.created_at, ends_at = null
+      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, contact_id = excluded.contact_id,
+        created_at = excluded.created_at, ends_at = null
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }

@@ -173,6 +173,8 @@ export interface SuppressionsTable {
   value: string
   reason: SuppressionReason
   email_id: string | null
+  /** Whose mail it was; null for one by hand, or of an erased contact. */
+  contact_id: Default<string | null>
   created_at: Date
   updated_at: ColumnType<Date | null, Date | null | undefined, Date>
   ends_at: Default<Date | null>
