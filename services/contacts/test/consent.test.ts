@@ -84,6 +84,7 @@ describe('GET /contacts/:id/consent', () => {
         projectId,
         contactId: id,
         emailId: uuidv7(),
+        to: contact.email,
         bounceType: 'Permanent',
         bouncedAt: new Date().toISOString(),
       }),

@@ -1,6 +1,6 @@
 import { emailBounced, emailComplained } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
-import { at, mailMessage, someContact } from './factories.ts'
+import { at, mailMessage, someContact, someEmail } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -17,9 +17,9 @@ describe('a bounce or a complaint', () => {
   ] as const
 
   it.each(ending)('%# unsubscribes the contact once, with the reason', async (type, given, reason) => {
-    const { projectId, id: contactId, subscribed, events, published } = await someContact(contacts)
+    const { projectId, id: contactId, email, subscribed, events, published } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
-    const message = mailMessage(type, { projectId, contactId, emailId, campaignId, ...given })
+    const message = mailMessage(type, { projectId, contactId, emailId, campaignId, to: email, ...given })
     const id = uuidv7()
 
     await contacts.consume(message, id)
@@ -45,9 +45,9 @@ describe('a bounce or a complaint', () => {
   })
 
   it('does not unsubscribe again, also when both come in one batch', async () => {
-    const { projectId, id: contactId, published } = await someContact(contacts)
+    const { projectId, id: contactId, email: to, published } = await someContact(contacts)
     const messages = [
-      mailMessage(emailBounced, { projectId, contactId, bounceType: 'Permanent', bouncedAt: at }),
+      mailMessage(emailBounced, { projectId, contactId, to, bounceType: 'Permanent', bouncedAt: at }),
       mailMessage(emailComplained, { projectId, contactId, complainedAt: at }),
     ]
 
@@ -60,11 +60,41 @@ describe('a bounce or a complaint', () => {
   })
 
   it('that is not permanent changes nothing about the subscription', async () => {
-    const { projectId, id: contactId, subscribed } = await someContact(contacts)
+    const { projectId, id: contactId, email: to, subscribed } = await someContact(contacts)
 
     for (const bounceType of ['Transient', 'Undetermined'])
-      await contacts.consume(mailMessage(emailBounced, { projectId, contactId, bounceType, bouncedAt: at }))
+      await contacts.consume(
+        mailMessage(emailBounced, { projectId, contactId, to, bounceType, bouncedAt: at }),
+      )
 
     expect(await subscribed()).toBe(true)
+  })
+
+  it('of an address that the contact had before is recorded; the bounce does not unsubscribe, the complaint does', async () => {
+    const { projectId, id: contactId, email: to, client, subscribed, events } = await someContact(contacts)
+    await client.patch(`/contacts/${contactId}`, { body: { email: someEmail() } })
+    const names = async () => (await events()).map(({ name }: { name: string }) => name).toSorted()
+
+    await contacts.consume(
+      mailMessage(emailBounced, { projectId, contactId, to, bounceType: 'Permanent', bouncedAt: at }),
+    )
+
+    expect([await subscribed(), await names()]).toEqual([true, ['email.bounce']])
+    await contacts.consume(mailMessage(emailComplained, { projectId, contactId, to, complainedAt: at }))
+    expect([await subscribed(), await names()]).toEqual([
+      false,
+      ['contact.unsubscribed', 'email.bounce', 'email.complaint'],
+    ])
+  })
+
+  it('of the address in other letters is one of the contact', async () => {
+    const { projectId, id: contactId, email, subscribed } = await someContact(contacts)
+    const to = email.toUpperCase()
+
+    await contacts.consume(
+      mailMessage(emailBounced, { projectId, contactId, to, bounceType: 'Permanent', bouncedAt: at }),
+    )
+
+    expect(await subscribed()).toBe(false)
   })
 })

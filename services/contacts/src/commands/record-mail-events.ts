@@ -16,8 +16,8 @@ import type { Tx } from '../store/tables.ts'
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
 /**
- * Records messages about mails of one project in the ledger, and unsubscribes contacts whose mail bounced permanently or was
- * complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or whose contact
+ * Records messages about mails of one project in the ledger, and unsubscribes contacts whose present address bounced permanently, or
+ * whose mail was complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or whose contact
  * does not exist (any more), is not recorded.
  */
 export const recordMailEvents = (
@@ -124,10 +124,13 @@ function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, eve
 /** The contact unsubscribed; undefined when the message is no reason to, or the contact is unsubscribed already. */
 function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   const reason = optOutReason(message)
-  if (!reason) return undefined
+  if (!reason || (reason === 'BOUNCE' && !isAddressOf(contact, message.data.to))) return undefined
   const { emailId, campaignId } = message.data
   const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
   const wanted = { subscribed: false, cause: { emailId, campaignId, reason } }
   const change = changeContact(contact, wanted, rules)
   return change.changed ? change : undefined
 }
+
+/** A bounce is about an address, and may come days after the contact has got another one. A complaint is what its reader wants. */
+const isAddressOf = ({ email }: Contact, to: string): boolean => email === to.trim().toLowerCase()

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { MailCause } from '../domain/change-contact.ts'
 import type { Origin } from '../domain/consent.ts'
 import type { Contact } from '../domain/contact.ts'
-import { findContactOfLink } from '../queries/find-contacts.ts'
+import { findContactOfLink, findContactToOptOut } from '../queries/find-contacts.ts'
 import { findProject } from '../queries/find-project.ts'
 import { pageHeaders } from './page-layout.ts'
 import { subscriptionPage, type Linked, type Page } from './subscription-page.ts'
@@ -33,9 +33,15 @@ const show = (ctx: Context): Endpoint =>
 
 const showPage = (ctx: Context, page: Page): Endpoint =>
   endpoint(`GET /${page}/:id`, { for: 'anyone' }, async ({ params, req }) => {
-    const contact = await findContactOfLink(ctx, params.id)
+    const found = await findFor(ctx, page, params.id)
+    // The button leads where the link does: `e` is signed for its id.
+    const contact = found && { ...found, id: params.id }
     return pageReply(ctx, page, { contact, token: tokenOf(req) })
   })
+
+/** An opt-out counts also by the link of a contact that was deleted and made again. */
+const findFor = (ctx: Context, page: Page, id: string): Promise<Contact | undefined> =>
+  page === 'unsubscribe' ? findContactToOptOut(ctx, id) : findContactOfLink(ctx, id)
 
 /** The contact's own language, else that of its project. */
 const languageIn = ({ data: { locale } }: Contact, project: { language: string } | undefined): string =>
@@ -75,7 +81,8 @@ const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
       const isPage = isFromPage(req.body)
       const origin = { how: isPage ? 'PAGE' : 'ONE_CLICK', address: addressOf(caller) } as const
       const wish = wishOf(wanted, req, origin)
-      const contact = await changeIfThere(ctx, params.id, wish)
+      const found = await findFor(ctx, wanted, params.id)
+      const contact = found && (await changeIfThere(ctx, found, wish))
       if (isPage) return pageReply(ctx, 'manage', { contact, token: wish.token, isSaved: true })
       return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
     },
@@ -94,12 +101,15 @@ type Wanted = 'subscribe' | 'unsubscribe'
 
 interface Wish {
   subscribed: boolean
+  /** The id in the link, which may be of a contact that this one follows. */
+  linkId: string
   token: string | undefined
   origin: Origin
 }
 
 const wishOf = (wanted: Wanted, req: Request, origin: Origin): Wish => ({
   subscribed: wanted === 'subscribe',
+  linkId: String(req.params['id']).toLowerCase(),
   token: tokenOf(req),
   origin,
 })
@@ -114,9 +124,10 @@ async function getLinked(ctx: Context, id: string): Promise<Contact> {
   return contact
 }
 
-async function changeIfThere(ctx: Context, id: string, wish: Wish): Promise<Contact | undefined> {
+/** Undefined when it has just been deleted. */
+async function changeIfThere(ctx: Context, found: Contact, wish: Wish): Promise<Contact | undefined> {
   try {
-    return await setSubscribed(ctx, await getLinked(ctx, id), wish)
+    return await setSubscribed(ctx, found, wish)
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not-found') return undefined
     throw error
@@ -129,11 +140,11 @@ const setSubscribed = (ctx: Context, { id, projectId }: Contact, wish: Wish): Pr
     id,
     subscribed: wish.subscribed,
     origin: wish.origin,
-    cause: causeOf(ctx, id, wish.token),
+    cause: causeOf(ctx, wish),
   })
 
-/** Believed only when we signed it for this very contact. */
-function causeOf({ config }: Context, contactId: string, token: string | undefined): MailCause | undefined {
+/** Believed only when we signed it for this very link. */
+function causeOf({ config }: Context, { linkId, token }: Wish): MailCause | undefined {
   const [signedFor, emailId, campaignId] = (token && readLink(config.linkKeys, 'subscription', token)) || []
-  return signedFor === contactId && emailId ? { emailId, campaignId: campaignId || null } : undefined
+  return signedFor === linkId && emailId ? { emailId, campaignId: campaignId || null } : undefined
 }

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
+import { hashedAddress } from '../store/hashed-address.ts'
 
 /** One contact of a project. Throws 404 when it has none with this id. */
 export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
@@ -54,3 +55,26 @@ export async function findContactOfLink({ db }: Context, id: string): Promise<Co
   const row = await db.selectFrom('contacts').select(contactColumns).where('id', '=', id).executeTakeFirst()
   return row && contactOf(row)
 }
+
+/** The same for an opt-out: when that contact was deleted, the one of its project that has its address now. */
+export const findContactToOptOut = async (ctx: Context, id: string): Promise<Contact | undefined> =>
+  (await findContactOfLink(ctx, id)) ?? (await findSuccessor(ctx, id))
+
+async function findSuccessor({ db }: Context, id: string): Promise<Contact | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await successorStatement(id).execute(db)
+  return rows[0] && contactOf(rows[0])
+}
+
+/** Anybody may ask, so each step is one look-up in an index: by the id, the newest row of its address, and the contact that this names. */
+const successorStatement = (id: string): RawBuilder<ContactRow> => sql`
+  select present.* from former_contacts as linked
+  cross join lateral (
+    select successor_id from former_contacts as former
+    where former.project_id = linked.project_id and former.generation = linked.generation
+      and former.address = linked.address
+    order by deleted_at desc, contact_id desc limit 1
+  ) as newest
+  cross join lateral (select ${contactColumnsSql} from contacts where id = newest.successor_id offset 0) as present
+  where linked.contact_id = ${id} and present.generation = linked.generation
+    and ${hashedAddress(sql`present.email`)} = linked.address`

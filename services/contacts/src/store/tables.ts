@@ -122,6 +122,8 @@ export interface FormerContactsTable {
   version: number
   address: Buffer
   deleted_at: Date
+  /** The contact that has had the address since, in the newest row of an address; that contact may be gone or have another one by now. */
+  successor_id: Generated<string | null>
 }
 
 export interface AddressKeyTable {
