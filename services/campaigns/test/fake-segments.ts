@@ -19,7 +19,7 @@ export function fakeSegments(): FakeSegments {
         condition,
         type: members ? 'STATIC' : 'DYNAMIC',
         isStored: members !== undefined,
-        membershipVersion: 7,
+        membershipVersion: 0,
       })
       membersOf.set(id, new Set(members))
       return id

@@ -185,6 +185,7 @@ describe('POST /internal/segments/definition', () => {
       trackMembership: true,
     })
     await patch(id, memberOf(pro))
+    await segments.settled()
 
     const [dynamic, fixed] = [await ask(id), await ask(guests)]
 
@@ -199,6 +200,7 @@ describe('POST /internal/segments/definition', () => {
         isStored: true,
         condition: memberOf(pro),
         definitions: { [pro]: onPlan('pro') },
+        memberships: {},
         definitionVersion: 2,
         membershipVersion: 0,
       },

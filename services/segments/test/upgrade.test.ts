@@ -3,7 +3,13 @@ import { createEarlierDatabase, type EarlierDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { migrations } from '../src/service.ts'
-import { askComputes, claimCompute, findCompute, finishCompute } from '../src/store/computes.ts'
+import {
+  askComputes,
+  claimCompute,
+  findCompute,
+  findUncompared,
+  finishCompute,
+} from '../src/store/computes.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
 let database: EarlierDatabase
@@ -33,6 +39,8 @@ describe('a database whose comparisons have phases', () => {
     `.execute(db)
 
     await database.upgrade()
+
+    expect(await findUncompared(db, { projectId, generation: 1 })).toEqual(new Set())
 
     const [now, until] = [new Date(), new Date(Date.now() + 60_000)]
     const run = await claimCompute(db, { now, until })

@@ -10,12 +10,17 @@ export const SegmentFacts = z.object({
   slug: z.string(),
   type: SegmentType,
   trackMembership: z.boolean(),
-  /** True when the contacts are those of the membership copy, false when they are those that fit the condition. */
+  /**
+   * True when the contacts are those of the membership copy, false when they are those that fit the condition: also of a tracked segment,
+   * from when its tracking begins or its condition changes, or that of a segment that it refers to, until a comparison has ended.
+   */
   isStored: z.boolean(),
   /** A condition tree as libs/conditions has it; null for STATIC. */
   condition: z.unknown(),
-  /** The trees that stand for the references to segments without stored members, by segment id. */
+  /** The trees that stand for the references to segments whose `isStored` is false, by segment id. */
   definitions: z.record(Id, z.unknown()),
+  /** The `membershipVersion` of each other segment that these trees refer to. Absent in answers of the release before. */
+  memberships: z.record(Id, z.number().int()).optional(),
   /** Raised when condition or tracking change. */
   definitionVersion: z.number().int(),
   /** The number of the last message on `segments.memberships.v1`; 0 when there was none. */

@@ -33,7 +33,13 @@ export function conformsToSegmentsApi(make: () => Promise<SegmentsSubject>): voi
 
 const project = () => ({ projectId: uuidv7(), generation: 1 })
 const customers = { name: 'Customers', slug: 'customers', condition: every(filter('data.plan', 'exists')) }
-const atFirst = { trackMembership: false, definitions: {}, definitionVersion: 1, membershipVersion: 0 }
+const atFirst = {
+  trackMembership: false,
+  definitions: {},
+  memberships: {},
+  definitionVersion: 1,
+  membershipVersion: 0,
+}
 
 function factsConform(segments: Under): void {
   describe('definition', () => {

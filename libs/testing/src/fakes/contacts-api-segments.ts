@@ -14,7 +14,7 @@ export function storedMembersConform(contacts: Under): void {
 }
 
 /** Four contacts, the last two of which are subscribed and the first two pay; the first and the third are in the segment, the fourth has left. */
-async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMIC') {
+export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMIC') {
   const { projectId, generation } = request()
   const project = { projectId, generation }
   const created = await upsertOf(contacts)(
@@ -34,7 +34,7 @@ async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMI
   return { project, ids, pick, segment, question: questionOf(project, segment.id) }
 }
 
-const questionOf = (
+export const questionOf = (
   project: { projectId: string; generation: number },
   segmentId: string,
   atLeast?: number,

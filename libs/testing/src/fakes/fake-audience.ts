@@ -1,26 +1,20 @@
 import {
-  evaluate,
   historyQuestion,
   isOfSeries,
   mostNewest,
   parseCondition,
   parseField,
-  resolveSegments,
   mayChange,
   timedFilters,
-  type Condition,
-  type Definitions,
   type Filter,
-  type Subject,
 } from '@postrider/conditions'
 import { invalidField } from '@postrider/contracts/errors'
 import type { contactsApi } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
+import { audienceTest, definitionsOf, subjectOf, testOf, type CountBody, type Test } from './audience-test.ts'
 import { contactsOf, stateOf, type State, type StoredContact } from './contacts-state.ts'
-import { awaitCopy, segmentsOf } from './fake-memberships.ts'
 
 type PageBody = ReturnType<(typeof contactsApi.audience)['body']['parse']>
-type CountBody = ReturnType<(typeof contactsApi.count)['body']['parse']>
 type EvaluateBody = ReturnType<(typeof contactsApi.evaluate)['body']['parse']>
 type FittingBody = ReturnType<(typeof contactsApi.fitting)['body']['parse']>
 type HistoryBody = ReturnType<(typeof contactsApi.history)['body']['parse']>
@@ -159,66 +153,9 @@ const placeIn = (cursor: string): string => {
   return placeOf({ createdAt: value, id })
 }
 
-type Test = (contact: StoredContact) => boolean
-
 async function fitsOf(state: State, body: CountBody): Promise<Test> {
   const { subscribedOnly, until } = body
   if (until !== undefined) placeIn(until)
   const holds = await audienceTest(state, body)
   return (contact: StoredContact): boolean => (contact.subscribed || !subscribedOnly) && holds(contact)
 }
-
-async function audienceTest(state: State, { audience, now, ...project }: CountBody): Promise<Test> {
-  switch (audience.kind) {
-    case 'all':
-      return () => true
-    case 'condition': {
-      const definitions = definitionsOf(audience.definitions, 'audience.definitions')
-      return testOf(state, parseCondition(audience.condition, 'audience.condition'), { definitions, now })
-    }
-    case 'segment':
-      return segmentTest(state, { ...project, ...audience, now })
-    default:
-      return audience satisfies never
-  }
-}
-
-const definitionsOf = (given: Record<string, unknown>, field: string): Definitions =>
-  new Map(
-    Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
-  )
-
-interface SegmentQuestion extends Pick<CountBody, 'projectId' | 'generation' | 'now'> {
-  segmentId: string
-  atLeast?: number | undefined
-}
-
-async function segmentTest(state: State, { now, ...question }: SegmentQuestion): Promise<Test> {
-  const { segmentId } = question
-  const segment = await state.segments.definition({ ...question, id: segmentId })
-  if (segment.isStored) {
-    await awaitCopy(state, question)
-    return (contact) => segmentsOf(state, contact).has(segmentId)
-  }
-  const definitions = definitionsOf(segment.definitions, 'segment.definitions')
-  return testOf(state, parseCondition(segment.condition, 'segment.condition'), { definitions, now })
-}
-
-async function testOf(
-  state: State,
-  condition: Condition,
-  { definitions: given, now }: { definitions: Definitions; now: string | undefined },
-): Promise<Test> {
-  const definitions = await resolveSegments(condition, {
-    find: async (ids) => ids.map((id) => ({ id, condition: given.get(id), isStored: !given.has(id) })),
-  })
-  const at = now === undefined ? new Date() : new Date(now)
-  return (contact) => evaluate(condition, subjectOf(state, contact), { now: at, definitions })
-}
-
-const subjectOf = (state: State, contact: StoredContact): Subject => ({
-  ...contact,
-  createdAt: new Date(contact.createdAt),
-  updatedAt: new Date(contact.updatedAt),
-  segments: segmentsOf(state, contact),
-})

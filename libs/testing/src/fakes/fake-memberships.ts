@@ -54,6 +54,16 @@ function reached({ copies }: State, { segmentId, version, ...project }: Reached)
   return copy
 }
 
+/** Whether a contact was in a segment with stored members at a version, and still is. */
+export function wasIn(
+  { copies }: State,
+  contact: StoredContact,
+  { segmentId, atLeast }: { segmentId: string; atLeast: number },
+): boolean {
+  const last = copies.get(copyName(contact, segmentId))?.crossings.get(contact.id)
+  return last !== undefined && last.isMember && last.version <= atLeast
+}
+
 /** The segments with stored members that a contact is in. */
 export function segmentsOf({ copies }: State, contact: StoredContact): Set<string> {
   const isIn = ({ endedVersion, crossings }: Copy): boolean => {
@@ -64,18 +74,30 @@ export function segmentsOf({ copies }: State, contact: StoredContact): Set<strin
   return new Set(ofProject.flatMap(([, copy]) => (isIn(copy) ? [copy.segmentId] : [])))
 }
 
+/** The same; of a segment that has a version here, as of that. */
+export const segmentsAsOf = (
+  state: State,
+  contact: StoredContact,
+  asOf: ReadonlyMap<string, number>,
+): Set<string> =>
+  new Set(
+    [...segmentsOf(state, contact)].filter((segmentId) => {
+      const atLeast = asOf.get(segmentId)
+      return atLeast === undefined || wasIn(state, contact, { segmentId, atLeast })
+    }),
+  )
+
 // As long as the service waits.
 const patienceMs = 5_000
 
-/** Waits until the copy has reached a version; throws 503 when it has not in time. */
-export async function awaitCopy(
+/**
+ * Waits until the copy has reached a version; throws 503 when it has not in time. Returns whether it still has the members of that version:
+ * not when tracking has ended since.
+ */
+export async function keepsMembersOf(
   { copies }: State,
-  {
-    segmentId,
-    atLeast = 0,
-    ...project
-  }: ProjectGeneration & { segmentId: string; atLeast?: number | undefined },
-): Promise<void> {
+  { segmentId, atLeast, ...project }: ProjectGeneration & { segmentId: string; atLeast: number },
+): Promise<boolean> {
   const until = performance.now() + patienceMs
   const version = (): number => copies.get(copyName(project, segmentId))?.version ?? 0
   while (version() < atLeast) {
@@ -85,6 +107,7 @@ export async function awaitCopy(
       )
     await pause(10)
   }
+  return (copies.get(copyName(project, segmentId))?.endedVersion ?? 0) <= atLeast
 }
 
 const copyName = ({ projectId, generation }: ProjectGeneration, segmentId: string): string =>

@@ -55,6 +55,7 @@ const customers: Omit<SegmentFacts, 'id'> = {
   isStored: false,
   condition: null,
   definitions: {},
+  memberships: {},
   definitionVersion: 1,
   membershipVersion: 0,
 }

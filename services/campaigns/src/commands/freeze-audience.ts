@@ -1,10 +1,8 @@
-import { resolveSegments, type Condition, type SegmentDefinition } from '@postrider/conditions'
-import { AppError } from '@postrider/contracts/errors'
-import type { SegmentFacts } from '@postrider/contracts/internal'
-import type { Context, Segments } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { AudienceChoice } from '../domain/audience.ts'
 import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
 import type { ProjectGeneration } from '../store/campaigns.ts'
+import { resolveReferences, segmentsOf } from './resolve-references.ts'
 
 /** The contacts that a campaign would be sent to now, and how many they are. */
 export interface Counted {
@@ -44,13 +42,15 @@ async function audienceOf(ctx: Context, asked: Asked): Promise<Chosen> {
   if (asked.segmentId !== null) return segmentAudience(ctx, asked, asked.segmentId)
   if (asked.condition === null) return { who: { kind: 'all' }, segmentName: null }
   const { condition } = asked
-  const definitions = await definitionsOf(ctx, asked, condition)
-  return { who: { kind: 'condition', condition, definitions }, segmentName: null }
+  return {
+    who: { kind: 'condition', condition, ...(await resolveReferences(ctx, asked, condition)) },
+    segmentName: null,
+  }
 }
 
 /**
- * A segment with stored members is read from the copy of them in contacts, once that has reached this version. Any other segment is frozen as
- * its condition, as it is now.
+ * A segment with stored members is read from the copy of them in contacts, once that has reached this version: those who were members then.
+ * Any other segment, a tracked one that is being compared included, is frozen as its condition, as it is now.
  */
 async function segmentAudience(
   ctx: Context,
@@ -58,43 +58,11 @@ async function segmentAudience(
   id: string,
 ): Promise<Chosen> {
   const facts = await segmentsOf(ctx).definition({ projectId, generation, id })
-  const { name, isStored, membershipVersion, condition, definitions } = facts
+  const { name, isStored, membershipVersion, condition, definitions, memberships } = facts
   return {
     segmentName: name,
     who: isStored
       ? { kind: 'segment', segmentId: id, atLeast: membershipVersion }
-      : { kind: 'condition', condition, definitions },
+      : { kind: 'condition', condition, definitions, memberships },
   }
-}
-
-/** The conditions of the segments that a condition refers to, as far as their members are not stored. */
-async function definitionsOf(
-  ctx: Context,
-  { projectId, generation }: ProjectGeneration,
-  condition: Condition,
-): Promise<Record<string, unknown>> {
-  const find = async (id: string): Promise<SegmentDefinition | undefined> => {
-    try {
-      return definitionOf(await segmentsOf(ctx).definition({ projectId, generation, id }))
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'not-found') return undefined
-      throw error
-    }
-  }
-  const definitions = await resolveSegments(condition, {
-    find: async (ids) => (await Promise.all(ids.map(find))).flatMap((found) => found ?? []),
-  })
-  return Object.fromEntries(definitions)
-}
-
-const definitionOf = ({ id, condition, isStored }: SegmentFacts): SegmentDefinition => ({
-  id,
-  // Segments has parsed it.
-  condition: (condition ?? undefined) as Condition | undefined,
-  isStored,
-})
-
-function segmentsOf({ segments }: Context): Segments {
-  if (segments) return segments
-  throw new AppError('not-implemented', 'NOT_IMPLEMENTED', { message: 'Segments are not installed.' })
 }

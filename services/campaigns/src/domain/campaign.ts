@@ -34,11 +34,20 @@ export const noCounts: Counts = {
   machineClicked: 0,
 }
 
-/** Which contacts a campaign was started for. Contacts that are created later, or a segment that is changed later, do not count. */
+/**
+ * Which contacts a campaign was started for. Contacts that are created later, or enter a segment with stored members later, do not count,
+ * and neither does a condition that is changed later; those who have left such a segment by then are left out.
+ */
 export interface FrozenAudience {
   who:
     | { kind: 'all' }
-    | { kind: 'condition'; condition: unknown; definitions: Record<string, unknown> }
+    | {
+        kind: 'condition'
+        condition: unknown
+        definitions: Record<string, unknown>
+        /** The version by which the stored members of segments count that it refers to. Absent in campaigns that started before. */
+        memberships?: Record<string, number> | undefined
+      }
     | { kind: 'segment'; segmentId: string; atLeast: number }
   subscribedOnly: boolean
   until: string | null

@@ -1,10 +1,10 @@
-import type { Definitions } from '@postrider/conditions'
 import { contactsApi } from '@postrider/contracts/internal'
 import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 import { countWithBound, findAudience, findAudienceIds, type Audience } from '../queries/audience.ts'
+import { conditionTree } from '../queries/condition-tree.ts'
 import { readPlace } from '../queries/contact-place.ts'
 import { evaluateTrees } from '../queries/evaluate-trees.ts'
 import { findFitting } from '../queries/find-fitting.ts'
@@ -85,10 +85,8 @@ async function treeOf(
   switch (audience.kind) {
     case 'all':
       return undefined
-    case 'condition': {
-      const definitions: Definitions = readDefinitions(audience.definitions, 'audience.definitions')
-      return readTree(audience.condition, { field: 'audience.condition', definitions })
-    }
+    case 'condition':
+      return conditionTree(ctx, { projectId, generation, ...audience }, signal)
     case 'segment':
       return segmentTree(ctx, { projectId, generation, ...audience }, signal)
     default:

@@ -36,7 +36,7 @@ export function fitting(audience: Audience, reads: 'some' | 'all'): RawBuilder<b
         projectId,
         definitions: tree.definitions,
         reads,
-        isMember: storedMember(audience, reads),
+        isMember: storedMember({ projectId, generation, asOf: tree.asOf }, reads),
       })
     : sql<boolean>`true`
   return sql<boolean>`contacts.generation = ${generation}${

@@ -12,6 +12,8 @@ import {
 export interface Tree {
   condition: Condition
   definitions: Definitions
+  /** The versions by which stored members count; see `StoredMembers`. */
+  asOf?: ReadonlyMap<string, number> | undefined
 }
 
 /** The definitions that came with a request, each parsed. Throws 422. `field` is the body's name for them. */

@@ -8,18 +8,28 @@ export interface ProjectGeneration {
   generation: number
 }
 
+/** Whose members, and of which versions of their segments. */
+export interface StoredMembers extends ProjectGeneration {
+  /**
+   * Of a segment that has a version here, by its id in lower case, only those count whose last crossing was no later: who was a member
+   * then and still is.
+   */
+  asOf?: ReadonlyMap<string, number> | undefined
+}
+
 /**
  * Whether the contact of a row of `contacts` is in a segment with stored members, by its id: the one place that says so. `some` is one
  * look-up for each contact, whatever the planner expects: where it knew nothing of a new segment it joined, and a page of 8,000 contacts
  * with 12,000 members ran into the time-out. `all` it may join, since both sides have an index for it.
  */
 export const storedMember =
-  ({ projectId, generation }: ProjectGeneration, reads: 'some' | 'all') =>
+  ({ projectId, generation, asOf }: StoredMembers, reads: 'some' | 'all') =>
   (segmentId: string): RawBuilder<boolean> => {
+    const latest = asOf?.get(segmentId.toLowerCase())
     const counts = sql<boolean>`(stored.left_at is null and stored.version > coalesce((
       select ended_version from segment_copies
       where project_id = ${projectId}::uuid and generation = ${generation} and segment_id = ${segmentId}::uuid
-    ), 0))`
+    ), 0)${latest === undefined ? sql`` : sql` and stored.version <= ${latest}`})`
     const ofContact = sql`from segment_members as stored
       where stored.project_id = ${projectId}::uuid and stored.segment_id = ${segmentId}::uuid and stored.contact_id = contacts.id`
     return reads === 'some'

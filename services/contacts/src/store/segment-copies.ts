@@ -36,17 +36,17 @@ export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promis
   return new Map(saved.rows.map((row) => [row.segment_id, row.ended_version]))
 }
 
-/** The highest version of a segment's membership that was applied; 0 when nothing is known of it. */
-export async function copyVersion(
+/** What is known of a segment's membership: the highest version that was applied, and up to which its members no longer count; 0: none. */
+export async function findCopy(
   { db }: { db: Database },
   { projectId, generation }: ProjectGeneration,
   segmentId: string,
-): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    ${prepared('contacts.copy_version')}select version from segment_copies
+): Promise<{ version: number; endedVersion: number }> {
+  const { rows } = await sql<{ version: number; endedVersion: number }>`
+    ${prepared('contacts.copy_version')}select version, ended_version as "endedVersion" from segment_copies
     where project_id = ${projectId} and generation = ${generation} and segment_id = ${segmentId}
   `.execute(db)
-  return rows[0]?.version ?? 0
+  return rows[0] ?? { version: 0, endedVersion: 0 }
 }
 
 /** A copy with rows of members that no longer count. */

@@ -1,8 +1,8 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { isStored, type Segment } from '../domain/segment.ts'
-import { treesOf } from '../queries/get-definition.ts'
 import { getSegment } from '../queries/get-segment.ts'
+import { treesOf } from '../queries/trees-of-segment.ts'
 import { countMembers, saveCount } from '../store/counts.ts'
 import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
 

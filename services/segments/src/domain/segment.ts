@@ -25,15 +25,16 @@ export interface Segment {
   updatedAt: Date
 }
 
-/** Whether the members of a segment are stored: references to it are answered by them, and not by its condition. */
+/** Whether the members of a segment are stored: references to it are answered by them, and not by its condition, once they are compared. */
 export const isStored = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership
 
-/** A segment as references to it need it. */
+/** A segment as references to it need it. One of the `uncompared` is answered by its condition, as if it was not tracked. */
 export const definitionOf = (
   segment: Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>,
+  uncompared: ReadonlySet<string>,
 ): SegmentDefinition => ({
   id: segment.id,
   condition: segment.condition ?? undefined,
-  isStored: isStored(segment),
+  isStored: isStored(segment) && !uncompared.has(segment.id),
 })

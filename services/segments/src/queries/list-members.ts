@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findRecentCount } from '../store/counts.ts'
 import type { ProjectGeneration } from '../store/segments.ts'
-import { treesOf } from './get-definition.ts'
 import { getSegment } from './get-segment.ts'
+import { treesOf } from './trees-of-segment.ts'
 
 export interface MembersPage {
   contacts: ContactState[]

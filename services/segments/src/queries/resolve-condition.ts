@@ -7,18 +7,26 @@ import type { Database, Tx } from '../store/tables.ts'
 /** Contacts is asked with all of them in one request, of which it takes 5 MB. */
 const maxBytes = 4 * 1024 * 1024
 
+interface Resolved {
+  condition: Condition
+  /** The id of the segment that the condition is of. */
+  self?: string
+  /** Tracked segments to be answered by their condition all the same. */
+  uncompared?: ReadonlySet<string>
+}
+
 /**
  * The definitions that a condition refers to. Throws 400 for a segment that the project does not have, for a reference to itself, and
- * for a condition that is too large with its references written out. `self`: the id of the segment that it is of.
+ * for a condition that is too large with its references written out.
  */
 export async function resolveCondition(
   db: Database | Tx,
   project: ProjectGeneration,
-  { condition, self }: { condition: Condition; self?: string },
+  { condition, self, uncompared = new Set() }: Resolved,
 ): Promise<Definitions> {
   const definitions = await resolveSegments(condition, {
     self,
-    find: async (ids) => (await findSegments(db, project, ids)).map(definitionOf),
+    find: async (ids) => (await findSegments(db, project, ids)).map((each) => definitionOf(each, uncompared)),
   })
   const trees = [condition, ...definitions.values()]
   const bytes = trees.reduce((sum, tree) => sum + Buffer.byteLength(JSON.stringify(tree)), 0)

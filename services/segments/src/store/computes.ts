@@ -1,5 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
+import type { ProjectGeneration } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface Compute {
@@ -28,14 +29,17 @@ export async function askComputes(
   `.execute(db)
 }
 
-/** The same for segments whose condition has changed: what a comparison that runs has found is void, and it ends with its page. */
+/**
+ * The same for segments whose tracking begins or whose condition has changed: what a comparison that runs has found is void, and it ends
+ * with its page. Until this request is done the stored members are not those of the condition (`findUncompared`).
+ */
 export async function beginComputesAnew(
   tx: Tx,
   segments: readonly { id: string; projectId: string }[],
 ): Promise<void> {
   await askComputes(tx, segments)
   await sql`
-    update computes set begun = 0, position = null, lease_until = null
+    update computes set redefined = asked, begun = 0, position = null, lease_until = null
     where segment_id = any(${segments.map(({ id }) => id)}::uuid[])
   `.execute(tx)
 }
@@ -50,6 +54,26 @@ export async function findCompute(
     .select(['asked', 'done'])
     .where('segment_id', '=', segmentId)
     .executeTakeFirst()
+}
+
+/**
+ * The segments of a project whose stored members are not those of their condition yet, since tracking has begun or the condition has
+ * changed and no comparison has ended since; and the segments that refer to one of these, by way of others too.
+ */
+export async function findUncompared(
+  db: Database | Tx,
+  { projectId, generation }: ProjectGeneration,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('computes.uncompared')}with recursive uncompared (id) as (
+      select segment_id from computes where project_id = ${projectId} and done < redefined
+      union
+      select segments.id from uncompared join segments on uncompared.id = any(segments.reads_segments)
+      where segments.project_id = ${projectId} and segments.generation = ${generation} and segments.deleted_at is null
+    )
+    select id from uncompared
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Takes up the open comparison that had its turn longest ago; undefined when there is none. */

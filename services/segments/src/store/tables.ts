@@ -74,6 +74,7 @@ export interface ComputesTable {
   asked: number
   done: number
   begun: Generated<number>
+  redefined: Generated<number>
   position: string | null
   lease_until: Date | null
   turned_at: Date | null

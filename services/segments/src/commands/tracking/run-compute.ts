@@ -1,7 +1,7 @@
 import { segmentsOf } from '@postrider/conditions'
 import type { Context } from '../../context.ts'
 import { isStored, type Segment } from '../../domain/segment.ts'
-import { treesOf } from '../../queries/get-definition.ts'
+import { trackedTreesOf } from '../../queries/trees-of-segment.ts'
 import {
   claimCompute,
   finishCompute,
@@ -75,7 +75,7 @@ async function runTurn(ctx: Context, compute: Compute, signal: AbortSignal | und
 /** Compares the contacts of the page after `after`; returns the id of the last of them, null where no contact follows. */
 async function workPage(ctx: Context, segment: Segment, after: string | null): Promise<string | null> {
   const { projectId, generation } = segment
-  const { condition, definitions } = await treesOf(ctx, segment)
+  const { condition, definitions } = await trackedTreesOf(ctx, segment)
   // Where the condition refers to stored members, only this service knows them for sure: the copy that the contacts service would answer by
   // may be behind. So every contact of the page is evaluated here.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
