@@ -18,6 +18,7 @@ import { fields } from './http/fields.ts'
 import { imports } from './http/imports.ts'
 import { internal } from './http/internal.ts'
 import { internalAudience } from './http/internal-audience.ts'
+import { internalEvents } from './http/internal-events.ts'
 import { internalFields } from './http/internal-fields.ts'
 import { internalMembers } from './http/internal-members.ts'
 import { internalUpdates } from './http/internal-updates.ts'
@@ -75,6 +76,7 @@ export function createService(
       ]),
       // Loops and consumers of other services ask these, some of them because of what a job has changed.
       ...internalAudience(ctx, inTurn),
+      ...internalEvents(ctx),
       ...internalFields(ctx),
       ...internalMembers(ctx, inTurn),
       ...internalUpdates(ctx),

@@ -21,6 +21,7 @@ describe('the internal API of contacts', () => {
     ['count', contactsApi.count, ['campaigns', 'segments']],
     ['fitting', contactsApi.fitting, ['segments']],
     ['history', contactsApi.history, ['segments']],
+    ['firstEvents', contactsApi.firstEvents, ['workflow-engine']],
     ['evaluate', contactsApi.evaluate, ['workflow-engine']],
   ])('lets the peers that the contract names call %s, and no other', (_name, endpoint, callers) =>
     expectCallers(contacts, endpoint, callers),

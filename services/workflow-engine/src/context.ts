@@ -19,6 +19,7 @@ const asked = {
   updateMany: contactsApi.updateMany,
   evaluate: contactsApi.evaluate,
   audience: contactsApi.audience,
+  firstEvents: contactsApi.firstEvents,
 }
 
 /** What this service asks of contacts. */

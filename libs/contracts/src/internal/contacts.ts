@@ -43,6 +43,18 @@ const Claim = z.object({
   endpoint: z.string(),
 })
 
+/** The most waits of one `firstEvents`: an event may have 64 KB. */
+export const maxAskedWaits = 100
+
+/** A wait of a contact for an event: after an instant (at that instant, after an id; null: any), and before another one. */
+const AskedWait = z.object({
+  contactId: Id,
+  name: z.string(),
+  since: Instant,
+  after: Id.nullable(),
+  before: Instant,
+})
+
 /** The most requests of one `upsertMany`. */
 export const maxUpsertRequests = 50
 
@@ -163,6 +175,22 @@ export const contactsApi = {
         .max(maxContactUpdates),
     }),
     answer: z.object({ results: z.array(UpdateResult) }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * For each wait the first event of its contact that ends it, null where there is none: what a caller asks that may not have consumed all
+   * events yet. Mail that a program sent (`email.received` with `isAutomatic`) ends no wait. Contacts that the project does not have, or
+   * has in another generation, have no events.
+   */
+  firstEvents: defineEndpoint('/internal/contacts/first-events', {
+    callers: ['workflow-engine'],
+    body: z.object({
+      projectId: Id,
+      generation: z.number().int(),
+      waits: z.array(AskedWait).max(maxAskedWaits),
+    }),
+    answer: z.object({ events: z.array(z.object({ id: Id, at: Instant, data: Data }).nullable()) }),
     deadlineMs: 15_000,
   }),
 

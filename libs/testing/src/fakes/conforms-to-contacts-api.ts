@@ -1,7 +1,9 @@
 import { audienceConforms } from './contacts-api-audience.ts'
 import { evaluateConforms } from './contacts-api-evaluate.ts'
+import { firstEventsConform } from './contacts-api-first-events.ts'
 import { findConforms } from './contacts-api-find.ts'
 import { claimsConform } from './contacts-api-keys.ts'
+import { frozenMembersConform } from './contacts-api-frozen-members.ts'
 import { storedMembersConform } from './contacts-api-segments.ts'
 import { walkConforms } from './contacts-api-walk.ts'
 import { oneUpdateConforms } from './contacts-api-one-update.ts'
@@ -26,6 +28,8 @@ export function conformsToContactsApi(make: () => Promise<ContactsSubject>): voi
   updateManyConforms(under)
   audienceConforms(under)
   storedMembersConform(under)
+  frozenMembersConform(under)
   evaluateConforms(under)
+  firstEventsConform(under)
   walkConforms(under)
 }

@@ -21,6 +21,7 @@ import {
   type StoredContact,
 } from './contacts-state.ts'
 import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
+import { answerFirstEvents } from './fake-first-events.ts'
 import { applyMembership } from './fake-memberships.ts'
 import { fakeSegments, type ProjectGeneration } from './fake-segments.ts'
 import { updateMany } from './fake-update.ts'
@@ -155,7 +156,15 @@ const questions = (
   lookedAt: number,
 ): Pick<
   ContactsClient,
-  'find' | 'findByEmail' | 'audience' | 'count' | 'evaluate' | 'fitting' | 'history' | 'updateMany'
+  | 'find'
+  | 'findByEmail'
+  | 'audience'
+  | 'count'
+  | 'evaluate'
+  | 'fitting'
+  | 'history'
+  | 'firstEvents'
+  | 'updateMany'
 > => ({
   find: async (given) => {
     const body = parsed(contactsApi.find.body, given)
@@ -175,6 +184,7 @@ const questions = (
   evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
   fitting: async (given) => answerFitting(state, parsed(contactsApi.fitting.body, given)),
   history: async (given) => answerHistory(state, parsed(contactsApi.history.body, given)),
+  firstEvents: async (given) => answerFirstEvents(state, parsed(contactsApi.firstEvents.body, given)),
   updateMany: async (given) => updateMany(state, parsed(contactsApi.updateMany.body, given)),
 })
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /**
  * Not of mail that a program sent: an answer to it may be answered by a program, without end (RFC 3834 section 2). So such mail neither begins
- * a workflow nor ends a wait; it is in the contact's events like any other.
+ * a workflow nor ends a wait (`firstEvents` of contacts leaves it out too); it is in the contact's events like any other.
  */
 const isConsequential = ({ data: { name, data } }: Received<typeof eventTracked>): boolean =>
   name !== 'email.received' || data['isAutomatic'] !== true

@@ -2,6 +2,7 @@ import { findProjects } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { cancelReasons } from '../../domain/execution/start-execution.ts'
 import { claimDue } from '../../store/execution-claims.ts'
+import { answerDue } from './answer-due.ts'
 import { cancelExecutions } from './cancel-executions.ts'
 import { runExecutions } from './run-executions.ts'
 
@@ -33,9 +34,6 @@ export async function runDue(ctx: Context): Promise<boolean> {
     projects.get(projectId)?.disabled === true ? 'disabled' : 'working',
   )
   await cancelExecutions(ctx, disabled, { reason: cancelReasons.projectDisabled })
-  await runExecutions(
-    ctx,
-    working.map((execution) => ({ execution, answer: { kind: 'none' } })),
-  )
+  await runExecutions(ctx, await answerDue(ctx, working))
   return true
 }

@@ -61,9 +61,15 @@ export const isAfter = (
   { since, after }: Omit<EventWait, 'name'>,
 ): boolean => at > since || (at.getTime() === since.getTime() && (after === null || id > after))
 
-/** Whether the time that it waits for, or its timeout, had come at this instant; `dueAt` may be the end of a lease instead. */
-export const isOverdue = ({ status, steps }: Execution, at: Date): boolean =>
-  status === 'WAITING' &&
-  steps.some(
-    ({ completedAt, dueAt }) => completedAt === undefined && dueAt !== undefined && new Date(dueAt) <= at,
-  )
+/** When the step that it is at goes on by the clock, the timeout of a wait for an event included; `dueAt` may be the end of a lease instead. */
+export function timeOf({ status, steps }: Execution): Date | undefined {
+  if (status !== 'WAITING') return undefined
+  const open = steps.find(({ completedAt, dueAt }) => completedAt === undefined && dueAt !== undefined)
+  return open?.dueAt === undefined ? undefined : new Date(open.dueAt)
+}
+
+/** Whether that time had come at this instant. */
+export function isOverdue(execution: Execution, at: Date): boolean {
+  const time = timeOf(execution)
+  return time !== undefined && time <= at
+}

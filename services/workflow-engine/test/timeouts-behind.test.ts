@@ -1,0 +1,144 @@
+import { unavailable } from '@postrider/contracts/errors'
+import { expectLogs } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
+import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+
+const { jest } = import.meta
+
+let workflows: WorkflowsUnderTest
+let project: ExecutionProject
+
+beforeAll(async () => {
+  workflows = await startWorkflows()
+})
+beforeEach(() => {
+  project = executionProject(workflows)
+})
+afterAll(() => workflows.stop())
+
+const [minute, hour] = [60_000, 3_600_000]
+
+const wait = (eventName = 'bought'): Wanted => ['WAIT_FOR_EVENT', { config: { eventName, timeout: 3_600 } }]
+
+const after = (ms: number): Date => new Date(workflows.now().getTime() + ms)
+
+/** Contacts has it; this service has not consumed it. */
+function record(contactId: string, at: Date, { name = 'bought', data = {} } = {}): string {
+  const id = uuidv7()
+  workflows.contacts.track(project.projectId, contactId, { id, name, data, createdAt: at })
+  return id
+}
+
+async function pass(ms: number): Promise<void> {
+  workflows.forward(ms)
+  await workflows.settled()
+}
+
+const outcomeOf = async (workflowId: string, step = 1) =>
+  (await project.only(workflowId)).stepExecutions[step].output?.waitOutcome
+
+describe('a wait whose timeout comes while the consumer of events is behind', () => {
+  it('ends by an event that came in time, once', async () => {
+    const { id } = await project.chain([wait(), 'SEND_EMAIL'])
+    const contactId = project.someone()
+    await project.track(contactId)
+    const at = after(minute)
+    const eventId = record(contactId, at, { data: { total: 5 } })
+
+    await pass(hour)
+    const ended = await project.only(id)
+    await project.track(contactId, 'bought', { id: eventId, at, data: { total: 5 } })
+
+    expect(ended).toMatchObject({ status: 'COMPLETED', context: { total: 5 } })
+    expect(ended.stepExecutions[1]).toMatchObject({
+      output: {
+        waitOutcome: 'EVENT',
+        eventName: 'bought',
+        eventData: { total: 5 },
+        receivedAt: at.toISOString(),
+      },
+    })
+    expect(await project.only(id)).toEqual(ended)
+    expect(await project.mails()).toHaveLength(1)
+  })
+
+  it('ends by the first of several, and the next wait by the next', async () => {
+    const { id } = await project.chain([wait(), wait(), 'SEND_EMAIL'])
+    const contactId = project.someone()
+    await project.track(contactId)
+    for (const [ms, total] of [
+      [2 * minute, 2],
+      [minute, 1],
+    ] as const)
+      record(contactId, after(ms), { data: { total } })
+
+    await pass(hour)
+    await pass(hour)
+
+    expect((await project.only(id)).stepExecutions.slice(1, 3)).toMatchObject([
+      { output: { waitOutcome: 'EVENT', eventData: { total: 1 } } },
+      { output: { waitOutcome: 'EVENT', eventData: { total: 2 } } },
+    ])
+  })
+
+  it('takes its timeout where nothing counts: before the wait, at its end, another name, another contact', async () => {
+    const { id } = await project.chain([wait(), 'SEND_EMAIL'])
+    const [contactId, another] = [project.someone(), project.someone()]
+    record(contactId, after(-minute))
+    await project.track(contactId)
+    const { scheduledFor } = (await project.only(id)).stepExecutions[1]
+    record(contactId, new Date(scheduledFor))
+    record(contactId, after(minute), { name: 'looked' })
+    record(another, after(minute))
+
+    await pass(hour + minute)
+
+    expect(await outcomeOf(id)).toBe('TIMEOUT')
+  })
+
+  it('does not end by mail that a program sent', async () => {
+    const { id } = await project.chain([wait('email.received'), 'SEND_EMAIL'])
+    const contactId = project.someone()
+    await project.track(contactId)
+    record(contactId, after(minute), { name: 'email.received', data: { isAutomatic: true } })
+
+    await pass(hour)
+
+    expect(await outcomeOf(id)).toBe('TIMEOUT')
+  })
+
+  it('waits on while contacts cannot be asked', async () => {
+    expectLogs('executions.not_answered')
+    const { id } = await project.chain([wait(), 'SEND_EMAIL'])
+    const contactId = project.someone()
+    await project.track(contactId)
+    record(contactId, after(minute))
+    const { firstEvents } = workflows.contacts
+    workflows.contacts.firstEvents = () => Promise.reject(unavailable('away'))
+
+    await pass(hour)
+    const meanwhile = await project.only(id)
+    workflows.contacts.firstEvents = firstEvents
+    await pass(6_000)
+
+    expect(meanwhile).toMatchObject({ status: 'WAITING' })
+    expect(await outcomeOf(id)).toBe('EVENT')
+  })
+
+  it('asks once for the executions of a project, and for no delay', async () => {
+    const { id } = await project.chain([wait(), 'SEND_EMAIL'])
+    await project.chain(['DELAY', 'SEND_EMAIL'])
+    const contactIds = Array.from({ length: 5 }, () => project.someone())
+    for (const contactId of contactIds) await project.track(contactId)
+    const asked = jest.spyOn(workflows.contacts, 'firstEvents')
+
+    await pass(hour + minute)
+
+    const waits = asked.mock.calls.flatMap(([body]) => body.waits)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(waits.map(({ contactId }) => contactId).toSorted()).toEqual(contactIds.toSorted())
+    expect(await project.list(id, '?status=COMPLETED')).toHaveLength(5)
+    asked.mockRestore()
+  })
+})
