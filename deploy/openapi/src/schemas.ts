@@ -119,12 +119,13 @@ function wantedOf(holder: Schema | undefined): Schema {
   return isSchema(properties) && isSchema(properties[wanted]) ? properties[wanted] : {}
 }
 
-function override(io: 'input' | 'output', schema: object, json: Schema): void {
+function override(io: 'input' | 'output', schema: z.core.$ZodType, json: Schema): void {
   if (schema === ConditionTree) return void Object.assign(json, { $ref: `${place}Condition` })
   const inputs = io === 'input' ? inputsOf(schema) : undefined
   if (!inputs) return
   const alternatives = inputs.map((each) => tidied(io, inlined(each)))
-  for (const key of Object.keys(json)) delete json[key]
+  // A title tells which kind of several this is.
+  for (const key of Object.keys(json)) if (key !== 'title') delete json[key]
   const [only] = alternatives
   Object.assign(json, alternatives.length === 1 ? only : { anyOf: alternatives })
 }

@@ -7,9 +7,8 @@ import { servedEndpoints } from '../src/served.ts'
 import { routes } from '@postrider/gateway/routes'
 import type { Endpoint } from '@postrider/service/http'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { z } from 'zod'
+import { ajvOf } from './ajv-of.ts'
 
 interface Operation {
   operationId: string
@@ -118,12 +117,6 @@ describe('the examples', () => {
     ).toEqual([])
   })
 })
-
-function ajvOf(described: Document): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false })
-  addFormats.default(ajv)
-  return ajv.addSchema(described, 'api')
-}
 
 describe('an endpoint that somebody adds', () => {
   const row = routes.find(({ path }) => path === '/contacts/:id')

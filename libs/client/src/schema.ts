@@ -2831,7 +2831,7 @@ export interface components {
             /** @description A media type, such as `application/pdf`. */
             contentType: string;
             /** @default attachment */
-            disposition: components["schemas"]["Disposition"];
+            disposition?: components["schemas"]["Disposition"];
             /** @description Of an inline one, for `<img src="cid:…">`. */
             contentId?: string;
         };
@@ -2914,7 +2914,7 @@ export interface components {
         BulkContacts: {
             /** @enum {string} */
             mode?: "ids" | "query";
-            contactIds: unknown[];
+            contactIds: string[];
         } | {
             /** @constant */
             mode: "query";
@@ -2925,7 +2925,7 @@ export interface components {
                 subscribed?: boolean;
             };
             /** @default [] */
-            excludeIds: unknown[];
+            excludeIds?: string[];
         };
         Campaign: {
             /** Format: uuid */
@@ -3025,7 +3025,7 @@ export interface components {
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
             /** @description With `FILTERED`. */
-            audienceCondition?: components["schemas"]["Condition"];
+            audienceCondition?: components["schemas"]["Condition"] | null;
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
         };
@@ -3305,10 +3305,12 @@ export interface components {
             email?: string;
             event?: {
                 name?: string;
+                /** @default {} */
                 data?: {
                     [key: string]: unknown;
                 };
             };
+            /** @default EVENT */
             assume?: components["schemas"]["WaitOutcome"];
         };
         DryRunView: {
@@ -3673,7 +3675,7 @@ export interface components {
                  *       "type": "CONTACT"
                  *     }
                  */
-                recipient: {
+                recipient?: {
                     /** @constant */
                     type: "CONTACT";
                 } | {
@@ -3689,15 +3691,37 @@ export interface components {
             } | {
                 eventName: string;
                 timeout?: number | null;
-            } | unknown | {
+            } | ({
+                /**
+                 * @default binary
+                 * @constant
+                 */
+                mode?: "binary";
+                field: string;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
+                value?: string | number | boolean | null;
+            } | {
+                /** @constant */
+                mode: "multi";
+                field: string;
+                branches: {
+                    id: string;
+                    /** @default  */
+                    name?: string;
+                    /** @enum {string} */
+                    operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
+                    value?: string | number | boolean | null;
+                }[];
+            }) | {
                 url: string;
                 /**
                  * @default POST
                  * @enum {string}
                  */
-                method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @default {} */
-                headers: {
+                headers?: {
                     [key: string]: string;
                 };
                 body?: unknown;
@@ -3712,7 +3736,7 @@ export interface components {
                  * @default none
                  * @enum {string}
                  */
-                subscriptionAction: "none" | "subscribe" | "unsubscribe";
+                subscriptionAction?: "none" | "subscribe" | "unsubscribe";
             } | {
                 reason?: string | null;
             };
@@ -3922,7 +3946,7 @@ export interface components {
              * @description For yourself; recipients do not see it.
              * @default null
              */
-            description: string | null;
+            description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -3936,14 +3960,17 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: string | null;
-            /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. */
+            /**
+             * @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed.
+             * @default MARKETING
+             */
             type?: components["schemas"]["MailType"];
             /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
             audienceType: components["schemas"]["AudienceType"];
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
             /** @description With `FILTERED`. */
-            audienceCondition?: components["schemas"]["Condition"];
+            audienceCondition?: components["schemas"]["Condition"] | null;
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
         };
@@ -3968,7 +3995,10 @@ export interface components {
         NewExecution: {
             /** Format: uuid */
             contactId: string;
-            /** @description What the steps may read as `event.…`. */
+            /**
+             * @description What the steps may read as `event.…`.
+             * @default {}
+             */
             context?: {
                 [key: string]: unknown;
             };
@@ -3980,13 +4010,19 @@ export interface components {
              * @default MEMBER
              * @enum {string}
              */
-            role: "OWNER" | "ADMIN" | "MEMBER";
+            role?: "OWNER" | "ADMIN" | "MEMBER";
         };
         NewMembers: {
             emails: string[];
-            /** @description Makes contacts for addresses that have none. */
+            /**
+             * @description Makes contacts for addresses that have none.
+             * @default false
+             */
             createMissing?: boolean;
-            /** @description Of the contacts that are made. */
+            /**
+             * @description Of the contacts that are made.
+             * @default true
+             */
             subscribed?: boolean;
         };
         NewPassword: string;
@@ -3996,12 +4032,18 @@ export interface components {
         NewSegment: {
             name: string;
             /** @default null */
-            description: string | null;
-            /** @description `DYNAMIC` (the default) or `STATIC`; fixed. */
+            description?: string | null;
+            /**
+             * @description `DYNAMIC` (the default) or `STATIC`; fixed.
+             * @default DYNAMIC
+             */
             type?: components["schemas"]["SegmentType"];
             /** @description Of a `DYNAMIC` segment, which needs one. */
-            condition?: components["schemas"]["Condition"];
-            /** @description Emits events when contacts enter and leave. */
+            condition?: components["schemas"]["Condition"] | null;
+            /**
+             * @description Emits events when contacts enter and leave.
+             * @default false
+             */
             trackMembership?: boolean;
         };
         NewStep: {
@@ -4022,7 +4064,7 @@ export interface components {
                  *       "type": "CONTACT"
                  *     }
                  */
-                recipient: {
+                recipient?: {
                     /** @constant */
                     type: "CONTACT";
                 } | {
@@ -4038,15 +4080,37 @@ export interface components {
             } | {
                 eventName: string;
                 timeout?: number | null;
-            } | unknown | {
+            } | ({
+                /**
+                 * @default binary
+                 * @constant
+                 */
+                mode?: "binary";
+                field: string;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
+                value?: string | number | boolean | null;
+            } | {
+                /** @constant */
+                mode: "multi";
+                field: string;
+                branches: {
+                    id: string;
+                    /** @default  */
+                    name?: string;
+                    /** @enum {string} */
+                    operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
+                    value?: string | number | boolean | null;
+                }[];
+            }) | {
                 url: string;
                 /**
                  * @default POST
                  * @enum {string}
                  */
-                method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @default {} */
-                headers: {
+                headers?: {
                     [key: string]: string;
                 };
                 body?: unknown;
@@ -4061,19 +4125,22 @@ export interface components {
                  * @default none
                  * @enum {string}
                  */
-                subscriptionAction: "none" | "subscribe" | "unsubscribe";
+                subscriptionAction?: "none" | "subscribe" | "unsubscribe";
             } | {
                 reason?: string | null;
             };
             /** @description What a `SEND_EMAIL` sends. */
             templateId?: string | null;
             type: components["schemas"]["StepType"];
-            /** @description Joins it to the last step, unless false. */
+            /**
+             * @description Joins it to the last step, unless false.
+             * @default true
+             */
             autoConnect?: boolean;
         };
         NewSuppression: {
             /** @default ADDRESS */
-            kind: components["schemas"]["SuppressionKind"];
+            kind?: components["schemas"]["SuppressionKind"];
             value: string;
         };
         NewTemplate: {
@@ -4083,7 +4150,7 @@ export interface components {
              * @description For yourself; recipients do not see it.
              * @default
              */
-            description: string | null;
+            description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -4101,7 +4168,7 @@ export interface components {
              * @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer.
              * @default MARKETING
              */
-            type: components["schemas"]["MailType"];
+            type?: components["schemas"]["MailType"];
         };
         NewTransition: {
             /** Format: uuid */
@@ -4116,17 +4183,23 @@ export interface components {
             /** @description Of a `WAIT_FOR_EVENT`. */
             waitOutcome?: components["schemas"]["WaitOutcome"];
             /** @default 0 */
-            priority: number;
+            priority?: number;
         };
         NewWorkflow: {
             name: string;
             /** @description The event that begins it for a contact. */
             eventName: components["schemas"]["EventName"];
             /** @default null */
-            description: string | null;
-            /** @description Without it nothing begins. */
+            description?: string | null;
+            /**
+             * @description Without it nothing begins.
+             * @default false
+             */
             enabled?: boolean;
-            /** @description Whether a contact may go through it again. */
+            /**
+             * @description Whether a contact may go through it again.
+             * @default false
+             */
             allowReentry?: boolean;
         };
         OauthConfig: {
@@ -4197,7 +4270,10 @@ export interface components {
             newPassword: components["schemas"]["NewPassword"];
         };
         RotateWebhookSecret: {
-            /** @description How long webhooks are signed with the earlier secret too. */
+            /**
+             * @description How long webhooks are signed with the earlier secret too.
+             * @default 24
+             */
             overlapHours?: number;
         };
         Security: {
@@ -4263,7 +4339,7 @@ export interface components {
         SegmentPatch: {
             name?: string;
             description?: string | null;
-            condition?: components["schemas"]["Condition"];
+            condition?: components["schemas"]["Condition"] | null;
             trackMembership?: boolean;
         };
         /** @enum {string} */
@@ -4302,7 +4378,7 @@ export interface components {
         };
         SendCampaignBody: {
             /** @description Any date to come; without it, or with null, now. */
-            scheduledFor?: unknown;
+            scheduledFor?: string | null;
         };
         SendEmailBody: {
             /** @description An address, `{name?, email}`, or a list of either. Each gets a mail of its own. */
@@ -4503,7 +4579,7 @@ export interface components {
                  *       "type": "CONTACT"
                  *     }
                  */
-                recipient: {
+                recipient?: {
                     /** @constant */
                     type: "CONTACT";
                 } | {
@@ -4519,15 +4595,37 @@ export interface components {
             } | {
                 eventName: string;
                 timeout?: number | null;
-            } | unknown | {
+            } | ({
+                /**
+                 * @default binary
+                 * @constant
+                 */
+                mode?: "binary";
+                field: string;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
+                value?: string | number | boolean | null;
+            } | {
+                /** @constant */
+                mode: "multi";
+                field: string;
+                branches: {
+                    id: string;
+                    /** @default  */
+                    name?: string;
+                    /** @enum {string} */
+                    operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
+                    value?: string | number | boolean | null;
+                }[];
+            }) | {
                 url: string;
                 /**
                  * @default POST
                  * @enum {string}
                  */
-                method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @default {} */
-                headers: {
+                headers?: {
                     [key: string]: string;
                 };
                 body?: unknown;
@@ -4542,7 +4640,7 @@ export interface components {
                  * @default none
                  * @enum {string}
                  */
-                subscriptionAction: "none" | "subscribe" | "unsubscribe";
+                subscriptionAction?: "none" | "subscribe" | "unsubscribe";
             } | {
                 reason?: string | null;
             };
@@ -4695,6 +4793,17 @@ export interface components {
             };
             /** Format: uuid */
             contactId?: string;
+        } | {
+            /** Format: email */
+            email?: string;
+            subscribed?: boolean;
+            preserveExistingSubscription?: boolean;
+            data?: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            contactId?: string;
+            name: string;
         };
         /**
          * @example {
@@ -4937,6 +5046,7 @@ export interface components {
         };
         WorkflowsBulk: {
             ids: string[];
+            /** @default false */
             delete?: boolean;
         };
     };
@@ -9709,7 +9819,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description Another segment’s condition, a campaign that is not finished or a workflow uses it. */
+            /** @description Another segment’s condition, a campaign that is not finished or a workflow uses it or its events. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9776,7 +9886,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description Being changed by another request at this moment. */
+            /** @description A workflow, a campaign or another segment’s condition names its events, which a new slug or the end of tracking would end; or it is being changed by another request at this moment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10072,7 +10182,7 @@ export interface operations {
                 /** @description A part of name or description, in any case. */
                 search?: string;
                 /** @description In this status alone. */
-                status?: "active" | "disabled" | "";
+                status?: "active" | "disabled";
                 /** @description By what to sort; an unknown value is the default. */
                 sort?: "name" | "createdAt" | "updatedAt" | "steps";
                 /** @description Upwards or downwards; an unknown value is the default. */
@@ -11048,7 +11158,7 @@ export interface operations {
                 /** @description How many on a page; more is the most. */
                 pageSize?: number;
                 /** @description In this status alone. */
-                status?: "RUNNING" | "WAITING" | "COMPLETED" | "EXITED" | "FAILED" | "CANCELLED" | "";
+                status?: components["schemas"]["ExecutionStatus"];
             };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */

@@ -43,8 +43,13 @@ export const Data = z.record(z.string(), z.unknown())
 export type Data = z.infer<typeof Data>
 
 /** `null` counts as absent: what clients with typed bodies send for a field that was not set. */
-export const nullAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === null ? undefined : value), schema.optional())
+export const nullAsAbsent = <Schema extends z.ZodType>(schema: Schema) => withoutNull(schema.optional())
+
+/** `null` counts as absent, and what is absent is the default of the schema. */
+export const nullAsDefault = <Inner extends z.ZodType>(schema: z.ZodDefault<Inner>) => withoutNull(schema)
+
+const withoutNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null ? undefined : value), schema)
 
 const inputs = new WeakMap<object, readonly z.ZodType[]>()
 
@@ -57,8 +62,9 @@ export function takes<Schema extends z.ZodType>(
   return schema
 }
 
-/** What a schema takes, as `takes` has described it: JSON Schema cannot tell it from the code. */
-export const inputsOf = (schema: object): readonly z.ZodType[] | undefined => inputs.get(schema)
+/** What a schema takes, as `takes` has described it, or what it was made of (`meta`, `refine`): JSON Schema cannot tell it from the code. */
+export const inputsOf = (schema: z.core.$ZodType): readonly z.ZodType[] | undefined =>
+  inputs.get(schema) ?? (schema._zod.parent && inputsOf(schema._zod.parent))
 
 /** `?subscribed=true` of a query string: `true`, `false`, `1`, `0` in any case. */
 export const QueryBoolean = takes(

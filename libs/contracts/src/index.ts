@@ -1,6 +1,7 @@
 export * from './allowance.ts'
 export * from './api-key.ts'
 export * from './caller.ts'
+export * from './copy-name.ts'
 export * from './correlation.ts'
 export * from './data.ts'
 export * from './derived-id.ts'

@@ -24,10 +24,11 @@ beforeAll(async () => {
     return Promise.resolve(name.key === 'used' ? keyReused(name.key, use) : undefined)
   }
   app = await startApp([
-    endpoint('GET /shops/:shopId/items/:sku', { resource: 'shop' }, ({ params }) => {
+    endpoint('GET /shops/:shopId/goods/:sku', { resource: 'shop' }, ({ params }) => {
       const { shopId, sku }: { shopId: string; sku: string } = params
       return ok({ shopId, sku })
     }),
+    endpoint('GET /shops/:id/items/:itemId', { resource: 'shop' }, ({ params }) => ok(params)),
     endpoint('POST /required', { body: Body, required, query: z.object({ a: z.literal('1') }) }, ({ body }) =>
       ok(body),
     ),
@@ -57,11 +58,26 @@ describe('the path of an endpoint', () => {
     const client = app.as(someCaller())
     const shopId = '0197a3c0-0000-7000-8000-000000000001'
 
-    expect((await client.get(`/shops/${shopId}/items/a%2Fb`)).body).toEqual({ shopId, sku: 'a/b' })
-    expect(await client.get('/shops/none/items/1')).toMatchObject({
+    expect((await client.get(`/shops/${shopId}/goods/a%2Fb`)).body).toEqual({ shopId, sku: 'a/b' })
+    expect(await client.get('/shops/none/goods/1')).toMatchObject({
       status: 404,
       body: envelope(404, 'RESOURCE_NOT_FOUND', { details: { resource: 'shop', id: 'none' } }),
     })
+  })
+
+  it('names what its ids are of: the plain one of the resource, others of what they are called after', async () => {
+    const client = app.as(someCaller())
+    const id = '0197a3c0-0000-7000-8000-000000000001'
+
+    expect((await client.get(`/shops/${id}/items/${id}`)).body).toEqual({ id, itemId: id })
+    for (const [path, resource] of [
+      [`/shops/none/items/${id}`, 'shop'],
+      [`/shops/${id}/items/none`, 'item'],
+    ])
+      expect(await client.get(path ?? '')).toMatchObject({
+        status: 404,
+        body: envelope(404, 'RESOURCE_NOT_FOUND', { details: { resource, id: 'none' } }),
+      })
   })
 
   it('counts with its case, and with or without a trailing slash', async () => {

@@ -159,6 +159,16 @@ describe('PATCH /projects/:id/members/:userId', () => {
 })
 
 describe('DELETE /projects/:id/members/:userId', () => {
+  it('is 404 of the project that its path does not name', async () => {
+    const { owner } = await someTeam(accounts)
+
+    for (const id of [uuidv7(), 'x'])
+      expect(await owner.client.delete(`${membersPath(id)}/${owner.id}`)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'RESOURCE_NOT_FOUND', details: { resource: 'project', id } } },
+      })
+  })
+
   it('removes a member, revokes what gateways remember, and is 404 when repeated', async () => {
     const { id, admin, member } = await someTeam(accounts)
     const remove = () => admin.client.delete(`${membersPath(id)}/${member.id}`)

@@ -97,7 +97,11 @@ describe('PUT /campaigns/:id', () => {
 describe('POST /campaigns/:id/duplicate', () => {
   it('makes a new draft with its content and audience, and one more each time', async () => {
     project.put()
-    const id = await project.createId({ name: 'N'.repeat(255), fromName: 'Us', replyTo: 're@example.com' })
+    const id = await project.createId({
+      name: `${'N'.repeat(247)}😀`,
+      fromName: 'Us',
+      replyTo: 're@example.com',
+    })
     const original = await project.get(id)
     await project.call(id, 'send', { scheduledFor: '2999-01-01' })
 
@@ -109,7 +113,7 @@ describe('POST /campaigns/:id/duplicate', () => {
       data: {
         ...original,
         id: uuid,
-        name: `${'N'.repeat(248)} (Copy)`,
+        name: `${'N'.repeat(247)} (Copy)`,
         totalRecipients: 0,
         createdAt: instant,
         updatedAt: instant,

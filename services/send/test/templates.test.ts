@@ -119,13 +119,13 @@ describe('/templates/:id', () => {
   })
 
   it('copies all of it under a name that says so', async () => {
-    const { body: made } = await create({ name: 'x'.repeat(255), type: 'HEADLESS' })
+    const { body: made } = await create({ name: `${'x'.repeat(247)}😀`, type: 'HEADLESS' })
 
     const copy = await project.api.post(`/templates/${made.id}/duplicate`)
 
     expect({ status: copy.status, body: copy.body }).toEqual({
       status: 201,
-      body: { ...made, id: uuid, name: `${'x'.repeat(248)} (Copy)`, createdAt: instant, updatedAt: instant },
+      body: { ...made, id: uuid, name: `${'x'.repeat(247)} (Copy)`, createdAt: instant, updatedAt: instant },
     })
     expect(copy.body.id).not.toBe(made.id)
   })

@@ -45,6 +45,16 @@ describe('POST /workflows/:id/executions', () => {
   })
 })
 
+describe('GET /workflows/:id/executions', () => {
+  it.each(['nonsense', 'waiting'])('is 422 for the status %s', async (status) => {
+    const { id } = await project.chain(['DELAY'])
+
+    expect(await project.api.get(`/workflows/${id}/executions?status=${status}`)).toMatchObject(
+      refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'status' }] }),
+    )
+  })
+})
+
 describe('the context of an execution', () => {
   it('is no more than the data of an event may be', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])

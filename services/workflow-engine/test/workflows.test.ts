@@ -105,6 +105,39 @@ describe('GET /workflows', () => {
     expect(await namesOf('?status=disabled')).toEqual(['b'])
     expect(await namesOf('?status=&sort=nonsense&page=-1')).toEqual(['a', 'b'])
   })
+
+  it.each(['nonsense', 'ACTIVE', 'active&status=disabled'])('is 422 for the status %s', async (status) => {
+    expect(await project.api.get(`/workflows?status=${status}`)).toMatchObject(
+      refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'status' }] }),
+    )
+  })
+})
+
+describe('a path with two ids', () => {
+  it.each([
+    ['patch', 'steps', 'step'],
+    ['delete', 'steps', 'step'],
+    ['delete', 'transitions', 'transition'],
+    ['get', 'executions', 'execution'],
+    ['delete', 'executions', 'execution'],
+  ] as const)('is 404 of what the second does not name, id or not: %s %s', async (method, kind, resource) => {
+    const id = await project.createId()
+
+    for (const second of [uuidv7(), 'x'])
+      expect(
+        await project.api[method](
+          `/workflows/${id}/${kind}/${second}`,
+          method === 'patch' ? { body: {} } : {},
+        ),
+      ).toMatchObject(refusal(404, 'RESOURCE_NOT_FOUND', { details: { resource, id: second } }))
+  })
+
+  it('is 404 of the workflow that the first does not name', async () => {
+    for (const first of [uuidv7(), 'x'])
+      expect(await project.api.delete(`/workflows/${first}/steps/${uuidv7()}`)).toMatchObject(
+        refusal(404, 'WORKFLOW_NOT_FOUND', { details: { resource: 'workflow', id: first } }),
+      )
+  })
 })
 
 describe('GET /workflows/:id', () => {
@@ -185,12 +218,12 @@ describe('POST /workflows/:id/duplicate', () => {
     expect(copy.steps[1].incomingTransitions[0].fromStepId).toBe(copy.steps[0].id)
   })
 
-  it('keeps a name of 255 characters within them', async () => {
-    const id = await project.createId({ name: 'x'.repeat(255) })
+  it('keeps a long name within 255 characters, cut between two', async () => {
+    const id = await project.createId({ name: `${'x'.repeat(247)}😀` })
 
     const { body } = await project.api.post(`/workflows/${id}/duplicate`)
 
-    expect(body.name).toBe(`${'x'.repeat(248)} (Copy)`)
+    expect(body.name).toBe(`${'x'.repeat(247)} (Copy)`)
   })
 })
 

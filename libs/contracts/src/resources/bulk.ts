@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byKind, Email, Id, maxEmailLength } from '../fields.ts'
+import { byKind, Email, Id, maxEmailLength, takes } from '../fields.ts'
 
 /** The most contacts that a bulk operation may name, and the most that one by a query may leave out. */
 const maxIds = 1_000
@@ -7,7 +7,10 @@ const maxExcluded = 10_000
 
 // Counted first, so that a list of a hundred thousand faults is one field error.
 const ids = (least: number, most: number) =>
-  z.array(z.unknown()).min(least).max(most).pipe(z.array(Id.toLowerCase()))
+  takes(
+    z.array(z.unknown()).min(least).max(most).pipe(z.array(Id.toLowerCase())),
+    z.array(Id).min(least).max(most),
+  )
 
 const BulkByIds = z.object({
   mode: z.enum(['ids', 'query']).optional(),

@@ -6,7 +6,7 @@ import {
   lenient,
   maxEmailLength,
   maxLineLength,
-  nullAsAbsent,
+  nullAsDefault,
   OffsetQuery,
   singleLine,
 } from '../fields.ts'
@@ -37,7 +37,7 @@ const fields = {
   type: MailType,
   audienceType: AudienceType,
   segmentId: Id.nullable(),
-  audienceCondition: ConditionTree,
+  audienceCondition: ConditionTree.nullable(),
   /** The template that the content came from; it is named by its usage. */
   templateId: Id.nullable(),
 }
@@ -46,7 +46,7 @@ const fields = {
 export const NewCampaign = z.object({
   ...fields,
   description: fields.description.default(null),
-  type: nullAsAbsent(MailType).transform((type) => type ?? 'MARKETING'),
+  type: nullAsDefault(MailType.default('MARKETING')),
   segmentId: fields.segmentId.optional(),
   audienceCondition: fields.audienceCondition.optional(),
   templateId: fields.templateId.optional(),

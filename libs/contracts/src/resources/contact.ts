@@ -14,7 +14,7 @@ import {
 /** Body of POST /contacts. */
 export const NewContact = z.object({
   email: Email,
-  subscribed: z.boolean().optional(),
+  subscribed: nullAsAbsent(z.boolean()),
   data: nullAsAbsent(Data),
 })
 export type NewContact = z.infer<typeof NewContact>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Id, Instant, nullAsAbsent, OffsetQuery } from '../fields.ts'
+import { Count, Id, Instant, nullAsDefault, OffsetQuery } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 
 /** DYNAMIC: whoever fits the condition; STATIC: whoever was added. */
@@ -15,9 +15,9 @@ const fields = {
 export const NewSegment = z.object({
   name: fields.name,
   description: fields.description.default(null),
-  type: nullAsAbsent(SegmentType).transform((type) => type ?? 'DYNAMIC'),
-  condition: ConditionTree.optional(),
-  trackMembership: nullAsAbsent(z.boolean()).transform((tracked) => tracked ?? false),
+  type: nullAsDefault(SegmentType.default('DYNAMIC')),
+  condition: ConditionTree.nullable().optional(),
+  trackMembership: nullAsDefault(z.boolean().default(false)),
 })
 export type NewSegment = z.output<typeof NewSegment>
 
@@ -25,7 +25,7 @@ export type NewSegment = z.output<typeof NewSegment>
 export const SegmentPatch = z.object({
   name: fields.name.optional(),
   description: fields.description.optional(),
-  condition: ConditionTree.optional(),
+  condition: ConditionTree.nullable().optional(),
   trackMembership: z.boolean().optional(),
 })
 export type SegmentPatch = z.output<typeof SegmentPatch>
@@ -38,8 +38,8 @@ export const MemberEmails = z.object({ emails: z.array(z.string()).min(1).max(ma
 
 /** Body of POST /segments/:id/members. `subscribed` is of the contacts that `createMissing` makes. */
 export const NewMembers = MemberEmails.extend({
-  createMissing: nullAsAbsent(z.boolean()).transform((create) => create ?? false),
-  subscribed: nullAsAbsent(z.boolean()).transform((subscribed) => subscribed ?? true),
+  createMissing: nullAsDefault(z.boolean().default(false)),
+  subscribed: nullAsDefault(z.boolean().default(true)),
 })
 export type NewMembers = z.output<typeof NewMembers>
 

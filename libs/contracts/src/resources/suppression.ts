@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
+import { CursorLimit, Email, Id, Instant, maxEmailLength, nullAsDefault } from '../fields.ts'
 import { SuppressionReason } from './mail.ts'
 
 /** What a suppression's value is matched with: the whole address, its domain, its beginning, its end, or all of it with `*` for any text. */
@@ -9,7 +9,10 @@ export type SuppressionKind = z.infer<typeof SuppressionKind>
 const value = z.string().trim().min(1).max(maxEmailLength)
 
 /** Body of POST /suppressions. */
-export const NewSuppression = z.object({ kind: SuppressionKind.default('ADDRESS'), value })
+export const NewSuppression = z.object({
+  kind: nullAsDefault(SuppressionKind.default('ADDRESS')),
+  value,
+})
 export type NewSuppression = z.output<typeof NewSuppression>
 
 /** Body of PATCH /suppressions/:id; what is absent stays. */

@@ -6,6 +6,7 @@ import {
   lenient,
   maxEmailLength,
   maxLineLength,
+  nullAsDefault,
   OffsetQuery,
   singleLine,
 } from '../fields.ts'
@@ -47,7 +48,7 @@ const fields = {
 export const NewTemplate = z.object({
   ...fields,
   description: fields.description.nullable().default(''),
-  type: MailType.default('MARKETING'),
+  type: nullAsDefault(MailType.default('MARKETING')),
 })
 export type NewTemplate = z.output<typeof NewTemplate>
 

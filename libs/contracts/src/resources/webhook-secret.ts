@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Instant, nullAsAbsent } from '../fields.ts'
+import { Instant, nullAsDefault } from '../fields.ts'
 
 const maxOverlapHours = 168
 
 /** Body of POST /workflows/webhook-secret/rotate. `overlapHours`: how long webhooks are signed with the earlier secret too; 0: no more. */
 export const RotateWebhookSecret = z.object({
-  overlapHours: nullAsAbsent(z.number().min(0).max(maxOverlapHours)).transform((hours) => hours ?? 24),
+  overlapHours: nullAsDefault(z.number().min(0).max(maxOverlapHours).default(24)),
 })
 export type RotateWebhookSecret = z.output<typeof RotateWebhookSecret>
 

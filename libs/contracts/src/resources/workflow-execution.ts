@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
-import { Data, Email, Id, Instant, lenient, nullAsAbsent, OffsetQuery } from '../fields.ts'
+import { Data, Email, Id, Instant, nullAsAbsent, nullAsDefault, OffsetQuery } from '../fields.ts'
 import { StepType } from './workflow-step.ts'
 import { StepView, WaitOutcome, WorkflowView } from './workflow.ts'
 
@@ -23,14 +23,14 @@ export type StepExecutionStatus = z.infer<typeof StepExecutionStatus>
 export const NewExecution = z.object({
   contactId: Id,
   /** As much as an event may have: mails carry it in their commands. */
-  context: nullAsAbsent(BoundedData).transform((context) => context ?? {}),
+  context: nullAsDefault(BoundedData.default({})),
 })
 export type NewExecution = z.output<typeof NewExecution>
 
-/** Query of GET /workflows/:id/executions; an unknown status counts as absent. */
+/** Query of GET /workflows/:id/executions. */
 export const ExecutionsQuery = z.object({
   ...OffsetQuery,
-  status: lenient(['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED', ''], ''),
+  status: ExecutionStatus.optional(),
 })
 export type ExecutionsQuery = z.output<typeof ExecutionsQuery>
 
@@ -42,10 +42,10 @@ export const DryRun = z
     event: nullAsAbsent(
       z.object({
         name: z.string().max(255).optional(),
-        data: nullAsAbsent(BoundedData).transform((data) => data ?? {}),
+        data: nullAsDefault(BoundedData.default({})),
       }),
     ),
-    assume: nullAsAbsent(WaitOutcome).transform((assumed) => assumed ?? 'EVENT'),
+    assume: nullAsDefault(WaitOutcome.default('EVENT')),
   })
   .refine(({ contactId, email }) => contactId !== undefined || email !== undefined, {
     path: ['contactId'],

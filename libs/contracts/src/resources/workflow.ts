@@ -7,6 +7,7 @@ import {
   maxEmailLength,
   Named,
   nullAsAbsent,
+  nullAsDefault,
   OffsetQuery,
   QueryBoolean,
   takes,
@@ -31,8 +32,8 @@ export const NewWorkflow = z.object({
   name: fields.name,
   eventName: EventName,
   description: fields.description.default(null),
-  enabled: nullAsAbsent(z.boolean()).transform((enabled) => enabled ?? false),
-  allowReentry: nullAsAbsent(z.boolean()).transform((allowed) => allowed ?? false),
+  enabled: nullAsDefault(z.boolean().default(false)),
+  allowReentry: nullAsDefault(z.boolean().default(false)),
 })
 export type NewWorkflow = z.output<typeof NewWorkflow>
 
@@ -51,14 +52,14 @@ export type WorkflowPatch = z.output<typeof WorkflowPatch>
 /** Body of POST /workflows/bulk-update; without `delete: true` nothing is done. */
 export const WorkflowsBulk = z.object({
   ids: z.array(Id.toLowerCase()).min(1).max(1_000),
-  delete: nullAsAbsent(z.boolean()).transform((wanted) => wanted ?? false),
+  delete: nullAsDefault(z.boolean().default(false)),
 })
 
 /** Query of GET /workflows. */
 export const WorkflowsQuery = z.object({
   ...OffsetQuery,
   search: z.string().max(maxEmailLength).optional(),
-  status: lenient(['active', 'disabled', ''], ''),
+  status: z.enum(['active', 'disabled']).optional(),
   sort: lenient(['name', 'createdAt', 'updatedAt', 'steps'], 'createdAt'),
   dir: lenient(['asc', 'desc'], 'desc'),
 })
@@ -84,7 +85,7 @@ export const NewStep = z.object({
   ...stepFields,
   type: StepType,
   templateId: stepFields.templateId.optional(),
-  autoConnect: nullAsAbsent(z.boolean()).transform((connect) => connect ?? true),
+  autoConnect: nullAsDefault(z.boolean().default(true)),
 })
 export type NewStep = z.output<typeof NewStep>
 
@@ -112,7 +113,7 @@ export const NewTransition = z
     branch: nullAsAbsent(BranchName),
     condition: nullAsAbsent(z.object({ branch: nullAsAbsent(BranchName) })),
     waitOutcome: nullAsAbsent(WaitOutcome),
-    priority: z.number().int().default(0),
+    priority: nullAsDefault(z.number().int().default(0)),
   })
   .transform(({ branch, condition, waitOutcome, ...rest }) => ({
     ...rest,

@@ -23,8 +23,8 @@ export function splitName(name: EndpointName): { method: Method; path: string } 
 }
 
 /**
- * Reads the parameters of a path. One whose name ends in `id` is a UUID: any other value cannot name a `resource`, which is 404. No
- * `resource`: the endpoint checks them itself.
+ * Reads the parameters of a path. One whose name ends in `id` is a UUID: any other value names nothing, which is 404. No `resource`: the
+ * endpoint checks them itself.
  */
 export function paramsReader(
   path: string,
@@ -34,16 +34,18 @@ export function paramsReader(
   const ids = names.filter((name) => name.toLowerCase().endsWith('id'))
   return ({ params }) => {
     const read = Object.fromEntries(names.map((name) => [name, String(params[name])]))
-    if (resource !== undefined)
-      requireIds(
-        resource,
-        ids.map((name) => read[name] ?? ''),
-      )
+    if (resource !== undefined) for (const name of ids) requireId(nounOf(name, resource), read[name] ?? '')
     return read
   }
 }
 
-function requireIds(resource: string, ids: readonly string[]): void {
-  const bad = ids.find((id) => !isId(id))
-  if (bad !== undefined) throw notFound(resource, bad)
+/** What a parameter names: `id` the endpoint's resource, `stepId` a step. */
+const nounOf = (name: string, resource: string): string =>
+  name === 'id' ? resource : (otherNouns[name] ?? name.slice(0, -'Id'.length))
+
+/** A user in the path of a project is looked for among its members. */
+const otherNouns: Readonly<Record<string, string>> = { userId: 'member' }
+
+function requireId(noun: string, id: string): void {
+  if (!isId(id)) throw notFound(noun, id)
 }

@@ -38,7 +38,7 @@ export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodTy
   query?: Query
   /** Fields of the body whose absence is the bare 400 with this message, before anything else of the body is checked. */
   required?: RequiredFields
-  /** The noun for 404 answers: an id in the path that is not a UUID cannot name one. */
+  /** What `:id` of the path names, for 404 answers: what is not a UUID cannot name one. Other parameters say it themselves (`:stepId`). */
   resource?: string
   /** Takes an `Idempotency-Key`; a request that is refused with a 4xx is answered with this error instead when its key was used. */
   usedKey?: FindUsedKey

@@ -35,12 +35,12 @@ export const members = (ctx: Context): Endpoint[] => [
 
   endpoint(
     'PATCH /projects/:id/members/:userId',
-    { for: 'user', resource: 'member', body: MemberPatch },
+    { for: 'user', resource: 'project', body: MemberPatch },
     async ({ body, ...from }) =>
       ok(memberView(await changeRole(ctx, actorOf(from), { ...body, userId: from.params.userId }))),
   ),
 
-  endpoint('DELETE /projects/:id/members/:userId', { for: 'user', resource: 'member' }, async (from) => {
+  endpoint('DELETE /projects/:id/members/:userId', { for: 'user', resource: 'project' }, async (from) => {
     await removeMember(ctx, actorOf(from), from.params.userId)
     return noContent()
   }),
@@ -51,7 +51,7 @@ export const members = (ctx: Context): Endpoint[] => [
 
   endpoint(
     'DELETE /projects/:id/invitations/:invitationId',
-    { for: 'user', resource: 'invitation' },
+    { for: 'user', resource: 'project' },
     async (from) => {
       await revokeInvitation(ctx, actorOf(from), from.params.invitationId)
       return noContent()

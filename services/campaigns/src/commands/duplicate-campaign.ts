@@ -1,6 +1,6 @@
+import { copyName } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { WholeCampaign } from '../domain/campaign.ts'
-import { copyName } from '../domain/change-campaign.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
 import type { ProjectGeneration } from '../store/campaigns.ts'
 import { insertBelowCap, newDraft } from './create-campaign.ts'

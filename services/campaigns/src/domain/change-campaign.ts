@@ -28,9 +28,3 @@ type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 const present = <T extends object>(patch: T): Present<T> =>
   // Object.fromEntries forgets the keys and the types of their values.
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Present<T>
-
-const copySuffix = ' (Copy)'
-const maxName = 255
-
-/** The name of a copy, which fits where names do. */
-export const copyName = (name: string): string => `${name.slice(0, maxName - copySuffix.length)}${copySuffix}`

@@ -1,3 +1,4 @@
+import { Instant, takes } from '@postrider/contracts'
 import { CampaignTest } from '@postrider/contracts/resources'
 import { endpoint, ok, projectOf, type Endpoint } from '@postrider/service/http'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ import { idOf } from './campaign-id.ts'
 import { stateView, statsView } from './campaign-view.ts'
 
 /** Whatever it is: what is no date is 400, not 422. */
-const SendBody = z.object({ scheduledFor: z.unknown().optional() })
+const SendBody = z.object({ scheduledFor: takes(z.unknown().optional(), Instant.nullable()) })
 
 /** What is done with a campaign, and what became of it. */
 export const sending = (ctx: Context): Endpoint[] => [

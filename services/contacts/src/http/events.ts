@@ -1,4 +1,4 @@
-import { currentCorrelation, Id, limitOf } from '@postrider/contracts'
+import { currentCorrelation, Id, limitOf, takes } from '@postrider/contracts'
 import { maxEventName, Track, type EventView, type TrackedView } from '@postrider/contracts/resources'
 import {
   endpoint,
@@ -15,16 +15,21 @@ import { getContact } from '../queries/find-contacts.ts'
 import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
 
+const WithEvent = Track.partial({ email: true }).extend({ contactId: Id.optional() })
+const WithName = WithEvent.omit({ event: true }).extend({ name: Track.shape.event })
+
 /** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
-const TrackAlias = z.preprocess(
-  withEventName,
-  Track.partial({ email: true })
-    .extend({ contactId: Id.optional() })
-    .refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
+const TrackAlias = takes(
+  z.preprocess(
+    withEventName,
+    WithEvent.refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
       path: ['email'],
       params: { code: 'required' },
       message: 'Give the email or the contactId.',
     }),
+  ),
+  WithEvent,
+  WithName,
 )
 
 const EventsQuery = z.object({

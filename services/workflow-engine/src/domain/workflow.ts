@@ -1,3 +1,4 @@
+import { copyName } from '@postrider/contracts'
 import { conflict, invalidField } from '@postrider/contracts/errors'
 import type { NewWorkflow, WorkflowPatch } from '@postrider/contracts/resources'
 import { faultOf } from './check-graph.ts'
@@ -104,9 +105,6 @@ export function withGraph(workflow: Workflow, graph: Graph, at: Date): Workflow 
   }
 }
 
-const copyMark = ' (Copy)'
-const maxName = 255
-
 /** A copy under ids of its own, disabled. */
 export function copyOf(original: Workflow, { at, newId }: Stamp): Workflow {
   const ids = new Map(original.graph.steps.map(({ id }) => [id, newId()]))
@@ -116,7 +114,7 @@ export function copyOf(original: Workflow, { at, newId }: Stamp): Workflow {
   return {
     ...original,
     id: newId(),
-    name: original.name.slice(0, maxName - copyMark.length).toWellFormed() + copyMark,
+    name: copyName(original.name),
     enabled: false,
     graph: {
       steps: original.graph.steps.map((step) => ({ ...step, ...dates, id: idOf(step.id) })),

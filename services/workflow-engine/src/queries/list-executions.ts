@@ -15,7 +15,7 @@ export async function listExecutions(
     .where('project_id', '=', projectId)
     .where('generation', '=', generation)
     .where('workflow_id', '=', workflowId)
-  const matching = status === '' ? all : all.where('status', '=', status)
+  const matching = status === undefined ? all : all.where('status', '=', status)
   const rows = await matching
     .select(executionColumns)
     .orderBy('id', 'desc')

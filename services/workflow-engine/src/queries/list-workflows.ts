@@ -47,7 +47,7 @@ const begun = sql<number>`
 `.as('executions')
 
 function narrow(all: Query, { status, search }: WorkflowsQuery): Query {
-  const ofStatus = status === '' ? all : all.where('enabled', '=', status === 'active')
+  const ofStatus = status === undefined ? all : all.where('enabled', '=', status === 'active')
   const words = search?.trim().toLowerCase()
   return words
     ? ofStatus.where(

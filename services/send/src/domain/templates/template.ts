@@ -30,9 +30,3 @@ export function changeTemplate(before: Template, change: Partial<Template>, at: 
   const versionAt = at < before.versionAt ? before.versionAt : at
   return { ...after, version: before.version + 1, versionAt }
 }
-
-const maxNameLength = 255
-const copyMark = ' (Copy)'
-
-/** The name of a copy, within the maximum length. */
-export const copyName = (name: string): string => name.slice(0, maxNameLength - copyMark.length) + copyMark

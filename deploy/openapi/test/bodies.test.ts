@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { openApiFile } from '@postrider/contracts/openapi'
+import type { Endpoint } from '@postrider/service/http'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { isSchema } from '../src/schemas.ts'
+import { servedEndpoints } from '../src/served.ts'
+import { ajvOf } from './ajv-of.ts'
+
+interface Document {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: unknown }> } }>>
+  components: { schemas: Record<string, unknown> }
+}
+
+let document: Document
+let served: ReadonlyMap<string, Endpoint>
+let ajv: Ajv2020
+beforeAll(async () => {
+  document = JSON.parse(await readFile(openApiFile, 'utf8'))
+  served = await servedEndpoints()
+  ajv = ajvOf(document)
+})
+
+const id = '019a2b3c-4d5e-7f60-8123-456789abcdef'
+const email = 'ada@example.net'
+
+const takes = {
+  byDocument: (name: string, body: unknown): boolean => {
+    const [method = '', path = ''] = name.split(' ')
+    const pointer = `/paths/${encodeURIComponent(path.replace(/:(\w+)/g, '{$1}').replaceAll('/', '~1'))}/${method.toLowerCase()}`
+    const $ref = `api#${pointer}/requestBody/content/application~1json/schema`
+    return ajv.compile({ $ref })(body)
+  },
+  byEndpoint: (name: string, body: unknown) => served.get(name)?.accepts.body?.safeParse(body).success,
+}
+
+describe('a body', () => {
+  it.each([
+    ['POST /events/track', { event: 'seen', email }],
+    ['POST /events/track', { name: 'seen', email }],
+    ['POST /events/track', { name: 'seen', contactId: id }],
+    ['POST /contacts/bulk-delete', { contactIds: [id] }],
+    ['POST /contacts/bulk-delete', { mode: 'query', filter: {}, excludeIds: [id] }],
+    ['POST /campaigns/:id/send', {}],
+    ['POST /campaigns/:id/send', { scheduledFor: null }],
+    ['POST /campaigns/:id/send', { scheduledFor: '2030-04-01T09:00:00Z' }],
+    ['PUT /campaigns/:id', { audienceType: 'ALL', audienceCondition: null }],
+    ['PATCH /segments/:id', { name: 'Ours', condition: null }],
+  ])('is taken by the document and by the endpoint: %s %j', (name, body) => {
+    expect([takes.byDocument(name, body), takes.byEndpoint(name, body)]).toEqual([true, true])
+  })
+
+  it.each([
+    ['POST /events/track', { email }],
+    ['POST /events/track', { name: '', email }],
+    ['POST /contacts/bulk-delete', { contactIds: ['1'] }],
+    ['POST /contacts/bulk-delete', { contactIds: [] }],
+    ['POST /contacts/bulk-delete', { mode: 'query', filter: {}, excludeIds: ['1'] }],
+  ])('is refused by both: %s %j', (name, body) => {
+    expect([takes.byDocument(name, body), takes.byEndpoint(name, body)]).toEqual([false, false])
+  })
+})
+
+describe('the description', () => {
+  it('says what every value is, but for those that may be anything', () => {
+    const components = Object.entries(document.components.schemas)
+    const bodies = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ requestBody }) =>
+        Object.values(requestBody?.content ?? {}).map(({ schema }) => [path, schema] as const),
+      ),
+    )
+    const untold = [...components, ...bodies].flatMap(([at, schema]) => untoldIn(schema, at))
+
+    expect([...new Set(untold)].toSorted()).toEqual([
+      'Condition.groups[].filters[].value',
+      'Condition.groups[].filters[].where[].value',
+      'InsertedStep.config.body',
+      'NewStep.config.body',
+      'StepPatch.config.body',
+    ])
+  })
+})
+
+const words = ['title', 'description', 'default', 'examples']
+
+/** Where a schema says nothing but words. The values of a free object (`additionalProperties`) are not looked at. */
+function untoldIn(schema: unknown, at: string): string[] {
+  if (!isSchema(schema)) return []
+  const { properties, items, anyOf } = schema
+  return [
+    ...(Object.keys(schema).every((key) => words.includes(key)) ? [at] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, each]) => untoldIn(each, `${at}.${name}`)),
+    ...untoldIn(items, `${at}[]`),
+    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((each) => untoldIn(each, at)),
+  ]
+}
