@@ -1,3 +1,6 @@
+-- First: a deletion that has begun locks contacts, and then waits for the other table.
+lock table contacts in share row exclusive mode;
+
 -- A link in a mail has the id that the contact had then. When that contact was deleted and another one has its address now, an opt-out by the
 -- link is one of the present contact. The newest row of an address in former_contacts names it: triggers set that, which no writer can forget,
 -- since a contact cannot be found by the hash of its address.
@@ -24,6 +27,14 @@ referencing new table as after_rows for each statement execute function note_suc
 
 -- By row, since nearly no change is one of the address: a trigger for statements would read the rows of each.
 create function note_successor_updated() returns trigger language plpgsql set enable_seqscan = off as $$ begin
+  -- Who is erased later is found by the present address alone, so no row of another address may name the contact.
+  update former_contacts set successor_id = null
+  where successor_id = old.id and contact_id = (
+    select contact_id from former_contacts as former
+    where former.project_id = old.project_id and former.generation = old.generation
+      and former.address = sha256((select key from address_key) || convert_to(old.email, 'UTF8'))
+    order by deleted_at desc, contact_id desc limit 1
+  );
   update former_contacts set successor_id = new.id
   where contact_id = (
     select contact_id from former_contacts as former
