@@ -1,3 +1,4 @@
+import { referencesApi } from '@postrider/contracts/internal'
 import { expectLogs } from '@postrider/testing'
 import { someSegment } from '@postrider/testing/fakes'
 import { all, onPlan, refusal, someProject, type Project } from './factories.ts'
@@ -34,6 +35,11 @@ function trackedSegment(facts: object = {}) {
 const inSegments = (...ids: string[]) =>
   all(...ids.map((id) => ({ field: `segment.${id}`, operator: 'memberOfSegment' })))
 const filtered = (condition: object) => ({ audienceType: 'FILTERED', audienceCondition: condition })
+const usersOf = async (segmentId: string): Promise<string[]> => {
+  const body = { projectId: project.projectId, generation: 1, kind: 'segment', id: segmentId }
+  const answer = await campaigns.asPeer('segments').post(referencesApi.find.path, { body })
+  return answer.body.campaigns.map(({ id }: { id: string }) => id)
+}
 const mailed = async (): Promise<string[]> =>
   (await project.published())
     .filter(({ type }) => type === 'campaign.page')
@@ -69,7 +75,10 @@ describe('a campaign whose condition refers to a segment with stored members', (
       )
       campaigns.contacts.faults.audience = () => segment.enter(oldest, third)
 
+      expect(await usersOf(segment.id)).toEqual(way === 'by itself' ? [id] : [])
       await project.call(id, 'send')
+      // Without it, the rest of the campaign could not be read.
+      expect(await usersOf(segment.id)).toEqual([id])
       await campaigns.sendAll()
 
       expect(await mailed()).toEqual([second, newest].toSorted())

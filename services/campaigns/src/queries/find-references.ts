@@ -34,7 +34,9 @@ function usesOf(kind: Question['kind'], id: string) {
       return sql<boolean>`${id} = any(reads_events)`
     case 'segment':
       return isId(id)
-        ? sql<boolean>`(segment_id = ${id}::uuid or ${id}::uuid = any(reads_segments))`
+        ? // A running campaign also goes by the members of segments that its own segment referred to when it began.
+          sql<boolean>`(segment_id = ${id}::uuid or ${id}::uuid = any(reads_segments)
+            or (status = 'SENDING' and jsonb_exists(audience -> 'who' -> 'memberships', lower(${id}))))`
         : undefined
     case 'template':
       return isId(id) ? sql<boolean>`template_id = ${id}::uuid` : undefined

@@ -15,10 +15,29 @@ type Dynamic = Segment & { condition: NonNullable<Segment['condition']> }
  * while segments that it refers to are compared and it is too large with their conditions written out.
  */
 export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
-  const uncompared = await findUncompared(ctx.db, segment)
   const dynamic = requireDynamic(segment)
-  const definitions = await definitionsOf(ctx, dynamic, uncompared)
+  const definitions = await besideComparisons(ctx, segment, (uncompared) =>
+    definitionsOf(ctx, dynamic, uncompared),
+  )
   return { condition: dynamic.condition, definitions: Object.fromEntries(definitions) }
+}
+
+/**
+ * What `read` finds with the segments that are not compared. They are asked for before, so that the version of a compared segment is not
+ * one of before its comparison ended, and again after it: a segment whose tracking has begun meanwhile was read as tracked.
+ */
+export async function besideComparisons<Found>(
+  { db }: Context,
+  project: ProjectGeneration,
+  read: (uncompared: ReadonlySet<string>) => Promise<Found>,
+): Promise<Found> {
+  let uncompared = await findUncompared(db, project)
+  for (;;) {
+    const found = await read(uncompared)
+    const since = await findUncompared(db, project)
+    if (since.isSubsetOf(uncompared)) return found
+    uncompared = uncompared.union(since)
+  }
 }
 
 /** The same for the comparison of a tracked segment, which is what makes stored members right: it takes them as they are. */
