@@ -1,6 +1,6 @@
 import type { Metrics } from '@postrider/service'
 import type { Context } from './context.ts'
-import type { HandOver, Provider } from './providers/provider.ts'
+import type { HandOver, Provider, Shipment } from './providers/provider.ts'
 import { oldestDueSeconds } from './queries/oldest-due.ts'
 
 const oldestDue = {
@@ -14,7 +14,11 @@ const oldestDue = {
  * provider is away. The latter is logged too, at its beginning and at its end.
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {
-  const handOvers = metrics.counter('hand_overs_total', 'Mails handed to the provider', ['outcome'])
+  const handOvers = metrics.counter(
+    'hand_overs_total',
+    'Hand-overs by what came of them; one in doubt counts again when its answer comes late',
+    ['outcome'],
+  )
   const provider = counted(ctx.provider, (outcome) => handOvers.inc({ outcome }))
   metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
   metrics.gauge('provider_away', '1 while this process lets only single mails try the provider', () =>
@@ -25,9 +29,16 @@ export function watchDelivery(ctx: Context, metrics: Metrics): Context {
 
 const counted = (provider: Provider, count: (outcome: string) => void): Provider => ({
   ...provider,
-  deliver: async (shipment) => {
-    const handOvers = await provider.deliver(shipment)
-    for (const handOver of handOvers.values()) count(outcomeOf(handOver))
+  deliver: async ({ onLateAnswer, ...shipment }) => {
+    const counting: Shipment['onLateAnswer'] =
+      onLateAnswer &&
+      ((id, answer) => {
+        count(outcomeOf(answer))
+        return onLateAnswer(id, answer)
+      })
+    const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateAnswer: counting }) })
+    // One that was postponed was not begun, and comes again.
+    for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(outcomeOf(handOver))
     return handOvers
   },
 })

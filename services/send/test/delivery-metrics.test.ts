@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { watchDelivery } from '../src/delivery-metrics.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { allAccepted, fakeProvider } from './fake-provider.ts'
 import { startRelay } from './relay.ts'
 import { startSend } from './start.ts'
 import { many, takingProvider } from './taking-provider.ts'
@@ -53,6 +54,28 @@ describe('the mail that has been due longest', () => {
   })
 })
 
+describe('a late answer', () => {
+  it('is counted beside the doubt before it', async () => {
+    const inDoubt = { kind: 'in-doubt', waitMs: 1, reason: 'no answer' } as const
+    const provider = fakeProvider(async ({ mails, onLateAnswer }) => {
+      for (const [id, handOver] of allAccepted(mails)) await onLateAnswer?.(id, handOver)
+      return new Map(mails.map(({ id }) => [id, inDoubt]))
+    })
+    const delivery = await startDelivery({}, { provider })
+    const metrics = metricsOf()
+    const ctx = watchDelivery(delivery.ctx, metrics)
+    await delivery.queue()
+
+    await dispatchBatch(ctx, 1)
+
+    expect(await seriesOf(metrics, 'hand_overs_total')).toEqual([
+      'hand_overs_total{outcome="accepted"} 1',
+      'hand_overs_total{outcome="in-doubt"} 1',
+    ])
+    await delivery.stop()
+  })
+})
+
 describe('the service', () => {
   it('tells all three, also where it runs no loops', async () => {
     const send = await startSend()
@@ -80,10 +103,14 @@ describe('a provider that is away', () => {
       while (await dispatchBatch(ctx, 1)) continue
     }
 
-    await delivery.queueMany(many(8, {}))
+    await delivery.queueMany(many(30, {}))
     await dispatch()
 
     expect(await seriesOf(metrics, 'provider_away')).toEqual(['provider_away 1'])
+    // Twenty at a time: the others were not begun, and are not counted.
+    const [refused, ...others] = await seriesOf(metrics, 'hand_overs_total')
+    expect(refused).toMatch(/outcome="transient"} 2\d$/)
+    expect(others).toEqual([])
     expect(warned.mock.calls).toEqual([
       ['provider.away', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],
     ])
@@ -94,7 +121,7 @@ describe('a provider that is away', () => {
       await dispatch()
     }
 
-    expect(back.taken).toHaveLength(8)
+    expect(back.taken).toHaveLength(30)
     expect(await seriesOf(metrics, 'provider_away')).toEqual(['provider_away 0'])
     expect(informed.mock.calls).toEqual([['provider.back', { provider: 'smtp' }]])
     await delivery.stop()
