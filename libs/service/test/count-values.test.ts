@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { hasMoreValues } from '../src/http/count-values.ts'
 
-/** Values of any kind, those within others included. */
-const valuesIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 1)
-    : 1
+/** Values of any kind, those within others included; an empty list or object counts twice. */
+const valuesIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 1
+  const within = Object.values(value)
+  return within.length === 0 ? 2 : within.reduce<number>((sum, each) => sum + valuesIn(each), 1)
+}
 const escapedQuotes = (json: string): number => json.split(String.raw`\"`).length - 1
 
 describe('hasMoreValues', () => {
@@ -17,6 +18,7 @@ describe('hasMoreValues', () => {
         // A backslash before a quote may be the end of an escaped backslash: then it is counted here alone.
         expect(hasMoreValues(Buffer.from(json), valuesIn(value) + escapedQuotes(json))).toBe(false)
       }),
+      { examples: [[[{ '': {}, '\u0000': [] }]], [[[], [], {}]]] },
     ))
 
   it('finds them behind texts, within lists and in what is no JSON', () => {
