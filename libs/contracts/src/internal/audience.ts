@@ -44,8 +44,8 @@ export const Audience = z.discriminatedUnion('kind', [
    * Who is in it when the page is asked for: those that fit its condition, or, where its members are stored, those of the copy that
    * contacts keeps. `atLeast`: the membership version that the copy must have reached; contacts waits for it for up to 5 s, then 503 with
    * `Retry-After`. The members are then those that were there at this version and have not left since, whoever has entered later, and
-   * also while the segment is compared with a new condition. When tracking has ended since: those that fit its condition. 404 `RESOURCE_NOT_FOUND` for a segment that the project does not have, 501 `NOT_IMPLEMENTED` where segments are not
-   * installed.
+   * also while the segment is compared with a new condition. When tracking has ended since: those that fit its condition.
+   * 404 `RESOURCE_NOT_FOUND` for a segment that the project does not have, 501 `NOT_IMPLEMENTED` where segments are not installed.
    */
   z.object({ kind: z.literal('segment'), segmentId: Id, atLeast: z.number().int().optional() }),
 ])

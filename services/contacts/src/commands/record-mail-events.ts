@@ -17,8 +17,8 @@ export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
 /**
  * Records messages about mails of one project in the ledger, and unsubscribes contacts whose present address bounced permanently, or
- * whose mail was complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or whose contact
- * does not exist (any more), is not recorded.
+ * whose mail was complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or
+ * whose contact does not exist (any more), is not recorded.
  */
 export const recordMailEvents = (
   ctx: Context,
