@@ -14,6 +14,9 @@ export const maxEmailLength = 254
 /** The longest line of a mail, without its CRLF (RFC 5322 section 2.1.1). */
 export const maxLineLength = 998
 
+/** The longest name that a template, a campaign or a workflow is given. */
+export const maxNameLength = 255
+
 /** The most recipients of one request. */
 export const maxRecipients = 1000
 

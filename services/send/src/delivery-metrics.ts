@@ -19,27 +19,37 @@ export function watchDelivery(ctx: Context, metrics: Metrics): Context {
     'Hand-overs by what came of them; one in doubt counts again when its answer comes late',
     ['outcome'],
   )
-  const provider = counted(ctx.provider, (outcome) => handOvers.inc({ outcome }))
   metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
   metrics.gauge('provider_away', '1 while this process lets only single mails try the provider', () =>
-    provider.health() === undefined ? 0 : 1,
+    ctx.provider.health() === undefined ? 0 : 1,
   )
-  return { ...ctx, provider: telling(provider, ctx.log) }
+  const count = (handOver: HandOver): void => handOvers.inc({ outcome: outcomeOf(handOver) })
+  return { ...ctx, provider: watched(ctx.provider, { count, tell: telling(ctx) }) }
 }
 
-const counted = (provider: Provider, count: (outcome: string) => void): Provider => ({
+interface Watch {
+  count(handOver: HandOver): void
+  /** Called after each shipment. */
+  tell(): void
+}
+
+const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
   ...provider,
   deliver: async ({ onLateAnswer, ...shipment }) => {
     const counting: Shipment['onLateAnswer'] =
       onLateAnswer &&
       ((id, answer) => {
-        count(outcomeOf(answer))
+        count(answer)
         return onLateAnswer(id, answer)
       })
-    const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateAnswer: counting }) })
-    // One that was postponed was not begun, and comes again.
-    for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(outcomeOf(handOver))
-    return handOvers
+    try {
+      const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateAnswer: counting }) })
+      // One that was postponed was not begun, and comes again.
+      for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(handOver)
+      return handOvers
+    } finally {
+      tell()
+    }
   },
 })
 
@@ -47,15 +57,14 @@ const counted = (provider: Provider, count: (outcome: string) => void): Provider
 const outcomeOf = (handOver: HandOver): string =>
   handOver.kind === 'refused' ? handOver.error.class : handOver.kind
 
-/** The provider, which logs when it goes away and when it is back. Only a hand-over can change which it is. */
-function telling(provider: Provider, log: Context['log']): Provider {
+/** Logs when the provider has gone away, and when it is back. Only hand-overs change which it is. */
+function telling({ provider, log }: Context): () => void {
   let isAway = false
-  const tell = (): void => {
+  return () => {
     const reason = provider.health()
     if (isAway === (reason !== undefined)) return
     isAway = !isAway
     if (isAway) log.warn('provider.away', { provider: provider.name, reason })
     else log.info('provider.back', { provider: provider.name })
   }
-  return { ...provider, deliver: (shipment) => provider.deliver(shipment).finally(tell) }
 }

@@ -6,6 +6,7 @@ import {
   lenient,
   maxEmailLength,
   maxLineLength,
+  maxNameLength,
   nullAsDefault,
   OffsetQuery,
   singleLine,
@@ -34,7 +35,7 @@ const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
 
 const fields = {
-  name: z.string().trim().min(1).max(255),
+  name: z.string().trim().min(1).max(maxNameLength),
   description: z.string().max(2000),
   subject: singleLine(maxLineLength).min(1),
   body: MailBody,

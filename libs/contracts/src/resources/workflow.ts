@@ -5,6 +5,7 @@ import {
   Instant,
   lenient,
   maxEmailLength,
+  maxNameLength,
   Named,
   nullAsAbsent,
   nullAsDefault,
@@ -20,7 +21,7 @@ export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
 export type TriggerType = z.infer<typeof TriggerType>
 
 const fields = {
-  name: z.string().trim().min(1).max(255),
+  name: z.string().trim().min(1).max(maxNameLength),
   description: z.string().max(2000).nullable(),
 }
 

@@ -13,7 +13,7 @@ import { dispatchBatch } from '../commands/queue/dispatch-batch.ts'
 import { sweepReceipts } from '../commands/upkeep/sweep-receipts.ts'
 import type { Context } from '../context.ts'
 import { heavyBatches, overlappingBatches } from './overlapping-batches.ts'
-import type { PriorityClass } from '../store/tables.ts'
+import { priorityClasses, type PriorityClass } from '../store/tables.ts'
 
 interface ClassPace {
   name: string
@@ -28,9 +28,9 @@ interface ClassPace {
 // Every request wakes the loops, and nobody waits for the mail of a campaign: fewer rounds for it. A workflow's mail answers what somebody
 // has just done, as a transactional one does.
 const classes: readonly ClassPace[] = [
-  { name: 'transactional', priority: 1, atMostEveryMs: 100 },
-  { name: 'workflow', priority: 5, atMostEveryMs: 100 },
-  { name: 'campaign', priority: 10, atMostEveryMs: 250 },
+  { name: 'transactional', priority: priorityClasses.transactional, atMostEveryMs: 100 },
+  { name: 'workflow', priority: priorityClasses.workflow, atMostEveryMs: 100 },
+  { name: 'campaign', priority: priorityClasses.campaign, atMostEveryMs: 250 },
 ]
 
 /** Dispatches due mail of every priority class; true when the queue is idle. */

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import type { PriorityClass } from '../store/tables.ts'
+import { priorityClasses as allClasses, type PriorityClass } from '../store/tables.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 
 export interface ClassLimits {
@@ -22,7 +22,7 @@ export function priorityClasses(
   { concurrency, now }: { concurrency: number; now: () => Date },
 ): PriorityClasses {
   const classes = new Map<PriorityClass, ClassLimits>(
-    ([1, 5, 10] as const).map((priority) => [
+    Object.values(allClasses).map((priority) => [
       priority,
       { breaker: createBreaker(name, now), limit: pLimit(concurrency) },
     ]),

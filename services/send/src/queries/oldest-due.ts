@@ -1,8 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Database, PriorityClass, Tx } from '../store/tables.ts'
-
-const classes: Readonly<Record<PriorityClass, string>> = { 1: 'transactional', 5: 'workflow', 10: 'campaign' }
+import { priorityClasses, type Database, type PriorityClass, type Tx } from '../store/tables.ts'
 
 /**
  * For each priority class how long ago the mail was due that has been due longest, in seconds; 0 where none is due. Mail that is claimed or
@@ -16,7 +14,7 @@ export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Re
   const { rows } = await sql<{ priority: PriorityClass; seconds: number }>`
     ${prepared('send.oldest_due')}with recursive step as (
       select priority, (select project_id from deliveries where deliveries.priority = class.priority order by project_id limit 1)
-      from (values (1), (5), (10)) as class (priority)
+      from unnest(${Object.values(priorityClasses)}::smallint[]) as class (priority)
       union all
       select priority, (
         select project_id from deliveries
@@ -43,6 +41,6 @@ export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Re
   `.execute(db)
   const found = new Map(rows.map(({ priority, seconds }) => [priority, seconds]))
   return Object.fromEntries(
-    ([1, 5, 10] as const).map((priority) => [classes[priority], found.get(priority) ?? 0]),
+    Object.entries(priorityClasses).map(([name, priority]) => [name, found.get(priority) ?? 0]),
   )
 }

@@ -19,8 +19,9 @@ import type { LimitUsageTable } from './usage-tables.ts'
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
 
-/** Transactional, workflow and campaign mail. */
-export type PriorityClass = 1 | 5 | 10
+/** What mail of each kind has as its priority in the queue. */
+export const priorityClasses = { transactional: 1, workflow: 5, campaign: 10 } as const
+export type PriorityClass = (typeof priorityClasses)[keyof typeof priorityClasses]
 
 /** What an edit of a template replaces. */
 interface TemplateContent {
