@@ -65,6 +65,12 @@ const deed = fc.oneof(
 )
 type Deed = Parameters<Parameters<typeof deed.map>[0]>[0]
 
+/** Of uploads and of erasures a project may have two at the same time; a third is refused. */
+const isAllowed = (atOnce: readonly Deed[]): boolean =>
+  ['import', 'erase'].every((what) => atOnce.filter(({ kind }) => kind.endsWith(what)).length <= 2)
+
+const turn = fc.array(deed, { minLength: 1, maxLength: 4 }).filter(isAllowed)
+
 const idsOf = async (email: string): Promise<string[]> => {
   const { body } = await project.api.get(`/contacts?search=${email}`)
   return body.data.map(({ id }: { id: string }) => id)
@@ -151,25 +157,22 @@ let people = 0
 describe('an address that is erased', () => {
   it('comes back by nothing that was asked before', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
-        async (turns) => {
-          const email = `law${(people += 1)}@example.net`
-          const earlier = `earlier${people}@example.org`
-          await moveFrom(earlier, email)
+      fc.asyncProperty(fc.array(turn, { minLength: 2, maxLength: 8 }), async (turns) => {
+        const email = `law${(people += 1)}@example.net`
+        const earlier = `earlier${people}@example.org`
+        await moveFrom(earlier, email)
 
-          for (const atOnce of turns) await Promise.all(atOnce.map((each) => perform(email, each)))
-          await project.api.post('/contacts', { body: { email } })
-          await perform(email, { kind: 'erase', topic: 0 })
-          await unruly.release()
-          await flow.settled()
+        for (const atOnce of turns) await Promise.all(atOnce.map((each) => perform(email, each)))
+        await project.api.post('/contacts', { body: { email } })
+        await perform(email, { kind: 'erase', topic: 0 })
+        await unruly.release()
+        await flow.settled()
 
-          // A loop adds up how many contacts have which value; one that none has goes by that.
-          await until(async () => !('field_counts' in (await rowsWith(flow, email))))
-          expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
-          expect(await rowsWith(flow, earlier)).toEqual({})
-        },
-      ),
+        // A loop adds up how many contacts have which value; one that none has goes by that.
+        await until(async () => !('field_counts' in (await rowsWith(flow, email))))
+        expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
+        expect(await rowsWith(flow, earlier)).toEqual({})
+      }),
       { numRuns: 10, endOnFailure: true },
     )
   }, 900_000)
