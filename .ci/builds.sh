@@ -1,6 +1,6 @@
 # Builds that go on beside the tests, and are waited for at the end. Bash forgets how a process ended when its number is used again, which
 # within the hour of a run it is; so each build has a shell of its own that waits for it and writes its status down.
-begin_build() { # name: the path of its files without an ending; the command
+begin_build() { # name: the path of its files without an ending; the command, a group of its own (setsid), so that all of it can be ended
   local name=$1
   shift
   {
@@ -21,6 +21,13 @@ await_build() { # name; false, with what it said, when it failed
   [ "$(cat "$1.status" 2>/dev/null)" = 0 ] || { cat "$1.log" >&2 2>/dev/null; return 1; }
 }
 
-end_build() { # name, '-' where it is a group of its own
-  ! is_building "$1" || kill -- "${2:-}$(cat "$1.pid")" 2>/dev/null
+end_build() { # name
+  ! is_building "$1" || kill -- "-$(cat "$1.pid")" 2>/dev/null
 }
+
+again() { # command…: a registry that fails is asked again, three times in all. Programs of bash that are started here know it
+  local pause
+  for pause in 5 30; do "$@" && return 0; sleep "$pause"; done
+  "$@"
+}
+export -f again

@@ -12,7 +12,6 @@ begin_kubernetes() { # work folder
   # Not beside others who call apt.
   { [ -x "$container_home/bin/kubectl" ] && command -v etcd && command -v containerd; } >/dev/null \
     || "$container_tools/install-deps.sh" >"$1/kubernetes-deps.log" 2>&1 || { cat "$1/kubernetes-deps.log" >&2; return 0; }
-  # In a group of its own, so that all of it can be ended.
   kubernetes_build=$1/kubernetes-build
   begin_build "$kubernetes_build" env PATH="${go%/*}:$PATH" GOTOOLCHAIN=auto GOFLAGS="$go_flags" nice -n 19 setsid timeout 75m bash -c "$build_kubernetes" \
     build-kubernetes "$container_tools" "$container_home/bin" "$1/keda" "$keda_version"
@@ -23,15 +22,15 @@ build_kubernetes='set -eu
 # Linux shares the cores among sessions, and this is one: without this it has as much as all tests.
 [ ! -w /proc/self/autogroup ] || echo 19 >/proc/self/autogroup
 tools=$1 bin=$2 keda=$3 version=$4
-[ -x "$bin/kube-proxy" ] || "$tools/build-k8s.sh" "$bin" kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy
-[ -x "$bin/coredns" ] || "$tools/build-gomod.sh" github.com/coredns/coredns v1.13.1 github.com/coredns/coredns "$bin/coredns"
+[ -x "$bin/kube-proxy" ] || again "$tools/build-k8s.sh" "$bin" kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy
+[ -x "$bin/coredns" ] || again "$tools/build-gomod.sh" github.com/coredns/coredns v1.13.1 github.com/coredns/coredns "$bin/coredns"
 mkdir -p "$keda"
 cd "$keda"
 [ -e go.mod ] || go mod init keda
-go mod download -json "github.com/kedacore/keda/v2@$version" >module.json'
+again go mod download -json "github.com/kedacore/keda/v2@$version" >module.json'
 
 end_kubernetes() {
-  [ -z "$kubernetes_build" ] || end_build "$kubernetes_build" -
+  [ -z "$kubernetes_build" ] || end_build "$kubernetes_build"
   kubernetes_build=''
   [ -z "$kubernetes_is_up" ] || "$container_tools/cluster.sh" down >/dev/null 2>&1
   kubernetes_is_up=''

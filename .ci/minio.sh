@@ -14,7 +14,8 @@ begin_minio() { # work folder
   local go
   go=$(go_in "$1") || return 1
   minio_build=$1/minio-build
-  begin_build "$minio_build" env GOBIN="$1/bin" GOTOOLCHAIN=auto nice -n 19 "$go" install github.com/minio/minio@latest
+  # shellcheck disable=SC2016 # it is a program of its own
+  begin_build "$minio_build" env GOBIN="$1/bin" GOTOOLCHAIN=auto nice -n 19 setsid bash -c 'again "$@"' build-minio "$go" install github.com/minio/minio@latest
 }
 
 start_minio() { # work folder; exports its address
