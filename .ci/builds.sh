@@ -16,9 +16,11 @@ is_building() { # name; also while its process is asked to end
   [ -s "$1.pid" ] && [ ! -s "$1.status" ]
 }
 
-await_build() { # name; false, with what it said, when it failed
+await_build() { # name; false, with what it said and how it ended, when it failed
+  local status
   while is_building "$1"; do sleep 0.5; done
-  [ "$(cat "$1.status" 2>/dev/null)" = 0 ] || { cat "$1.log" >&2 2>/dev/null; return 1; }
+  status=$(cat "$1.status" 2>/dev/null)
+  [ "$status" = 0 ] || { cat "$1.log"; echo "${1##*/} ended with status ${status:-unknown}"; return 1; } >&2
 }
 
 end_build() { # name
