@@ -1,45 +1,63 @@
 import { fileURLToPath } from 'node:url'
-import { badRequest } from '@postrider/contracts/errors'
+import { isNativeError } from 'node:util/types'
+import { badRequest, unavailable, type AppError } from '@postrider/contracts/errors'
 import workerpool from 'workerpool'
 import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
-import type { ReportAnswer } from './tasks.ts'
+import type { ReadAnswer, ReportAnswer } from './tasks.ts'
 
-/** Reads messages that anybody may have written. Throws 400 for one that cannot be read within the limits. */
+/**
+ * Reads messages that anybody may have written. Throws 400 for one that cannot be read or takes too much memory, and 503 where the thread
+ * gave no answer, in time or at all: that may be the machine's fault, and who has brought the message must bring it again.
+ */
 export interface MailReader {
   readMessage(raw: Uint8Array): Promise<InboundContent>
   readReport(raw: Uint8Array): Promise<ReportAnswer>
   stop(): Promise<void>
 }
 
-/** A message of 40 MB takes 0.8 s and 300 MB (measured); others answer requests meanwhile. */
-const timeoutMs = 10_000
-const memoryMb = 512
+/**
+ * A message of 40 MB takes 0.8 s of a core and 300 MB (measured), so 16 s by the clock where twenty threads share a core. Less than the
+ * minute that mail servers wait for an answer (docs/receiving.md).
+ */
+const usualLimits = { timeoutMs: 30_000, memoryMb: 512 }
 const stopMs = 2_000
 
 /**
  * Reads each message in a thread, which ends when it takes too long or too much memory: reading a message of 40 MB here would stop all
  * requests for a second.
  */
-export function createMailReader(): MailReader {
+export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailReader {
   const threads = workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
     workerType: 'thread',
     minWorkers: 0,
     maxWorkers: 2,
     workerThreadOpts: { env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } },
   })
-  const run = async (method: string, raw: Uint8Array): Promise<unknown> => {
-    try {
-      return await threads.exec(method, [raw]).timeout(timeoutMs)
-    } catch (cause) {
-      throw badRequest('The message cannot be read.', { cause })
-    }
+  const read = async <Content>(method: string, raw: Uint8Array): Promise<Content> => {
+    const answer = await Promise.resolve(threads.exec(method, [raw]).timeout(timeoutMs)).catch(
+      (cause: unknown) => {
+        throw isOutOfMemory(cause)
+          ? unreadable(cause)
+          : unavailable('The message could not be read just now.', cause)
+      },
+    )
+    // The worker's own answer, by the table of its methods.
+    const known = answer as ReadAnswer<Content>
+    if ('fault' in known) throw unreadable(new Error(known.fault))
+    return known.content
   }
   return {
-    // The worker's own answers, by the table of its methods.
-    readMessage: async (raw) => (await run('readMessage', raw)) as InboundContent,
-    readReport: async (raw) => (await run('readReport', raw)) as ReportAnswer,
+    readMessage: (raw) => read<InboundContent>('readMessage', raw),
+    readReport: (raw) => read<ReportAnswer>('readReport', raw),
     stop: async () => {
       await Promise.resolve(threads.terminate(true, stopMs)).catch(() => undefined)
     },
   }
 }
+
+const unreadable = (cause: unknown): AppError => badRequest('The message cannot be read.', { cause })
+
+/** What Node says of a thread that its own limit has ended. */
+const isOutOfMemory = (error: unknown): boolean =>
+  isNativeError(error) &&
+  (isOutOfMemory(error.cause) || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

@@ -20,3 +20,17 @@ export type MailReport =
 
 /** `none`: the message is no report, or one of something that we do not record, such as a delay. */
 export type ReportAnswer = MailReport | { kind: 'none' }
+
+/** `fault`: what is wrong with the message. A thread that ends without an answer says nothing of it. */
+export type ReadAnswer<Content> = { content: Content } | { fault: string }
+
+/** A method of the thread: what it finds, or why the message cannot be read. */
+export const readAnswer =
+  <Content>(read: (raw: Uint8Array) => Promise<Content> | Content) =>
+  async (raw: Uint8Array): Promise<ReadAnswer<Content>> => {
+    try {
+      return { content: await read(raw) }
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : String(error) }
+    }
+  }

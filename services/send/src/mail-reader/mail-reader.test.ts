@@ -1,0 +1,40 @@
+import { createMailReader, type MailReader } from './mail-reader.ts'
+
+const readers: MailReader[] = []
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.stop()))
+})
+
+const reading = (raw: string, limits?: { timeoutMs: number; memoryMb: number }) => {
+  const reader = createMailReader(limits)
+  readers.push(reader)
+  return reader.readMessage(Buffer.from(raw))
+}
+
+describe('createMailReader', () => {
+  it('reads a message', async () => {
+    expect(await reading('From: ada@example.net\r\nSubject: Hi\r\n\r\nx')).toMatchObject({ subject: 'Hi' })
+  })
+
+  it('refuses a message that cannot be read, with 400', async () => {
+    const fault = await reading('\n'.repeat(20_000)).catch((error: unknown) => error)
+
+    expect(fault).toMatchObject({ kind: 'bad-request', cause: { message: 'The message has too many lines' } })
+  })
+
+  it('refuses one that takes too much memory with 400, since it would again', async () => {
+    const mail = `From: ada@example.net\r\n\r\n${`${'a'.repeat(70)}\r\n`.repeat(500_000)}`
+
+    await expect(reading(mail, { timeoutMs: 60_000, memoryMb: 8 })).rejects.toMatchObject({
+      kind: 'bad-request',
+    })
+  })
+
+  it('answers 503 where the thread gave no answer in time, so that the message is brought again', async () => {
+    const mail = 'From: ada@example.net\r\n\r\nx'
+
+    await expect(reading(mail, { timeoutMs: 1, memoryMb: 512 })).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
+  })
+})
