@@ -19,22 +19,29 @@ export function settingsOrExit<Config>(read: () => Config): Config {
   }
 }
 
-/** What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start exits with one clear line and code 1. */
+/**
+ * What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start exits with one clear line and code 1. A signal that
+ * comes during the start stops the service as soon as it has started: the first process of a container ignores signals that it does not
+ * listen for, so it would begin work and be killed in the middle of it.
+ */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()
+  const started = service.start()
+  const stop = once(async () => {
+    // A failed start exits by itself.
+    await started.catch(() => new Promise(() => undefined))
+    await service.stop()
+    process.exit(0)
+  })
+  process.on('SIGTERM', stop).on('SIGINT', stop)
   try {
-    await service.start()
+    await started
   } catch (error) {
     log.error('start.failed', { error: error instanceof ConfigError ? error.message : error })
     process.exit(1)
   }
   // Where NODE_COMPILE_CACHE is set. Now, since a process that is killed writes no cache when it exits.
   flushCompileCache()
-  const stop = once(async () => {
-    await service.stop()
-    process.exit(0)
-  })
-  process.on('SIGTERM', stop).on('SIGINT', stop)
 }
 
 /**

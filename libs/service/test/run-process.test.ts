@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+describe('a process that is to stop while it starts', () => {
+  it('starts, stops at once and exits with 0', async () => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('slow-start.ts', import.meta.url))])
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+
+    expect({ said, code }).toEqual({ said: 'starting started stopped ', code: 0 })
+  })
+})

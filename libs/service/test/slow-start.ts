@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createLogger, runProcess } from '../src/index.ts'
+
+// A program whose start takes a while, for run-process.test.ts.
+
+const say = (word: string): void => void process.stdout.write(`${word} `)
+
+const service = {
+  start: async () => {
+    say('starting')
+    await pause(300)
+    say('started')
+  },
+  stop: async () => say('stopped'),
+}
+
+await runProcess(service, createLogger({ service: 'test', level: 'silent' }))
