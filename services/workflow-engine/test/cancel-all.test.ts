@@ -1,3 +1,4 @@
+import { allowLogs, failAt, healed } from '@postrider/testing'
 import { sql } from 'kysely'
 import { executionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
@@ -59,5 +60,26 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 1_600, WAITING: 1 })
     expect(await project.list(id, '?status=WAITING')).toMatchObject([{ id: later.body.id }])
     expect(await workflows.db.selectFrom('workflow_cancels').selectAll().execute()).toEqual([])
+  })
+  it('is done after a failure in the middle too, but not to what starts later', async () => {
+    for (const name of ['request.failed', 'request.refused', 'database.connection_lost']) allowLogs(name)
+    const { id, project } = await putWaiting(10)
+    await failAt(
+      workflows.db,
+      { table: 'workflow_executions', on: 'update', at: 'statement', when: "new.status = 'CANCELLED'" },
+      { times: 20 },
+    )
+
+    const answer = await project.cancelAll(id)
+    await healed(workflows.db)
+    const later = await project.start(id, project.someone())
+    const before = await statusesOf(id)
+    aheadMs += 61_000
+    await workflows.settled()
+
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    expect(before).toEqual({ WAITING: 11 })
+    expect(later.status).toBe(201)
+    expect(await statusesOf(id)).toEqual({ CANCELLED: 10, WAITING: 1 })
   })
 })

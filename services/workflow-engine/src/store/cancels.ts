@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Database } from './tables.ts'
+import type { Database, Tx } from './tables.ts'
 import type { ProjectGeneration } from './workflows.ts'
 
 /** A workflow whose executions are to be cancelled that had started by this instant. */
@@ -9,16 +9,17 @@ export interface Cancel extends ProjectGeneration {
   startedUntil: Date
 }
 
-/** Leaves executions of a workflow to the loop, which begins at once. */
+/** Leaves executions of a workflow to the loop from an instant on; sooner, where it has some of that workflow already. */
 export async function insertCancel(
-  db: Database,
+  tx: Tx,
   { id, projectId, generation, startedUntil }: Cancel,
+  dueAt: Date,
 ): Promise<void> {
   await sql`
     insert into workflow_cancels as kept (workflow_id, project_id, generation, started_until, due_at)
-    values (${id}, ${projectId}, ${generation}, ${startedUntil}, ${startedUntil})
+    values (${id}, ${projectId}, ${generation}, ${startedUntil}, ${dueAt})
     on conflict (workflow_id) do update set started_until = greatest(kept.started_until, excluded.started_until)
-  `.execute(db)
+  `.execute(tx)
 }
 
 /** Claims the one that has waited longest; undefined when none does. */
