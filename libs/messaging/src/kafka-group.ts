@@ -35,7 +35,10 @@ const sessionMs = 10_000
 // More than a fetch brings, so that all its messages share a call of `deliver`, and with it a transaction.
 const partitionsAtOnce = 64
 
-/** Joins a consumer group and delivers batches in order per partition; an offset is committed after its batch was handled. */
+/**
+ * Joins a consumer group and delivers batches in order per partition; an offset is committed after its batch was handled. Throws, with no
+ * connection left, when Kafka cannot be reached or does not know the topics.
+ */
 export async function runGroup(
   kafka: Kafka,
   subscription: Subscription,
@@ -62,9 +65,15 @@ export async function runGroup(
     // Some of these partitions may be another member's now.
     lags.clear()
   })
-  await consumer.connect()
-  await consumer.subscribe({ topics, fromBeginning: true })
-  await run(consumer, { subscription, signal, lags })
+  try {
+    await consumer.connect()
+    await consumer.subscribe({ topics, fromBeginning: true })
+    await run(consumer, { subscription, signal, lags })
+  } catch (error) {
+    // The next try has a consumer of its own: this one's connections would stay open.
+    await consumer.disconnect().catch(() => undefined)
+    throw error
+  }
   return {
     name: group,
     lag: () => totalOf(lags),
