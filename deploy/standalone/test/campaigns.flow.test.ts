@@ -57,6 +57,37 @@ async function inboxOf(to: string) {
 const pathOf = (pattern: RegExp, html: string): string =>
   new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
 
+describe('a test of a campaign', () => {
+  it('looks as its mails will, and its links change nobody’s subscription', async () => {
+    const email = await person({ name: 'Ada' })
+    const body = '<p>Hello {{ name }}, <a href="{{ manageUrl }}">settings</a></p>'
+    const id = await campaign({ body })
+
+    await call(id, 'test', { email })
+    await flow.settled()
+    await call(id, 'send')
+    await flow.settled()
+    const [real, test] = await inboxOf(email)
+    const [header] = test.headers['list-unsubscribe']
+    const way = pathOf(/<(http[^>]*)>/, header)
+    const page = await flow.anybody.get(way)
+    const oneClick = await flow.anybody.post(way, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    await flow.settled()
+
+    const look = (html: string): string => html.replaceAll(/href="[^"]*"/g, 'href')
+    expect([test.subject, real.subject]).toEqual(['[TEST] Hello Ada', 'Hello Ada'])
+    expect(look(test.html)).toBe(look(real.html).replaceAll(/<img[^>]*>/g, ''))
+    expect(test.html).toMatch(/href="http[^"]*\/manage\//)
+    expect([page.status, oneClick.status]).toEqual([404, 200])
+    expect((await project.api.get(`/contacts?search=${email}`)).body.data[0]).toMatchObject({
+      subscribed: true,
+    })
+  })
+})
+
 describe('a campaign that cannot be sent as it is', () => {
   it('is refused by the place of the fault, or of what it names, on the way through send', async () => {
     const other = await flow.newProject()

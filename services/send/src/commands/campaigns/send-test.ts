@@ -23,8 +23,8 @@ export interface CampaignTest {
 }
 
 /**
- * Queues a test of a campaign's content: a mail without a campaign and without a contact, so nothing counts it and a subscription does
- * not matter; a suppressed address is not mailed. Errors of `checkContent`. Each call is another mail.
+ * Queues a test of a campaign's content: a mail without a campaign and without a contact, so the campaign does not count it and a
+ * subscription does not matter; a suppressed address is not mailed. Errors of `checkContent`. Each call is another mail.
  */
 export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
   await checkContent(ctx, test.projectId, test.content)

@@ -83,12 +83,22 @@ export function renderContent(
 
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
 
-/** Signed, so that an opt-out is attributed to the mail it came from. A mail without a contact has none. */
+/**
+ * Whose subscription the links of a mail change; null for a mail without any. A test of a campaign looks as its mails will, but its links
+ * name nobody: they lead to a page that says so, and whoever tries them in a test stays subscribed.
+ */
+function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): string | null {
+  const isTest = source === 'CAMPAIGN' && campaignId === null
+  return contactId ?? (isTest ? id : null)
+}
+
+/** Signed, so that an opt-out is attributed to the mail it came from. */
 function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
-  const { contactId, campaignId, id } = mail
-  if (contactId === null) return { unsubscribeUrl: '', subscribeUrl: '', manageUrl: '' }
-  const token = sign('subscription', [contactId, id, campaignId ?? ''])
-  const to = (page: string): string => `${publicUrl}/${page}/${contactId}?e=${token}`
+  const { campaignId, id } = mail
+  const linked = linkedId(mail)
+  if (linked === null) return { unsubscribeUrl: '', subscribeUrl: '', manageUrl: '' }
+  const token = sign('subscription', [linked, id, campaignId ?? ''])
+  const to = (page: string): string => `${publicUrl}/${page}/${linked}?e=${token}`
   return { unsubscribeUrl: to('unsubscribe'), subscribeUrl: to('subscribe'), manageUrl: to('manage') }
 }
 
@@ -113,7 +123,7 @@ function requestDataOf({ requestData, workflow }: MailVariables): Data {
 }
 
 function withFooter(html: string, { mail, variables, project }: MailParts, links: SubscriptionLinks): string {
-  if (mailClass(mail) !== 'marketing' || mail.contactId === null) return html
+  if (mailClass(mail) !== 'marketing' || linkedId(mail) === null) return html
   const locale = variables.contact?.data['locale']
   return withUnsubscribeFooter(html, links, typeof locale === 'string' ? locale : project.language)
 }
@@ -130,8 +140,8 @@ function headersOf(
   { mail, content }: MailParts,
   links: SubscriptionLinks,
 ): MessageInput['headers'] {
-  // Without a contact there is nothing to unsubscribe, so the mail gets no unsubscribe headers.
-  if (mail.contactId === null) return content.headers
+  // Nothing to unsubscribe from: no unsubscribe headers.
+  if (linkedId(mail) === null) return content.headers
   return listHeaders({
     source: mail.source,
     type: mail.type,
