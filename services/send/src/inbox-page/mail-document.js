@@ -5,8 +5,9 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'"
 const FORBIDDEN =
   'script, template, iframe, frame, object, embed, applet, portal, base, link, meta[http-equiv], animate, animateMotion, animateTransform, set'
+// The paper is white by `.mail-frame`: a background here would keep that of the mail's body from reaching the whole page.
 const BASE_STYLE =
-  'html{color-scheme:light;background:#fff;color:#1c1f22}body{margin:20px clamp(16px,4vw,28px);font:15px/1.5 system-ui,sans-serif;overflow-wrap:break-word}'
+  'html{color-scheme:light;color:#1c1f22}body{margin:20px clamp(16px,4vw,28px);font:15px/1.5 system-ui,sans-serif;overflow-wrap:break-word}'
 const LINKS = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const CID = /cid:([^"'()\s<>\\]+)/gi
 const REMOTE = /^\s*https?:|[\s,]https?:|url\(\s*['"]?\s*https?:/i
