@@ -6791,6 +6791,8 @@ export interface operations {
             query?: {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
+                /** @description `1` behind a change: the page says that it is saved. */
+                saved?: string;
             };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */
@@ -6851,13 +6853,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` from the page, which wants to see a page again. */
+                    /** @description `1` from a page: then the answer leads to a page again. */
                     page?: string;
                 };
             };
         };
         responses: {
-            /** @description Done; for any id, since mailbox providers repeat what is refused. A page for the form of a page. */
+            /** @description Done; for any id, since mailbox providers repeat what is refused. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6865,8 +6867,17 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                    "text/html": string;
                 };
+            };
+            /** @description For the form of a page: to the page of the contact, which shows the new state. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             /** @description For the form of a page: there is no such contact. */
@@ -6891,6 +6902,8 @@ export interface operations {
             query?: {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
+                /** @description `1` behind a change: the page says that it is saved. */
+                saved?: string;
             };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */
@@ -6951,13 +6964,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` from the page, which wants to see a page again. */
+                    /** @description `1` from a page: then the answer leads to a page again. */
                     page?: string;
                 };
             };
         };
         responses: {
-            /** @description Done; for any id, since mailbox providers repeat what is refused. A page for the form of a page. */
+            /** @description Done; for any id, since mailbox providers repeat what is refused. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6965,8 +6978,17 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                    "text/html": string;
                 };
+            };
+            /** @description For the form of a page: to the page of the contact, which shows the new state. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             /** @description For the form of a page: there is no such contact. */
@@ -6992,6 +7014,8 @@ export interface operations {
             query?: {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
+                /** @description `1` behind a change: the page says that it is saved. */
+                saved?: string;
             };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */

@@ -140,7 +140,7 @@ describe('any input is answered as documented, never by a 5xx:', () => {
             body: body.toWellFormed(),
             headers: form,
           })
-          expect([200, 400, 404]).toContain(posted.status)
+          expect([200, 303, 400, 404]).toContain(posted.status)
         }
         for (const page of ['subscribe', 'unsubscribe', 'manage'])
           expect([200, 400, 404]).toContain((await anybody.get(`/${page}/${path}`)).status)

@@ -144,16 +144,23 @@ describe('GET of a subscription link', () => {
 describe('the form of the page', () => {
   it('changes the state and shows the new one', async () => {
     const { id, subscribed } = await someContact(contacts)
-    const submit = (wanted: string) => anybody().post(`/${wanted}/${id}`, { body: 'page=1', headers: form })
+    const submit = async (wanted: string) => {
+      const path = `/${wanted}/${id}?e=of%20a%20mail`
+      const { status, headers } = await anybody().post(path, { body: 'page=1', headers: form })
+      const location = String(headers.get('location'))
+      return { status, location, page: await anybody().get(location) }
+    }
 
     const out = await submit('unsubscribe')
     const afterOut = await subscribed()
     const back = await submit('subscribe')
 
-    expect([out.status, afterOut, back.status, await subscribed()]).toEqual([200, false, 200, true])
-    expect(out.body).toContain('<strong>not subscribed</strong>')
-    expect(back.body).toContain('<strong>subscribed</strong>')
-    expect(back.body).toContain('role="status">Your choice has been saved.')
+    // See other: who goes back or reloads posts nothing again.
+    expect([out.status, afterOut, back.status, await subscribed()]).toEqual([303, false, 303, true])
+    expect([out.location, out.page.status]).toEqual([`/manage/${id}?e=of+a+mail&saved=1`, 200])
+    expect(out.page.body).toContain('<strong>not subscribed</strong>')
+    expect(back.page.body).toContain('<strong>subscribed</strong>')
+    expect(back.page.body).toContain('role="status">Your choice has been saved.')
     expect((await anybody().get(`/manage/${id}`)).body).not.toContain('saved.')
     expect((await anybody().post(`/subscribe/${uuidv7()}`, { body: 'page=1', headers: form })).status).toBe(
       404,

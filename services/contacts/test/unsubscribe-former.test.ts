@@ -74,9 +74,10 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     const present = await create(email)
 
     const page = await show(`/unsubscribe/${first}`)
-    const saved = await post(`/unsubscribe/${first}`, 'page=1')
+    const changed = await post(`/unsubscribe/${first}`, 'page=1')
+    const saved = await show(String(changed.headers.get('location')))
 
-    expect([page.status, saved.status]).toEqual([200, 200])
+    expect([page.status, changed.status, saved.status]).toEqual([200, 303, 200])
     expect(page.body).toContain(email)
     expect(page.body).toContain(`action="/unsubscribe/${first}"`)
     expect(saved.body).toContain('<strong>not subscribed</strong>')

@@ -1,6 +1,6 @@
 import { PublicContact } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { ok, page, type Area } from '../area.ts'
+import { ok, page, redirect, type Area } from '../area.ts'
 
 const mailToken = z.object({ e: z.string().optional() })
 const mailTokenWords = {
@@ -13,15 +13,16 @@ const form = {
   schema: {
     type: 'object',
     properties: {
-      page: { type: 'string', description: '`1` from the page, which wants to see a page again.' },
+      page: { type: 'string', description: '`1` from a page: then the answer leads to a page again.' },
     },
   },
 }
 const clicked = {
   200: {
-    words: 'Done; for any id, since mailbox providers repeat what is refused. A page for the form of a page.',
-    content: { 'text/plain': 'text', 'text/html': 'text' },
+    words: 'Done; for any id, since mailbox providers repeat what is refused.',
+    content: { 'text/plain': 'text' },
   },
+  303: redirect('For the form of a page: to the page of the contact, which shows the new state.'),
   404: page('For the form of a page: there is no such contact.'),
 } as const
 
@@ -30,8 +31,8 @@ const subscriptionPage = (id: string, summary: string) => ({
   summary,
   details: 'A page with a button. Looking changes nothing, since scanners follow links.',
   answers: { 200: page('The page.'), 404: page('There is no such contact.') },
-  query: mailToken,
-  parameters: linkId,
+  query: mailToken.extend({ saved: z.string().optional() }),
+  parameters: { ...linkId, saved: '`1` behind a change: the page says that it is saved.' },
 })
 
 export const subscriptions: Area = {

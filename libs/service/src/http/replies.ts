@@ -36,6 +36,8 @@ export const text = (body: string, status = 200): Reply => ({
 })
 /** 302 to an address, absolute or from the root; a browser goes on with GET (RFC 9110 section 15.4.3). */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
+/** 303 to an address from the root: what came of a form. A browser asks for it with GET, so that going back or reloading posts nothing again. */
+export const seeOther = (location: string): Reply => ({ status: 303, headers: { location } })
 
 /** Applies a reply to the response; a promise where that takes time. Rejects for pieces that fail: the answer is cut off then. */
 export function sendReply(res: Response, reply: Reply): Promise<void> | undefined {

@@ -1,6 +1,6 @@
 import type { Caller } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
-import { endpoint, html, ok, text, type Endpoint, type Reply } from '@postrider/service/http'
+import { endpoint, html, ok, seeOther, text, type Endpoint, type Reply } from '@postrider/service/http'
 import { readLink } from '@postrider/service/tokens'
 import express, { type Request, type RequestHandler } from 'express'
 import { updateContact } from '../commands/update-contact.ts'
@@ -36,7 +36,7 @@ const showPage = (ctx: Context, page: Page): Endpoint =>
     const found = await findFor(ctx, page, params.id)
     // The button leads where the link does: `e` is signed for its id.
     const contact = found && { ...found, id: params.id }
-    return pageReply(ctx, page, { contact, token: tokenOf(req) })
+    return pageReply(ctx, page, { contact, token: tokenOf(req), isSaved: req.query['saved'] === '1' })
   })
 
 /** An opt-out counts also by the link of a contact that was deleted and made again. */
@@ -72,7 +72,10 @@ const readForm = express.urlencoded({ extended: false, limit: '10kb', inflate: f
 /** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
 const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => next())
 
-/** One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it. */
+/**
+ * One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it:
+ * 303 to the page of the contact that was changed, which may be another than the link's.
+ */
 const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
   endpoint(
     `POST /${wanted}/:id`,
@@ -83,10 +86,14 @@ const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
       const wish = wishOf(wanted, req, origin)
       const found = await findFor(ctx, wanted, params.id)
       const contact = found && (await changeIfThere(ctx, found, wish))
-      if (isPage) return pageReply(ctx, 'manage', { contact, token: wish.token, isSaved: true })
+      if (isPage && contact) return seeOther(savedPage(contact, wish.token))
+      if (isPage) return pageReply(ctx, 'manage', { contact, token: wish.token })
       return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
     },
   )
+
+const savedPage = ({ id }: Contact, token: string | undefined): string =>
+  `/manage/${id}?${new URLSearchParams({ ...(token !== undefined && { e: token }), saved: '1' }).toString()}`
 
 const isFromPage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'page') === '1'
