@@ -24,6 +24,10 @@ describe('The header of a file', () => {
     })
   })
 
+  it('passes over __proto__, which no JSON body could change again', () => {
+    expect(readHeader(['email', '__proto__', 'plan']).data).toEqual([{ index: 2, key: 'plan' }])
+  })
+
   it('is refused without email, with a name twice, and with more keys than data can have', () => {
     const keys = Array.from({ length: 501 }, (_, index) => `c${index}`)
 
@@ -47,7 +51,8 @@ describe('The header of a file', () => {
         ),
         (keys) => {
           const { email, subscribed, data } = readHeader(exportHeader(keys))
-          expect([email, subscribed, data.map(({ key }) => key)]).toEqual([1, 2, keys])
+          const kept = keys.filter((key) => key !== '__proto__')
+          expect([email, subscribed, data.map(({ key }) => key)]).toEqual([1, 2, kept])
         },
       ),
     )

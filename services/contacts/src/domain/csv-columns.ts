@@ -16,6 +16,9 @@ const standardColumns = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] 
 
 const prefix = 'data.'
 
+/** JSON bodies lose this key of data when they are read, so what a file has of it could not be changed or removed again. */
+const unwritable = '__proto__'
+
 /** The columns of an export: the standard ones, then one for each key of data. */
 export const exportHeader = (keys: readonly string[]): string[] => [
   ...standardColumns,
@@ -28,15 +31,15 @@ const isAmbiguous = (key: string): boolean =>
 
 /**
  * The columns of an imported file. One that begins as our exports do is read as one: names of data keep their spelling, and
- * `id`, `createdAt` and `updatedAt` are passed over. Else names are lower-cased, and what has none is passed over. Throws 422 without
- * `email`, for a name that is there twice, and for more than the data of a contact can hold.
+ * `id`, `createdAt` and `updatedAt` are passed over. Else names are lower-cased, and what has none is passed over; so is `__proto__`.
+ * Throws 422 without `email`, for a name that is there twice, and for more than the data of a contact can hold.
  */
 export function readHeader(header: readonly string[]): CsvColumns {
   const isExport = standardColumns.every((name, index) => header[index] === name)
   const names = isExport
     ? header.map((cell) => textOfCell(cell))
     : header.map((cell) => textOfCell(cell.trim()).toLowerCase())
-  const data = isExport ? exportedData(names) : givenData(names)
+  const data = (isExport ? exportedData(names) : givenData(names)).filter(({ key }) => key !== unwritable)
   const email = names.indexOf('email')
   if (email < 0) throw refused('required', 'The file needs a column "email" in its first row.')
   checkNames(data.map(({ key }) => key))
