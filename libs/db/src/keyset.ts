@@ -13,13 +13,16 @@ export const encodeCursor = (keyset: Keyset): string =>
   Buffer.from(JSON.stringify([keyset.sort, keyset.value, keyset.id])).toString('base64url')
 
 /**
- * Reads a cursor made for the same sort. Anything else is 400 `BAD_REQUEST`: forged, cut off, or of another list.
+ * Reads a cursor made for the same sort. Anything else is 400 `BAD_REQUEST`: altered, cut off, or of a list with another sort. One that
+ * somebody has made up in the same form names a place between rows of their own project, and is taken.
  * `kind` says what the value must be, so that a malformed value never reaches the database.
  */
 export function decodeCursor(cursor: string, expected: { sort: string; kind: 'text' | 'instant' }): Keyset {
   const parts = parse(cursor)
   const [sort, value, id] = parts ?? []
   if (sort !== expected.sort || value === undefined || id === undefined || !isId(id)) throw badCursor()
+  // Decoding passes over what is no base64url: only what we would write is ours.
+  if (encodeCursor({ sort, value, id }) !== cursor) throw badCursor()
   if (!isStorable(value) || (expected.kind === 'instant' && !isInstant(value))) throw badCursor()
   return { sort, value, id }
 }

@@ -62,7 +62,7 @@ describe('a cursor', () => {
       { numRuns: 500, maxSkipsPerRun: 1e6 },
     ))
 
-  it('of another sort, cut off, or with a time that is none, is 400', () => {
+  it('of another sort, altered, cut off, or with a time that is none, is 400', () => {
     const good = encodeCursor({ sort: 'email', value: 'a', id: '0198c0de-0000-7000-8000-000000000000' })
     const badTime = encodeCursor({
       sort: 'createdAt',
@@ -71,6 +71,8 @@ describe('a cursor', () => {
     })
 
     expect(decoded(good, { sort: 'createdAt', kind: 'instant' })).toBe(400)
+    for (const altered of [`${good}A`, `${good}=`, ` ${good}`, `${good.slice(0, 4)}*${good.slice(4)}`])
+      expect(decoded(altered, { sort: 'email', kind: 'text' })).toBe(400)
     expect(decoded(good.slice(0, -4), { sort: 'email', kind: 'text' })).toBe(400)
     expect(decoded(badTime, { sort: 'createdAt', kind: 'instant' })).toBe(400)
     expect(decoded('', { sort: 'email', kind: 'text' })).toBe(400)
