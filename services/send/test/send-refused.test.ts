@@ -23,7 +23,7 @@ const hidden = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
 
 const malformed: [string, object][] = [
   ['headers.X-A', { headers: { 'X-A': 'a\u0007' } }],
-  ['headers.X-A', { headers: { 'X-A': 'b'.repeat(998) } }],
+  ['headers.References', { headers: { References: 'b'.repeat(998) } }],
   ['headers.References', { headers: { References: '<é@a.test>' } }],
   ['headers.X-A', { headers: { 'X-A': hidden } }],
   ['subject', { subject: hidden }],

@@ -10,24 +10,29 @@ const HeaderName = z
   .max(255)
   .regex(/^[\x21-\x39\x3b-\x7e]+$/, 'Header names are visible ASCII characters without a colon')
 
-// A value can be folded at blanks only, and a folded line begins with one.
-const maxWord = maxLineLength - 1
 const HeaderValue = z
   .string()
   .max(maxLineLength)
   .refine((value) => !/[\r\n]/.test(value), 'Must not contain line breaks')
   .refine((value) => !hidesLineBreak(value), 'Must not contain encoded words with line breaks in them')
   .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'Must not contain control characters')
-  .refine(
-    // Other scripts are written as encoded words, which can be folded anywhere.
-    (value) => !isAscii(value) || value.split(/[ \t]+/).every((word) => word.length <= maxWord),
-    `Must have a blank after at most ${maxWord} characters, or it cannot be folded`,
-  )
 
-/** Headers of message ids and tokens, where an encoded word would be read as it stands. */
-const asciiOnly = new Set(['in-reply-to', 'references', 'otp-token'])
+/** Headers of message ids and tokens, where an encoded word would be read as it stands: they can be folded at blanks only. */
+const neverEncoded = new Set(['in-reply-to', 'references', 'otp-token'])
 
 const isAscii = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
+
+// A folded line begins with a blank.
+const maxWord = maxLineLength - 1
+const isFoldable = (text: string): boolean => text.split(/[ \t]+/).every((word) => word.length <= maxWord)
+
+/** What is wrong with the value of such a header. */
+function faultOf(name: string, value: string): string | undefined {
+  if (!isAscii(value)) return `The header ${name} must be ASCII.`
+  if (!isFoldable(value))
+    return `The header ${name} must have a blank after at most ${maxWord} characters, or it cannot be folded.`
+  return undefined
+}
 
 const maxHeaders = 100
 
@@ -40,8 +45,8 @@ export const CustomHeaders = z.record(z.string(), z.unknown()).transform((header
     const parsed = HeaderValue.safeParse(value)
     const faults = [...(HeaderName.safeParse(name).error?.issues ?? []), ...(parsed.error?.issues ?? [])]
     ctx.issues.push(...rawIssues(faults, name))
-    if (asciiOnly.has(name.toLowerCase()) && !isAscii(parsed.data ?? ''))
-      ctx.addIssue({ code: 'custom', path: [name], message: `The header ${name} must be ASCII.` })
+    const fault = neverEncoded.has(name.toLowerCase()) ? faultOf(name, parsed.data ?? '') : undefined
+    if (fault !== undefined) ctx.addIssue({ code: 'custom', path: [name], message: fault })
     if (isOwnHeader(name))
       ctx.addIssue({ code: 'custom', path: [name], message: `The header ${name} is written by the service.` })
     return [name, parsed.data ?? '']

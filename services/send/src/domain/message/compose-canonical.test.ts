@@ -79,6 +79,8 @@ describe('a message as bytes', () => {
 
   it.each([
     ['X-A', 'x'.repeat(997)],
+    ['X-A', 'x'.repeat(998)],
+    ['X-A', '='.repeat(998)],
     ['X-A', `${'y'.repeat(500)} ${'z'.repeat(497)}`],
     ['X-A', `a${' '.repeat(300)}b`],
     ['X-A', 'é'.repeat(998)],
