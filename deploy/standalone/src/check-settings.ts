@@ -1,4 +1,5 @@
 import { readConfig as readGatewayConfig } from '@postrider/gateway/config'
+import { WrongSettings } from '@postrider/service/config'
 import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import type { Env } from './compose.ts'
@@ -10,9 +11,22 @@ const later: Env = {
   ...Object.fromEntries(services.map(({ urlSetting }) => [urlSetting, 'http://127.0.0.1'])),
 }
 
-/** Reads every program's settings before any of them starts. Throws `ConfigError` with one sentence. */
+/** Reads every program's settings before any of them starts. Throws `ConfigError` with one sentence that names all that are wrong. */
 export async function checkSettings(env: Env): Promise<void> {
   const inner: Env = { ...env, ...later, HOST: '127.0.0.1', PORT: '0' }
-  for (const { name } of services) await installed[name].readConfig(inner)
-  readGatewayConfig({ ...env, ...later })
+  const faults = new Set<string>()
+  for (const { name } of services)
+    for (const fault of await faultsOf(() => installed[name].readConfig(inner))) faults.add(fault)
+  for (const fault of await faultsOf(() => readGatewayConfig({ ...env, ...later }))) faults.add(fault)
+  if (faults.size > 0) throw new WrongSettings([...faults])
+}
+
+async function faultsOf(read: () => unknown): Promise<readonly string[]> {
+  try {
+    await read()
+    return []
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.faults
+    throw error
+  }
 }

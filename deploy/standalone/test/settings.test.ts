@@ -36,6 +36,21 @@ describe('Standalone', () => {
     expect(await readdir(dataDir)).toEqual(['keys.json'])
   })
 
+  it('names all settings that are wrong, of whichever program, each once', async () => {
+    const env = {
+      SEND_PROVIDER: 'mail',
+      DATABASE_POOL: 'many',
+      RATE_LIMIT_PER_MINUTE: '-1',
+      TRUSTED_PROXIES: 'x',
+    }
+
+    const error: unknown = await start(env).catch((thrown: unknown) => thrown)
+
+    const names = [...String(error).matchAll(/([A-Z_]{4,}): /g)].map(([, name = '']) => name)
+    expect(names.toSorted()).toEqual(Object.keys(env).toSorted())
+    expect(String(error)).toContain('DATABASE_POOL: give a number')
+  })
+
   it('with a provider that really sends adds no domain that nobody owns, and shows no inbox', async () => {
     running = await start({
       SEND_PROVIDER: 'smtp',

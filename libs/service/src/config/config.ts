@@ -5,7 +5,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Parses environment variables against one schema. Throws `ConfigError` naming every variable at fault. Empty counts as absent. */
+/** Settings that cannot be, each as `NAME: what to give`. */
+export class WrongSettings extends ConfigError {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`Wrong settings: ${faults.join('; ')}.`)
+    this.faults = faults
+  }
+}
+
+/** Parses environment variables against one schema. Throws `WrongSettings` naming every variable at fault. Empty counts as absent. */
 export function parseEnv<Schema extends z.ZodType>(
   schema: Schema,
   env: Record<string, string | undefined>,
@@ -13,10 +23,17 @@ export function parseEnv<Schema extends z.ZodType>(
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = schema.safeParse(present)
+  const result = schema.safeParse(present, { error: wordsOf })
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(`Wrong settings: ${faults.join('; ')}.`)
+  throw new WrongSettings(faults)
+}
+
+/** For people, where the parser's own words are about its types. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined
+  if (issue.input === undefined) return 'is not set'
+  return issue.expected === 'number' ? 'give a number' : undefined
 }
 
 /** A list of `id:secret`, comma-separated: the first is used, all are accepted, so that a secret is changed without a gap. */
