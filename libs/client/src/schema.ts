@@ -1946,7 +1946,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what is to come */
+        /**
+         * See what is to come
+         * @description An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.
+         */
         get: operations["listUpcoming"];
         put?: never;
         post?: never;

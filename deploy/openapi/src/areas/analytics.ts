@@ -42,6 +42,8 @@ export const activity: Area = {
     'GET /activity/upcoming': {
       id: 'listUpcoming',
       summary: 'See what is to come',
+      details:
+        'An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.',
       answers: ok(
         'Scheduled campaigns, and steps of workflows that wait for a time; due first.',
         z.object({ activities: z.array(ActivityView) }),
