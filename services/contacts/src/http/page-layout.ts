@@ -11,13 +11,17 @@ export interface PageParts {
   body: string
 }
 
-/** The frame of every subscription page. No script, so it works everywhere; a heading, a landmark and a language for those who listen. */
+/**
+ * The frame of every subscription page. No script, so it works everywhere; a heading, a landmark and a language for those who listen. The
+ * empty icon keeps browsers from asking for /favicon.ico.
+ */
 export const pageLayout = ({ language, title, project, logo, body }: PageParts): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${project === '' ? title : `${title} – ${project}`}</title>
 <style>${style}</style>
 </head>
@@ -50,9 +54,9 @@ const style = `
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing but the page's own style, the project's logo and forms to ourselves; in no frame, where a click may be stolen. */
+/** Nothing but the page's own style and icon, the project's logo and forms to ourselves; in no frame, where a click may be stolen. */
 export const pageHeaders = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src https: http://localhost:* http://127.0.0.1:*; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src https: data: http://localhost:* http://127.0.0.1:*; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 }
