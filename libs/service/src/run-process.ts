@@ -26,7 +26,8 @@ export function settingsOrExit<Config>(read: () => Config): Config {
  */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()
-  const started = service.start()
+  // A turn later: the listeners below are there first.
+  const started = Promise.resolve().then(() => service.start())
   const stop = once(async () => {
     // A failed start exits by itself.
     await started.catch(() => new Promise(() => undefined))
