@@ -1,5 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { until } from '@postrider/testing'
+import { blocksOf, run, settingsOf, whereThereIs } from './printed-code.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
-import { made, someEmail, workflowsOf } from './workflows-of.ts'
+import { someEmail, workflowsOf } from './workflows-of.ts'
+
+const name = 'docs/double-opt-in.md'
+const page = await readFile(join(import.meta.dirname, '../../..', name), 'utf8')
+// They stand in a list.
+const commands = blocksOf(page.replaceAll(/^ {3}/gm, ''), 'sh')
+const setUp = commands.slice(0, -1).join('')
+const form = commands.at(-1) ?? ''
+const week = '"timeout": 604800'
 
 let flow: Flow
 let project: Project
@@ -7,47 +19,29 @@ let project: Project
 beforeAll(async () => {
   flow = await startFlow()
   project = await flow.newProject()
-  await setUp()
-})
-afterAll(() => flow.stop())
-
-const { template, workflow, addStep, enable, inboxOf, subjectsTo, contactOf } = workflowsOf(() => ({
-  flow,
-  project,
-}))
-
-const event = 'newsletter.requested'
-
-/** What docs/double-opt-in.md says: a mail that asks, a wait for the answer, a welcome. */
-async function setUp(): Promise<void> {
   await project.owner.patch(`/users/@me/projects/${project.id}`, {
     body: { name: 'Acme Letters', logoUrl: 'https://img.example/acme.png' },
   })
-  const confirm = await made(
-    project.api.post('/templates', {
-      body: {
-        name: 'Confirm',
-        subject: 'Please confirm',
-        body: '<p><a href="{{ subscribeUrl }}">Confirm</a></p>',
-        from: `letters@${project.domain}`,
-        type: 'TRANSACTIONAL',
-      },
-    }),
-  )
-  const welcome = await template('Welcome', 'MARKETING')
-  const id = await workflow(event, { allowReentry: true })
-  await addStep(id, 'SEND_EMAIL', { templateId: confirm })
-  await addStep(id, 'WAIT_FOR_EVENT', { config: { eventName: 'contact.subscribed', timeout: 604_800 } })
-  await addStep(id, 'SEND_EMAIL', { templateId: welcome })
-  await enable(id)
+  await follow(setUp, project)
+})
+afterAll(() => flow.stop())
+
+const { inboxOf, subjectsTo, contactOf } = workflowsOf(() => ({ flow, project }))
+
+/** Runs commands of the page as they are printed. */
+async function follow(printed: string, of: Project): Promise<string> {
+  const args = ['-eu', '-o', 'pipefail', '-c', printed]
+  const settings = settingsOf(flow.url, of)
+  const { code, output } = await run({ command: 'bash', args, cwd: import.meta.dirname, settings })
+  expect([code, output]).toEqual([0, expect.any(String)])
   await flow.settled()
+  return output
 }
 
 /** What the form on the project's own site sends with the public key. */
-const request = async (email: string): Promise<void> => {
-  const body = { email, event, subscribed: false, preserveExistingSubscription: true }
-  expect((await project.open.post('/v1/track', { body })).status).toBe(200)
-  await flow.settled()
+async function request(email: string, of = project): Promise<void> {
+  const output = await follow(form.replace('pk_…', of.publicKey).replace('ada@example.net', email), of)
+  expect(output).toContain('"success":true')
 }
 
 const linkIn = (html: string): string => {
@@ -68,7 +62,7 @@ async function press(page: string): Promise<string> {
   return String((await flow.anybody.get(String(headers.get('location')))).body)
 }
 
-describe('double opt-in, as it is documented', () => {
+whereThereIs('curl', name)('double opt-in, as it is documented', () => {
   it('subscribes who presses the button, and keeps when, how, from which mail and from where', async () => {
     const email = someEmail()
     await request(email)
@@ -97,7 +91,7 @@ describe('double opt-in, as it is documented', () => {
     expect(subjects.toSorted()).toEqual(['Please confirm', 'Welcome'])
   })
 
-  it('sends nothing more to who does not, and leaves a subscriber who asks again subscribed', async () => {
+  it('leaves who does not press it unsubscribed, and a subscriber who asks again subscribed', async () => {
     const [silent, known] = [someEmail(), someEmail()]
     await project.api.post('/contacts', { body: { email: known, subscribed: true } })
 
@@ -107,6 +101,24 @@ describe('double opt-in, as it is documented', () => {
     expect((await contactOf(silent)).subscribed).toBe(false)
     expect(await subjectsTo(silent)).toEqual(['Please confirm'])
     expect((await contactOf(known)).subscribed).toBe(true)
+  })
+
+  it('sends no welcome to who has not pressed it when the time is over', async () => {
+    const hasty = await flow.newProject()
+    const its = workflowsOf(() => ({ flow, project: hasty }))
+    const email = someEmail()
+    expect(page).toContain(week)
+    await follow(setUp.replace(week, '"timeout": 1'), hasty)
+    const [{ id }] = (await hasty.api.get('/workflows')).body.data
+
+    await request(email, hasty)
+    await until(async () => (await its.executionsOf(id))[0]?.status === 'COMPLETED')
+    await flow.settled()
+
+    const [execution] = await its.executionsOf(id)
+    const { stepExecutions } = (await hasty.api.get(`/workflows/${id}/executions/${execution.id}`)).body
+    expect(stepExecutions.at(-1)).toMatchObject({ status: 'COMPLETED', output: { waitOutcome: 'TIMEOUT' } })
+    expect(await its.subjectsTo(email)).toEqual(['Please confirm'])
   })
 
   it('lets the same person leave again by a link of the mail, which the log tells', async () => {
