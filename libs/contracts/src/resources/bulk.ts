@@ -26,7 +26,7 @@ export const BulkFilter = z.object({
 export type BulkFilter = z.infer<typeof BulkFilter>
 
 const BulkByQuery = z.object({
-  mode: z.literal('query'),
+  mode: z.literal('query', { error: 'Must be "query" with a filter' }),
   // Required: a request that lost its filter must not mean every contact.
   filter: BulkFilter,
   excludeIds: ids(0, maxExcluded).default([]),
@@ -34,10 +34,14 @@ const BulkByQuery = z.object({
 
 /** Body of POST /contacts/bulk-subscribe, -unsubscribe and -delete: contacts by their ids, or by a query. */
 export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof BulkByQuery>>(
-  (body) =>
-    typeof body === 'object' && body !== null && 'mode' in body && body.mode === 'query'
-      ? BulkByQuery
-      : BulkByIds,
+  (body) => (isByQuery(body) ? BulkByQuery : BulkByIds),
   [BulkByIds, BulkByQuery],
 )
 export type BulkContacts = z.output<typeof BulkContacts>
+
+/** Also where a filter comes without the mode and without ids: what is missing then is the mode, not the ids. */
+function isByQuery(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
+  if ('mode' in body) return body.mode === 'query'
+  return 'filter' in body && !('contactIds' in body)
+}
