@@ -150,10 +150,12 @@ const notFound = (): AppError =>
     suggestion: 'GET /docs shows every endpoint.',
   })
 
+const inWords = new Intl.ListFormat('en')
+
 const wrongMethod = ({ method }: Exchange, allow: string[]): AppError =>
   new AppError('method-not-allowed', 'BAD_REQUEST', {
-    message: `This endpoint does not take ${method}.`,
-    suggestion: 'GET /docs shows what it takes.',
+    message: `This endpoint does not take ${method}, but ${inWords.format(allow)}.`,
+    suggestion: 'GET /docs shows every endpoint.',
     allow,
   })
 

@@ -56,20 +56,24 @@ async function withKey(
   const wanted = route.who === 'public-key' ? 'public' : 'secret'
   const requests = wanted === 'public' ? ctx.config.addressLimits.publicKey : 0
   const asker = { group: limitedGroup(ctx.config, client), requests }
-  const { known, ...counts } = await findKey(ctx, readKey(req, wanted), asker)
-  if (known?.keyType !== wanted) throw invalidKey(wanted)
+  const key = readKey(req, wanted)
+  const { known, ...counts } = await findKey(ctx, key, asker)
+  if (known?.keyType !== wanted) throw invalidKey(wanted, key)
   const { projectId, generation, disabled } = known
   if (route.project === 'path' && params['id']?.toLowerCase() !== projectId)
     throw notFound('project', params['id'] ?? '')
   return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, ...counts }
 }
 
-function readKey({ headers }: IncomingMessage, wanted: KeyType): string {
-  const key = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+function readKey(req: IncomingMessage, wanted: KeyType): string {
+  const key = bearerOf(req)
   if (key === undefined) throw missingAuth(wanted)
-  if (!keyForm[wanted].test(key)) throw invalidKey(wanted)
+  if (!keyForm[wanted].test(key)) throw invalidKey(wanted, key)
   return key
 }
+
+const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 
 /** Anything else cannot be a key of this kind, so accounts is not asked about it. */
 const keyForm = { public: /^pk_[\w-]{16,128}$/, secret: /^sk_[\w-]{16,128}$/ }
@@ -79,11 +83,11 @@ async function withSession(
   exchange: Exchange,
   { route, params }: Match,
 ): Promise<Authenticated> {
-  const claims = await sessionClaims(ctx, exchange)
+  const claims = await sessionClaims(ctx, exchange, route)
   const projectId = route.project === 'path' ? params['id'] : exchange.req.headers['x-project-id']
   const group = limitedGroup(ctx.config, exchange.client)
   const { known, ...counts } = await findSession(ctx, claims, { projectId: canonicalId(projectId), group })
-  if (!known) throw noSession()
+  if (!known) throw noSession(exchange, route)
   requireVerified(known, route)
   const { project } = known
   if (!project) throw notInProject(route, projectId)
@@ -131,9 +135,9 @@ function requireVerified({ mustVerifyEmail }: SessionAccess, { unverified }: Rou
 }
 
 async function asUser(ctx: Context, exchange: Exchange, { route }: Match): Promise<Authenticated> {
-  const claims = await sessionClaims(ctx, exchange)
+  const claims = await sessionClaims(ctx, exchange, route)
   const known = await findUser(ctx, exchange, claims)
-  if (!known) throw noSession()
+  if (!known) throw noSession(exchange, route)
   requireVerified(known, route)
   return { ...anonymous, caller: { kind: 'user', userId: known.userId, sessionId: claims.sid } }
 }
@@ -164,18 +168,18 @@ function asInboxReader({ config }: Context, { client }: Exchange): Authenticated
 function asMailServer({ config }: Context, { req }: Exchange): Authenticated {
   if (config.mailServerToken === undefined) throw noEndpoint()
   if (hasToken(req.headers.authorization, config.mailServerToken)) return anonymous
-  throw new AppError('unauthorised', 'UNAUTHORIZED', {
-    message: 'This endpoint is for the mail server of this installation.',
-    suggestion: 'Send "Authorization: Bearer …" with the setting DSN_TOKEN.',
-  })
+  throw unauthorized(
+    'This endpoint is for the mail server of this installation.',
+    'Send "Authorization: Bearer …" with the setting DSN_TOKEN.',
+  )
 }
 
 const noEndpoint = (): AppError =>
   new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
 
-async function sessionClaims(ctx: Context, exchange: Exchange): Promise<SessionClaims> {
+async function sessionClaims(ctx: Context, exchange: Exchange, route: Route): Promise<SessionClaims> {
   const claims = await readSession(ctx, exchange)
-  if (!claims) throw noSession()
+  if (!claims) throw noSession(exchange, route)
   requireOwnOrigin(ctx, exchange)
   return claims
 }
@@ -202,14 +206,38 @@ const missingAuth = (wanted: KeyType): AppError =>
     suggestion: `Send "Authorization: Bearer ${keyPrefixes[wanted]}…" with the project's ${wanted} key.`,
   })
 
-const invalidKey = (wanted: KeyType): AppError =>
-  new AppError('unauthorised', 'INVALID_API_KEY', {
-    message: `This endpoint needs a valid ${wanted} key (${keyPrefixes[wanted]}…).`,
-    suggestion: `Check that the key is the project's current ${wanted} key; rotation makes the old ones invalid at once.`,
-  })
+const otherKind: Record<KeyType, KeyType> = { public: 'secret', secret: 'public' }
 
-const noSession = (): AppError =>
-  new AppError('unauthorised', 'UNAUTHORIZED', {
-    message: 'You are not signed in, or the session has ended.',
-    suggestion: 'Sign in with POST /auth/login, or call with an API key where the endpoint takes one.',
+/** What the kind of key is for that came where this one is wanted. */
+const useOfOther: Record<KeyType, string> = {
+  secret: 'which is for POST /v1/track alone',
+  public: 'with which a server tracks events by POST /events/track',
+}
+
+const invalidKey = (wanted: KeyType, given: string): AppError => {
+  const other = otherKind[wanted]
+  const ours = `the project's ${wanted} key (${keyPrefixes[wanted]}…)`
+  return new AppError('unauthorised', 'INVALID_API_KEY', {
+    message: `This endpoint needs a valid ${wanted} key (${keyPrefixes[wanted]}…).`,
+    suggestion: given.startsWith(keyPrefixes[other])
+      ? `You have sent a ${other} key (${keyPrefixes[other]}…), ${useOfOther[wanted]}; send ${ours} here.`
+      : `Check that the key is the project's current ${wanted} key; rotation makes the old ones invalid at once.`,
   })
+}
+
+function noSession({ req }: Exchange, { who }: Route): AppError {
+  if (who === 'secret-key-or-session')
+    return unauthorized(
+      'The request has no Authorization header, and you are not signed in, or the session has ended.',
+      `Send "Authorization: Bearer ${keyPrefixes.secret}…" with the project's secret key, or sign in with POST /auth/login.`,
+    )
+  if (bearerOf(req) !== undefined)
+    return unauthorized(
+      'This endpoint is for signed-in people: it takes no API key.',
+      'Sign in with POST /auth/login, and call with the cookie that it sets.',
+    )
+  return unauthorized('You are not signed in, or the session has ended.', 'Sign in with POST /auth/login.')
+}
+
+const unauthorized = (message: string, suggestion: string): AppError =>
+  new AppError('unauthorised', 'UNAUTHORIZED', { message, suggestion })

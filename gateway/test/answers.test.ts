@@ -30,11 +30,14 @@ describe('Every answer', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'RESOURCE_NOT_FOUND'])
 
     const wrong = await under.as().put('/contacts')
-    expect([wrong.status, wrong.body.error.code, wrong.headers.get('allow')]).toEqual([
-      405,
-      'BAD_REQUEST',
-      'GET, POST',
-    ])
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST'])
+    expect(wrong.body.error).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'This endpoint does not take PUT, but GET and POST.',
+    })
+    expect((await under.as().get('/v1/send')).body.error.message).toBe(
+      'This endpoint does not take GET, but POST.',
+    )
   })
 
   it('is 501 for what is of a service that has no address', async () => {
