@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { ActivityQuery, EmailsQuery } from '../src/resources/index.ts'
 import { AppError, fieldErrors, invalid, notFound } from '../src/errors/index.ts'
 import { CursorLimit, Email, findUnstorable, isStorable, maxDepth, readIdempotencyKey } from '../src/index.ts'
 
@@ -151,6 +152,16 @@ describe('fieldErrors', () => {
       ['nested.list.1', 'invalid_type', 'number'],
       ['', 'unrecognized_keys', undefined],
     ])
+  })
+
+  it('call an unknown name in a list of a query an unknown value, and not a missing field', () => {
+    const faultsOf = (schema: z.ZodType, input: unknown) =>
+      fieldErrors(schema.safeParse(input).error ?? new z.ZodError([]), input)
+    const fault = { code: 'invalid_enum_value', message: expect.any(String) }
+
+    expect(faultsOf(ActivityQuery, { types: 'email.sent,foo' })).toEqual([{ ...fault, field: 'types.1' }])
+    expect(faultsOf(ActivityQuery, { types: ['foo'] })).toEqual([{ ...fault, field: 'types.0' }])
+    expect(faultsOf(EmailsQuery, { status: 'foo' })).toEqual([{ ...fault, field: 'status' }])
   })
 })
 

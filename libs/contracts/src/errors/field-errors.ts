@@ -13,18 +13,19 @@ export function fieldErrors(error: z.ZodError, input: unknown): FieldError[] {
 
 function fieldError(issue: Issue, input: unknown): FieldError {
   const path = issue.path.map(String)
-  const received = typeName(valueAt(input, path))
+  const received = typeAt(input, path)
   const field = path.join('.')
   const { message } = issue
   return isAboutType(issue, received)
-    ? { field, message, code: 'invalid_type', received }
+    ? { field, message, code: 'invalid_type', ...(received !== undefined && { received }) }
     : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
 
 /** Where an enumeration of texts gets something else, zod 3 says that the type is wrong, and zod 4 that the value is. */
-const isAboutType = (issue: Issue, received: string): boolean =>
+const isAboutType = (issue: Issue, received: string | undefined): boolean =>
   issue.code === 'invalid_type' ||
   (issue.code === 'invalid_value' &&
+    received !== undefined &&
     received !== 'string' &&
     issue.values.every((value) => typeof value === 'string'))
 
@@ -49,14 +50,15 @@ function receivedOf(issue: Issue): { received?: string } {
   return typeof received === 'string' ? { received } : {}
 }
 
-function valueAt(input: unknown, path: string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    input,
-  )
+/** The type of what came at a path; undefined where the path leads into what a schema has made of a text, such as `types=a,b`. */
+function typeAt(input: unknown, path: string[]): string | undefined {
+  let value = input
+  for (const key of path) {
+    if (value === undefined || value === null) return 'undefined'
+    if (typeof value !== 'object') return undefined
+    value = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+  }
+  return typeName(value)
 }
 
 function typeName(value: unknown): string {
