@@ -50,7 +50,7 @@ export const runsApi = {
 
   /**
    * Pauses, resumes or cancels a run. When it has answered, no mail of a paused or cancelled run begins to be handed over; those that are
-   * being handed over end within `HAND_OVER_TIMEOUT`. The same state again changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign
+   * being handed over end within `SEND_TIMEOUT_SECONDS`. The same state again changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign
    * without a run, 409 `CONFLICT` for another state of one that is cancelled. A cancelled run's mails in the queue have their terminal
    * message then, those of pages that are still waiting get it as the pages are expanded.
    */
