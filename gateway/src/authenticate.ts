@@ -184,10 +184,15 @@ async function sessionClaims(ctx: Context, exchange: Exchange, route: Route): Pr
   return claims
 }
 
-/** A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. */
+/**
+ * A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. One without an
+ * origin is no browser's, unless it says that another site has made it (Fetch Metadata).
+ */
 function requireOwnOrigin(ctx: Context, exchange: Exchange): void {
-  const { origin } = exchange.req.headers
-  if (isWrite(exchange.method) && origin !== undefined && !isAllowedOrigin(ctx.config, exchange, origin))
+  const { origin, 'sec-fetch-site': site } = exchange.req.headers
+  const isForeign =
+    origin === undefined ? site === 'cross-site' : !isAllowedOrigin(ctx.config, exchange, origin)
+  if (isForeign && isWrite(exchange.method))
     throw forbidden(
       'This origin may not act for a signed-in user.',
       'FORBIDDEN',

@@ -226,6 +226,10 @@ describe('A session', () => {
     expect((await from('https://evil.example').get('/contacts')).status).toBe(200)
     expect((await from('https://app.example.com').post('/contacts', { body: {} })).status).toBe(200)
     expect((await from(under.gateway.url()).post('/contacts', { body: {} })).status).toBe(200)
+    const without = (site: string) =>
+      under.as({ cookie, 'sec-fetch-site': site, 'x-project-id': project.id }).post('/contacts', { body: {} })
+    expect((await without('cross-site')).status).toBe(403)
+    expect((await without('same-origin')).status).toBe(200)
   })
 
   it('is passed on by sign-out, which needs none', async () => {
