@@ -49,6 +49,16 @@ export function internalClient<Api extends InternalApi>(api: Api, options: Clien
   return Object.fromEntries(entries) as ClientOf<Api>
 }
 
+/** Room in a lease for the statements around its calls, which may take seconds on a busy machine, and for clocks that differ. */
+const leaseMarginMs = 10_000
+
+/**
+ * How long a lease has to hold that covers these calls, made one after the other: each may wait for its connection, and then take all of
+ * its deadline.
+ */
+export const leaseMsFor = (...calls: readonly Pick<InternalEndpoint, 'deadlineMs'>[]): number =>
+  calls.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, leaseMarginMs)
+
 interface Peer extends ClientOptions {
   instances: Instances
 }

@@ -113,7 +113,27 @@ describe('a campaign whose time has come', () => {
     await campaigns.sendAll()
 
     expect(before.status).toBe('SCHEDULED')
-    expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 2, sentAt: instant })
+    expect(await project.get(id)).toMatchObject({
+      status: 'SENT',
+      totalRecipients: 2,
+      sentAt: instant,
+      scheduledFor: before.scheduledFor,
+    })
+  })
+
+  it('is sent at once by a call before, and has no time then', async () => {
+    project.put()
+    const id = await scheduled()
+
+    const sent = await project.call(id, 'send', {})
+    const sending = await project.get(id)
+    campaigns.forward(hour + 1)
+    await campaigns.sendAll()
+
+    expect(sent.body.data).toMatchObject({ status: 'SENDING', scheduledFor: null })
+    expect(sending).toMatchObject({ status: 'SENDING', scheduledFor: null })
+    expect(await project.get(id)).toMatchObject({ status: 'SENT', scheduledFor: null, sentCount: 1 })
+    expect(await project.pagesOf(id)).toEqual([[1, 1]])
   })
 
   it('ends SENT with 0 where nobody is in its audience', async () => {

@@ -13,8 +13,9 @@ import { contentOf } from './content-of.ts'
 import { startLease, startLeased } from './start-campaign.ts'
 
 /**
- * Sends a campaign now. Throws 404, 400 for one that was sent or is being sent, and when nobody is in its audience, 403 at a limit
- * (`requireRoom`), 400 and 403 for its content as a new campaign, 409 when it is being started or changed at this moment.
+ * Sends a campaign now; one that was scheduled no longer has its time then. Throws 404, 400 for one that was sent or is being sent, and
+ * when nobody is in its audience, 403 at a limit (`requireRoom`), 400 and 403 for its content as a new campaign, 409 when it is being
+ * started or changed at this moment.
  */
 export async function sendCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> {
   const seen = await getCampaign(ctx, project, id)
@@ -23,13 +24,13 @@ export async function sendCampaign(ctx: Context, project: ProjectGeneration, id:
   const campaign = await leaseForStart(ctx.db, seen, lease)
   if (!campaign) throw conflict('The campaign is being started or changed; try again in a moment.')
   try {
-    const started = await startLeased(ctx, { campaign, lease, endsEmpty: false })
+    const started = await startLeased(ctx, { campaign, lease, isDue: false })
     if (started === 'nobody') throw badRequest('The campaign has no recipients.')
     if (started === 'changed') throw conflict('The campaign was changed meanwhile; try again.')
     return started
   } finally {
     // Where that fails, its time ends the lease.
-    await endLease(ctx.db, lease.id, null).catch(() => undefined)
+    await endLease(ctx.db, { campaignId: id, leaseId: lease.id }, null).catch(() => undefined)
   }
 }
 

@@ -1,7 +1,9 @@
 import { AppError } from '@postrider/contracts/errors'
+import { contactsApi } from '@postrider/contracts/internal'
 import { maxPageContacts } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { leaseMsFor } from '@postrider/service'
 import type { Context } from '../context.ts'
 import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
 import { cancelReasonOf } from '../domain/cancel-reason.ts'
@@ -10,8 +12,8 @@ import { cancel, movePage, wantsPage } from '../domain/run-campaign.ts'
 import { saveState } from '../store/campaigns.ts'
 import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases.ts'
 
-/** The lease on a page: longer than contacts may take, with the 8 s in which a connection is tried. */
-const pageMs = 30_000
+/** The lease on a page. After a crash it is asked for again when this is over. */
+const pageMs = leaseMsFor(contactsApi.audience)
 
 /** A page that contacts cannot answer, such as one that waits for its copy of members, is asked for again after this. */
 const againMs = 2_000
@@ -66,7 +68,7 @@ async function takePage(ctx: Context, { campaign, audience, lease }: Turn): Prom
       if (ids.length > 0) append(tx, [pageOut(after, { id: ctx.newId(), contactIds: ids }, at)])
       if (after.version !== before.version) append(tx, [campaignSaved(after)])
     }
-    await endLease(tx, lease.id, null)
+    await endLease(tx, { campaignId: campaign.id, leaseId: lease.id }, null)
   })
 }
 
@@ -78,7 +80,10 @@ async function handleFailure(ctx: Context, { campaign, lease }: Turn, error: unk
   const reason = error instanceof AppError ? cancelReasonOf(error) : undefined
   const { projectId, id: campaignId } = campaign
   ctx.log.warn('campaign.page_failed', { projectId, campaignId, reason, error })
-  if (reason === undefined) return endLease(ctx.db, lease.id, new Date(ctx.now().getTime() + againMs))
+  if (reason === undefined) {
+    const again = new Date(ctx.now().getTime() + againMs)
+    return endLease(ctx.db, { campaignId, leaseId: lease.id }, again)
+  }
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaignId, lease.id)
     if (!before || !wantsPage(before)) return

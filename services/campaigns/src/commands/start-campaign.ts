@@ -1,6 +1,8 @@
+import { contactsApi, runsApi, segmentsApi } from '@postrider/contracts/internal'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { leaseMsFor } from '@postrider/service'
 import type { Context } from '../context.ts'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
@@ -11,8 +13,11 @@ import { contentOf } from './content-of.ts'
 import { freezeAudience, type Counted } from './freeze-audience.ts'
 import { requireRoom } from './require-room.ts'
 
-/** Longer than segments, contacts and send may take together, each with the 8 s in which a connection is tried. */
-const startMs = 90_000
+/**
+ * What a start asks, one after the other: `freezeAudience`, then the run. Where references of a condition are nested, segments is asked
+ * once for each level: milliseconds, once it is reached.
+ */
+const startMs = leaseMsFor(segmentsApi.definition, contactsApi.count, runsApi.start)
 
 export const startLease = ({ now, newId }: Context): Lease => {
   const at = now()
@@ -23,32 +28,37 @@ export type Started = Campaign | 'changed' | 'nobody'
 
 /**
  * Starts a campaign on which the caller has the lease: freezes its audience, has send start the run, and then changes its state. So a
- * crash in between leaves a run without pages, and the start may be repeated. `nobody`: the audience is empty, and the campaign as it
- * was, unless `endsEmpty`. `changed`: it was changed or cancelled meanwhile. Throws as `requireRoom` does.
+ * crash in between leaves a run without pages, and the start may be repeated. `isDue`: its scheduled time has come, so that it ends where
+ * its audience is empty; else that is `nobody`, and the campaign as it was. `changed`: it was changed or cancelled meanwhile. Throws as
+ * `requireRoom` does.
  */
 export async function startLeased(
   ctx: Context,
-  { campaign, lease, endsEmpty }: { campaign: WholeCampaign; lease: Lease; endsEmpty: boolean },
+  { campaign, lease, isDue }: { campaign: WholeCampaign; lease: Lease; isDue: boolean },
 ): Promise<Started> {
   const { projectId, generation, id } = campaign
   await requireRoom(ctx, projectId)
   const counted = await freezeAudience(ctx, campaign)
-  if (counted.recipients === 0 && !endsEmpty) return 'nobody'
+  if (counted.recipients === 0 && !isDue) return 'nobody'
   if (counted.recipients > 0)
     await ctx.runs.start({ projectId, generation, campaignId: id, content: contentOf(campaign) })
-  return save(ctx, { campaign, lease, counted })
+  return save(ctx, { campaign, lease, counted, isDue })
 }
 
-const save = (
-  ctx: Context,
-  { campaign, lease, counted }: { campaign: WholeCampaign; lease: Lease; counted: Counted },
-): Promise<Started> =>
+interface Starting {
+  campaign: WholeCampaign
+  lease: Lease
+  counted: Counted
+  isDue: boolean
+}
+
+const save = (ctx: Context, { campaign, lease, counted, isDue }: Starting): Promise<Started> =>
   transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaign.id, lease.id)
     if (before?.version !== campaign.version) return 'changed'
     const { audience, recipients } = counted
     const at = ctx.now()
-    const after = recipients === 0 ? endEmpty(before, at) : start(before, { audience, recipients }, at)
+    const after = recipients === 0 ? endEmpty(before, at) : start(before, { audience, recipients, isDue }, at)
     await saveStarted(tx, after)
     append(tx, [campaignSaved(after), audited({ projectId: after.projectId, at }, 'campaign.started', after)])
     return after

@@ -22,8 +22,8 @@ export async function startDue(ctx: Context): Promise<boolean> {
   const campaign = await leaseDue(ctx.db, lease)
   if (!campaign) return false
   try {
-    await startLeased(ctx, { campaign, lease, endsEmpty: true })
-    await endLease(ctx.db, lease.id, null)
+    await startLeased(ctx, { campaign, lease, isDue: true })
+    await endLease(ctx.db, { campaignId: campaign.id, leaseId: lease.id }, null)
   } catch (error) {
     await handleFailure(ctx, { campaign, lease, error })
   }
@@ -38,7 +38,10 @@ async function handleFailure(
   const reason = error instanceof AppError ? cancelReasonOf(error) : undefined
   const { projectId, id: campaignId } = campaign
   ctx.log.warn('campaign.not_started', { projectId, campaignId, reason, error })
-  if (reason === undefined) return endLease(ctx.db, lease.id, new Date(ctx.now().getTime() + againMs))
+  if (reason === undefined) {
+    const again = new Date(ctx.now().getTime() + againMs)
+    return endLease(ctx.db, { campaignId, leaseId: lease.id }, again)
+  }
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaignId, lease.id)
     // It was changed meanwhile, or cancelled by a call.

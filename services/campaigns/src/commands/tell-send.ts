@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, unavailable } from '@postrider/contracts/errors'
+import { runsApi } from '@postrider/contracts/internal'
+import { leaseMsFor } from '@postrider/service'
 import type { Context } from '../context.ts'
 import type { Lease } from '../store/leases.ts'
 import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold, type UntoldRun } from '../store/runs.ts'
 
-/** Longer than send may take, with the 8 s in which a connection is tried. */
-const tellMs = 30_000
+/** While a call to send may be under way nobody else makes one: a pause and the resume after it must arrive in their order. */
+const tellMs = leaseMsFor(runsApi.setState)
 
 /** A call that send did not answer is made again after this, when it can no longer be under way. */
 const againMs = 2_000
@@ -50,15 +52,16 @@ export async function tellSend(ctx: Context, campaignId: string): Promise<void> 
 
 async function tell(ctx: Context, { run, lease }: { run: UntoldRun; lease: Lease }): Promise<void> {
   const { wanted, ...named } = run
+  const held = { campaignId: run.campaignId, leaseId: lease.id }
   try {
     await ctx.runs.setState({ ...named, state: wanted })
   } catch (error) {
     if (!isGone(error, run)) {
-      await giveUpRun(ctx.db, lease.id, new Date(ctx.now().getTime() + againMs))
+      await giveUpRun(ctx.db, held, new Date(ctx.now().getTime() + againMs))
       throw error
     }
   }
-  await confirmRun(ctx.db, lease.id, wanted)
+  await confirmRun(ctx.db, held, wanted)
 }
 
 /** Send does not have the run (404), or it is cancelled there and cannot go on (409): it hands nothing over, so nothing is left to tell. */

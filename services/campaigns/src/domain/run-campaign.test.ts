@@ -83,13 +83,15 @@ const steps: Record<string, (amount: number) => Step> = {
   schedule: (amount) =>
     call((campaign, world) => schedule(campaign, new Date(world.now + amount * 1000), at(world))),
   send: (amount) =>
-    call((campaign, world) => start(campaign, { audience: frozen, recipients: amount + 1 }, at(world))),
+    call((campaign, world) =>
+      start(campaign, { audience: frozen, recipients: amount + 1, isDue: false }, at(world)),
+    ),
   becomeDue: (amount) =>
     call((campaign, world) => {
       if (campaign.status !== 'SCHEDULED' || (campaign.scheduledFor ?? at(world)) > at(world)) return campaign
       return amount === 0
         ? endEmpty(campaign, at(world))
-        : start(campaign, { audience: frozen, recipients: amount }, at(world))
+        : start(campaign, { audience: frozen, recipients: amount, isDue: true }, at(world))
     }),
   cancel: () => call((campaign, world) => cancel(campaign, null, at(world))),
   loseDomain: () =>
@@ -183,7 +185,7 @@ describe('a campaign', () => {
 
   it('is not SENT before the last page is out, all are expanded, and all mails have ended', () => {
     const now = new Date(5)
-    const sending = start(draft, { audience: frozen, recipients: 3 }, now)
+    const sending = start(draft, { audience: frozen, recipients: 3, isDue: false }, now)
     const tally = { counts: {}, pagesExpanded: 0, made: 0 }
 
     const out = movePage(sending, { contacts: 3, next: 'x' }, now)

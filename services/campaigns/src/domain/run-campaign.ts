@@ -19,15 +19,18 @@ export interface Start {
   audience: FrozenAudience
   /** How many the audience has. */
   recipients: number
+  /** Its scheduled time has come. Else a call sends it, and a time that it was scheduled for no longer holds. */
+  isDue: boolean
 }
 
 /** Begins to send; the run exists in send by now. Throws 400 for a campaign that was sent or is being sent. */
-export function start<C extends Campaign>(before: C, { audience, recipients }: Start, at: Date): C {
+export function start<C extends Campaign>(before: C, { audience, recipients, isDue }: Start, at: Date): C {
   requireStartable(before)
   return changed(
     before,
     {
       status: 'SENDING',
+      scheduledFor: isDue ? before.scheduledFor : null,
       sentAt: at,
       totalRecipients: recipients,
       progress: { ...before.progress, audience },

@@ -18,6 +18,12 @@ export interface Lease {
   until: Date
 }
 
+/** A campaign and the lease on it that its holder was given. */
+export interface Held {
+  campaignId: string
+  leaseId: string
+}
+
 /** The campaign's project is neither deleted nor disabled: else its work is wiped, or waits. */
 const ofWorkingProject = sql<boolean>`not exists (
   select from projects where projects.id = campaigns.project_id
@@ -28,7 +34,7 @@ const isFree = (now: Date) => sql<boolean>`(lease_until is null or lease_until <
 
 /** Takes the lease on starting this campaign as it is in this version; undefined when it has changed or another has the lease. */
 export async function leaseForStart(
-  db: Database,
+  db: Database | Tx,
   { projectId, id, version }: Campaign,
   lease: Lease,
 ): Promise<WholeCampaign | undefined> {
@@ -49,7 +55,7 @@ export async function leaseForStart(
  * Takes the lease on starting a campaign whose time has come; undefined when there is none. Of each project the one that is due longest
  * counts, and one of these is taken by chance: a project with thousands that are due at once does not hold up another's.
  */
-export async function leaseDue(db: Database, lease: Lease): Promise<WholeCampaign | undefined> {
+export async function leaseDue(db: Database | Tx, lease: Lease): Promise<WholeCampaign | undefined> {
   const { rows } = await sql<WholeRow>`
     ${prepared('campaigns.lease-due')}update campaigns set lease = ${lease.id}, lease_until = ${lease.until}
     where id = (
@@ -120,10 +126,17 @@ export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Cam
   return row && campaignOf(row)
 }
 
-/** Ends a lease: at once, or later, where the campaign is to be left alone for a while. */
-export async function endLease(db: Database | Tx, lease: string, at: Date | null): Promise<void> {
+/**
+ * Ends a lease, unless another has taken it over: at once, or later, where the campaign is to be left alone for a while. Found by the
+ * campaign's id, as no index has leases.
+ */
+export async function endLease(
+  db: Database | Tx,
+  { campaignId, leaseId }: Held,
+  at: Date | null,
+): Promise<void> {
   await sql`
-    update campaigns set lease = null, lease_until = ${at} where lease = ${lease}
+    update campaigns set lease = null, lease_until = ${at} where id = ${campaignId} and lease = ${leaseId}
   `.execute(db)
 }
 

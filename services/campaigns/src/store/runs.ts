@@ -1,8 +1,8 @@
 import type { RunState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Lease } from './leases.ts'
-import type { Database } from './tables.ts'
+import type { Held, Lease } from './leases.ts'
+import type { Database, Tx } from './tables.ts'
 
 export interface UntoldRun {
   campaignId: string
@@ -16,7 +16,7 @@ export interface UntoldRun {
  * another process is telling it. One call at a time, since of two calls about one run the later could arrive first.
  */
 export async function leaseUntold(
-  db: Database,
+  db: Database | Tx,
   lease: Lease,
   campaignId?: string,
 ): Promise<UntoldRun | undefined> {
@@ -35,21 +35,30 @@ export async function leaseUntold(
 }
 
 /** Records the state that send has confirmed; the wanted one may have changed meanwhile, and is then told next. */
-export async function confirmRun(db: Database, lease: string, confirmed: RunState): Promise<void> {
+export async function confirmRun(
+  db: Database | Tx,
+  { campaignId, leaseId }: Held,
+  confirmed: RunState,
+): Promise<void> {
   await sql`
-    update campaigns set run_confirmed = ${confirmed}, run_lease = null, run_lease_until = null where run_lease = ${lease}
+    update campaigns set run_confirmed = ${confirmed}, run_lease = null, run_lease_until = null
+    where id = ${campaignId} and run_lease = ${leaseId}
   `.execute(db)
 }
 
 /** Keeps everybody from telling send before `until`: the call that was given up may still be under way. */
-export async function giveUpRun(db: Database, lease: string, until: Date): Promise<void> {
-  await sql`update campaigns set run_lease = null, run_lease_until = ${until} where run_lease = ${lease}`.execute(
-    db,
-  )
+export async function giveUpRun(
+  db: Database | Tx,
+  { campaignId, leaseId }: Held,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update campaigns set run_lease = null, run_lease_until = ${until} where id = ${campaignId} and run_lease = ${leaseId}
+  `.execute(db)
 }
 
 /** Whether send has confirmed the wanted state; true for a campaign that is deleted. */
-export async function isRunConfirmed(db: Database, campaignId: string): Promise<boolean> {
+export async function isRunConfirmed(db: Database | Tx, campaignId: string): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`
     select run_wanted is not distinct from run_confirmed as confirmed from campaigns where id = ${campaignId}
   `.execute(db)

@@ -1,0 +1,85 @@
+import { contactsApi, runsApi, segmentsApi } from '@postrider/contracts/internal'
+import { connectPatienceMs } from '@postrider/service/http'
+import { someProject, type Project } from './factories.ts'
+import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+
+let campaigns: CampaignsUnderTest
+let project: Project
+
+beforeAll(async () => {
+  campaigns = await startCampaigns()
+})
+beforeEach(() => {
+  project = someProject(campaigns)
+  campaigns.resetFakes()
+})
+afterAll(() => campaigns.stop())
+
+type Until = 'lease_until' | 'run_lease_until'
+
+/** Looks, while another service is asked, how long the lease on the one campaign still holds. */
+async function leftMs(column: Until): Promise<number> {
+  const { until } = await campaigns.db
+    .selectFrom('campaigns')
+    .select(`${column} as until`)
+    .where('project_id', '=', project.projectId)
+    .executeTakeFirstOrThrow()
+  return (until?.getTime() ?? 0) - campaigns.now().getTime()
+}
+
+/** The most that calls of these endpoints may take, one after the other. */
+const longestMs = (...endpoints: { deadlineMs: number }[]): number =>
+  endpoints.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, 0)
+
+describe('the lease under which', () => {
+  it('a campaign is started outlasts the calls to segments, contacts and send', async () => {
+    const segmentId = campaigns.segments.put(project.projectId, { members: [project.put()] })
+    const id = await project.createId({ audienceType: 'SEGMENT', segmentId })
+    const { definition } = campaigns.segments
+    let left = 0
+    campaigns.segments.definition = async (given) => {
+      left = await leftMs('lease_until')
+      return definition(given)
+    }
+
+    await project.call(id, 'send')
+    campaigns.segments.definition = definition
+
+    expect(left).toBeGreaterThan(longestMs(segmentsApi.definition, contactsApi.count, runsApi.start))
+  })
+
+  it('a page is asked for outlasts the call to contacts', async () => {
+    project.put()
+    const id = await project.createId()
+    const { audience } = campaigns.contacts
+    let left = 0
+    campaigns.contacts.audience = async (given) => {
+      left = await leftMs('lease_until')
+      return audience(given)
+    }
+
+    await project.call(id, 'send')
+    await campaigns.settled()
+    campaigns.contacts.audience = audience
+
+    expect(left).toBeGreaterThan(longestMs(contactsApi.audience))
+  })
+
+  // Else the resume of another process could reach send before the pause that this one still tries to tell.
+  it('send is told of a pause outlasts the call to send', async () => {
+    project.put()
+    const id = await project.createId()
+    await project.call(id, 'send')
+    const { setState } = campaigns.runs
+    let left = 0
+    campaigns.runs.setState = async (given) => {
+      left = await leftMs('run_lease_until')
+      return setState(given)
+    }
+
+    await project.call(id, 'pause')
+    campaigns.runs.setState = setState
+
+    expect(left).toBeGreaterThan(longestMs(runsApi.setState))
+  })
+})
