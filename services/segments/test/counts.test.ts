@@ -182,7 +182,7 @@ describe('the count of a dynamic segment', () => {
     const counted = (await other.api.get(`/segments/${light}`)).body.memberCount
     const uncounted = await memberCount(heavy)
     segments.contacts.count = count
-    segments.forward(61_000)
+    segments.forward(121_000)
     await segments.settled()
 
     expect([counted, uncounted]).toEqual([1, 0])

@@ -1,3 +1,5 @@
+import { contactsApi } from '@postrider/contracts/internal'
+import { leaseMsFor } from '@postrider/service'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { claimCounts } from '../store/counts.ts'
@@ -6,11 +8,11 @@ import { countFitting } from './refresh-count.ts'
 /** A count that is older is taken again. */
 const recountAfterMs = 120_000
 
-/** How long a claim holds: longer than contacts may take. A segment that cannot be counted is tried again after it. */
-const leaseMs = 60_000
-
-/** Claimed together. All of them are counted, one after the other, well within the lease: contacts gives up on one after 15 s. */
+/** Claimed together, and counted one after the other. */
 const most = 3
+
+/** How long a claim holds: longer than all of them may take. A segment that cannot be counted is tried again after it. */
+const leaseMs = leaseMsFor(...Array.from({ length: most }, () => contactsApi.count))
 
 /**
  * Counts the segments whose count is missing or oldest, one of each project at most; true when there were any. Ends early on the
