@@ -25,7 +25,10 @@ export interface AdvancedMove extends Move {
 /** How long an execution waits before it asks again what could not be answered. */
 export const askAgainMs = 5_000
 
-/** Longer than a call to contacts takes (15 s): meanwhile no other takes the execution. */
+/**
+ * Longer than a call to contacts usually takes; one that waits for its connection and then for its deadline takes as long. Who takes the
+ * execution over by then changes the contact once all the same, by the effect key, and its revision leaves one of the two saves out.
+ */
 const updateLeaseMs = 30_000
 
 /** Moves executions on as far as they come without an effect outside; asks contacts and segments for what conditions read. */

@@ -9,7 +9,10 @@ import { runExecutions } from './run-executions.ts'
 /** Executions of one turn: each may bring 100 KB of context with it. */
 const most = 200
 
-/** Longer than a turn takes, with its calls to contacts and segments (15 s each). After a crash another takes the executions then. */
+/**
+ * After a crash another takes the executions then, so it is no longer than it must be: a turn whose calls to contacts and segments take all
+ * their time is longer, and whoever has taken its executions over meanwhile has their revision raised, so one of the two saves is left out.
+ */
 const claimMs = 60_000
 
 /** Moves on the executions that are due: timers, and what was left at a step; true when there may be more. */
