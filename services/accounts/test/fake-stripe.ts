@@ -41,6 +41,8 @@ export interface FakeStripe {
   fault: 'away' | 'answer-lost' | undefined
   /** A customer of whom nothing is known. */
   unknown: string | undefined
+  /** Holds back an answer that is already worked out. */
+  beforeAnswer: ((request: string) => Promise<void>) | undefined
   stop(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     posted: new URLSearchParams(),
     fault: undefined,
     unknown: undefined,
+    beforeAnswer: undefined,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -89,6 +92,7 @@ async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerRespons
   const reply = isOurs
     ? replyTo(fake, name, { fields, query: url.searchParams, headers: req.headers })
     : refusal(401, 'Invalid API Key')
+  await fake.beforeAnswer?.(name)
   if (fake.fault === 'answer-lost') return void req.socket.destroy()
   res.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
 }

@@ -32,16 +32,29 @@ export async function insertMeterReport(
   `.execute(tx)
 }
 
+export interface Claim {
+  now: Date
+  until: Date
+  knownSince: Date
+  oldest: Date
+  limit: number
+}
+
 /**
  * Claims reports that are due: until `until` nobody else sends them. Not one that was tried first before `knownSince`, since Stripe no
  * longer knows a repeat of it: that is left to the reconciliation.
+ *
+ * A report that is older than `oldest` when it is first tried moves to that time, in its row too: so its day is the one on which Stripe
+ * counts it, and every repeat has the same time. On another day it makes up for nothing that was reported there.
  */
 export async function claimMeterReports(
   db: Database,
-  { now, until, knownSince, limit }: { now: Date; until: Date; knownSince: Date; limit: number },
+  { now, until, knownSince, oldest, limit }: Claim,
 ): Promise<MeterReport[]> {
   const { rows } = await sql<MeterReport>`
-    update meter_reports set due_at = ${until}, tried_at = coalesce(tried_at, ${now})
+    update meter_reports set due_at = ${until}, tried_at = coalesce(tried_at, ${now}),
+      at = case when tried_at is null then greatest(at, ${oldest}) else at end,
+      makes_up = makes_up and (tried_at is not null or at >= date_trunc('day', ${oldest}::timestamptz, 'UTC'))
     where id in (
       select id from meter_reports
       where reported_at is null and due_at <= ${now} and (tried_at is null or tried_at > ${knownSince})
@@ -62,6 +75,8 @@ export interface ReportedDay {
   customer: string
   day: Date
   units: number
+  /** Its reports that are not compared with Stripe's count yet, in order. */
+  open: string[]
 }
 
 /** Which days can be compared with Stripe's count. */
@@ -86,7 +101,8 @@ export async function findDaysToReconcile(
       from meter_reports where reconciled_at is null and at < ${before}
     )
     select open.project_id as "projectId", open.customer, open.day,
-      coalesce(sum(units) filter (where not makes_up), 0)::float8 as units
+      coalesce(sum(units) filter (where not makes_up), 0)::float8 as units,
+      array_agg(report.id order by report.id) filter (where reconciled_at is null) as open
     from open join meter_reports as report
       on report.project_id = open.project_id and report.customer = open.customer
         and report.at >= open.day and report.at < open.day + interval '1 day'
@@ -97,10 +113,21 @@ export async function findDaysToReconcile(
   return rows
 }
 
-export async function markReconciled(tx: Tx, { customer, day }: ReportedDay, at: Date): Promise<void> {
+/** The ids of a day's reports that are not compared with Stripe's count yet, in order; nobody else compares them until the commit. */
+export async function lockOpenReports(tx: Tx, { projectId, customer, day }: ReportedDay): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from meter_reports
+    where project_id = ${projectId} and customer = ${customer} and reconciled_at is null
+      and at >= ${day} and at < ${day}::timestamptz + interval '1 day'
+    order by id for update
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function markReconciled(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`
     update meter_reports set reconciled_at = ${at}, reported_at = coalesce(reported_at, ${at})
-    where customer = ${customer} and date_trunc('day', at, 'UTC') = ${day} and reconciled_at is null
+    where id = any(${[...ids]}::uuid[])
   `.execute(tx)
 }
 

@@ -20,8 +20,8 @@ const hourMs = 3_600_000
 const retryMs = 60_000
 /** Stripe knows a repeated identifier for 24 hours at least. */
 const knownMs = 23 * hourMs
-/** Stripe takes no event that is older than 35 days. */
-const oldestMs = 34 * 24 * hourMs
+/** Stripe takes no event that is older than 35 days; the repeats of one that is first tried at this age take up to a day (`knownMs`). */
+export const oldestMs = 34 * 24 * hourMs
 
 /**
  * Reports what subscribed projects have used since the last time, each project's as one event; true when there may be more. The row that is
@@ -67,6 +67,7 @@ export async function sendReports(ctx: Context, payments: Payments): Promise<boo
     now,
     until: later(now, retryMs),
     knownSince: later(now, -knownMs),
+    oldest: later(now, -oldestMs),
     limit,
   })
   const failures = (await Promise.all(claimed.map((report) => sendOne(ctx, payments, report)))).filter(
@@ -82,12 +83,11 @@ async function sendOne(
   { stripe, settings }: Payments,
   { id, customer, units, at }: MeterReport,
 ): Promise<unknown> {
-  const oldest = later(ctx.now(), -oldestMs)
   try {
     await stripe.billing.meterEvents.create({
       event_name: settings.meterEvent,
       identifier: id,
-      timestamp: Math.floor((at < oldest ? oldest : at).getTime() / 1000),
+      timestamp: Math.floor(at.getTime() / 1000),
       payload: { stripe_customer_id: customer, value: String(units) },
     })
   } catch (error) {

@@ -1,0 +1,135 @@
+import { draft, usageCounted } from '@postrider/contracts/messages'
+import { openDatabase, transact } from '@postrider/db'
+import { expectLogs } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { insertMeterReport } from '../src/store/meter-reports.ts'
+import type { Tables } from '../src/store/tables.ts'
+import { startWithStripe, type AccountsWithStripe, type PayingProject } from './with-stripe.ts'
+
+let accounts: AccountsWithStripe
+let project: PayingProject
+beforeEach(async () => {
+  accounts = await startWithStripe()
+  project = await accounts.customer()
+  await accounts.subscribe(project.customer)
+})
+afterEach(() => accounts.stop())
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const use = async (units: number): Promise<void> => {
+  const id = uuidv7()
+  const at = accounts.now()
+  const data = { id, category: 'campaigns', hour: at.toISOString(), units, mails: units } as const
+  const about = { key: project.id, projectId: project.id, generation: 1, at }
+  await accounts.consume(draft(usageCounted, about, data), id)
+}
+
+/** A turn of both loops every few hours, so that Stripe has added up what the last one reported. */
+const runLoops = async (turns: number): Promise<void> => {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+    accounts.pass(3 * hourMs)
+  }
+}
+
+const values = (): number[] => accounts.stripe.events.map(({ value }) => value)
+const isSummary = (request: string): boolean => request.endsWith('/event_summaries')
+const comparisons = (): number => accounts.stripe.requests.filter(isSummary).length
+const startOfDay = (): number => Math.floor(accounts.now().getTime() / dayMs) * dayMs
+
+/** Brings the clock to a time so long after the beginning of the current day. */
+const passTo = (ms: number): void => accounts.pass(startOfDay() + ms - accounts.now().getTime())
+
+describe('usage of a day that is too old for Stripe', () => {
+  it('is told to the operator once, and not reported on another day', async () => {
+    expectLogs('billing.undercounted')
+    await use(5)
+    accounts.stripe.fault = 'away'
+    await expect(accounts.reportUsage()).rejects.toThrow('Usage was not reported')
+    accounts.pass(40 * dayMs)
+    accounts.stripe.fault = undefined
+
+    await runLoops(30)
+
+    expect({ values: values(), comparisons: comparisons() }).toEqual({ values: [], comparisons: 1 })
+  })
+
+  it('is reported once when its report was never tried before', async () => {
+    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+    const { id: projectId, customer } = project
+    const at = new Date(accounts.now().getTime() - 40 * dayMs)
+    await transact(db, (tx) => insertMeterReport(tx, { id: uuidv7(), projectId, customer, units: 5, at }))
+    await db.destroy()
+
+    await accounts.reportUsage()
+    await runLoops(30)
+
+    expect(values()).toEqual([5])
+  })
+
+  it('is made up for once when the day was young enough, but the report is sent later', async () => {
+    await use(5)
+    await accounts.reportUsage()
+    accounts.stripe.events.length = 0
+    // The day ends 33 days and 23 hours before: its report is made just inside the limit of 34 days, and sent outside of it.
+    passTo(34 * dayMs + 23 * hourMs)
+    await accounts.reconcileUsage()
+    accounts.pass(3 * hourMs)
+    await accounts.reportUsage()
+
+    await runLoops(30)
+
+    expect(values()).toEqual([5])
+  })
+
+  it('is not reported again when Stripe has counted it', async () => {
+    await use(5)
+    await accounts.reportUsage()
+    accounts.pass(40 * dayMs)
+
+    await runLoops(3)
+
+    expect(values()).toEqual([5])
+  })
+})
+
+describe('two workers that compare the same day', () => {
+  beforeEach(async () => {
+    await use(5)
+    await accounts.reportUsage()
+    accounts.stripe.events.length = 0
+    accounts.pass(2 * dayMs)
+  })
+
+  it('make up once for what is missing when they overlap', async () => {
+    const both = Promise.withResolvers<void>()
+    accounts.stripe.beforeAnswer = async (request) => {
+      if (!isSummary(request)) return
+      if (comparisons() === 2) both.resolve()
+      await both.promise
+    }
+
+    await Promise.all([accounts.reconcileUsage(), accounts.reconcileUsage()])
+    accounts.stripe.beforeAnswer = undefined
+    await accounts.reportUsage()
+
+    expect(values()).toEqual([5])
+  })
+
+  it('make up once for what is missing when one has finished before the other has its answer', async () => {
+    accounts.stripe.beforeAnswer = async (request) => {
+      if (!isSummary(request)) return
+      accounts.stripe.beforeAnswer = undefined
+      await accounts.reconcileUsage()
+      await accounts.reportUsage()
+    }
+
+    await accounts.reconcileUsage()
+    await accounts.reportUsage()
+
+    expect(values()).toEqual([5])
+  })
+})
