@@ -13,7 +13,10 @@ const attempts = 4
 /**
  * Runs `work` in a transaction; the only way to begin one. When it collides with another (deadlock, serialisation failure) it is
  * rolled back and run again, four times in all. So `work` must be repeatable: a list or map that it fills is made inside it, and it
- * calls nothing outside the database. After `work` comes the statement given to `commitWith`, if any. An error of either rolls back.
+ * calls nothing outside the database. Two call outside all the same, and are made for it: the relay, whose messages may come twice
+ * (`relayBatch` of libs/messaging), and the hand-over of a chunk of a campaign's page, which keeps its answers outside the transaction, so
+ * that a repeat hands nothing over again (`sendChunk` of send). After `work` comes the statement given to `commitWith`, if any. An error
+ * of either rolls back.
  */
 export async function transact<Tables, Result>(
   db: Database<Tables>,
