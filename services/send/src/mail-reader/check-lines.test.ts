@@ -6,6 +6,7 @@ it.each([
   ['empty ones', '\n', 200_000],
   ['short ones', 'a: b\r\n', 200_000],
   ['parts of nothing', '--b\r\n\r\nx\r\n', 100_000],
+  ['not short, but more than any mail has', 'A line of thirty characters.\r\n', 750_000],
 ])('a message of many lines is refused where they are %s', (_what, line, times) => {
   expect(lines(line, times)).toThrow(RangeError)
 })

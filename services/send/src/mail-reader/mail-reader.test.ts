@@ -23,10 +23,16 @@ describe('createMailReader', () => {
   })
 
   it('refuses one that takes too much memory with 400, since it would again', async () => {
-    const mail = `From: ada@example.net\r\n\r\n${`${'a'.repeat(70)}\r\n`.repeat(500_000)}`
+    const limits = { timeoutMs: 60_000, memoryMb: 64 }
+    const mail = (lines: number) => `From: ada@example.net\r\n\r\n${`${'a'.repeat(70)}\r\n`.repeat(lines)}`
 
-    await expect(reading(mail, { timeoutMs: 60_000, memoryMb: 8 })).rejects.toMatchObject({
+    const small = await reading(mail(1), limits)
+    const fault: unknown = await reading(mail(500_000), limits).catch((error: unknown) => error)
+
+    expect(small.size).toBeLessThan(200)
+    expect(fault).toMatchObject({
       kind: 'bad-request',
+      cause: { cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } },
     })
   })
 

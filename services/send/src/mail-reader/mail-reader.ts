@@ -17,9 +17,9 @@ export interface MailReader {
 
 /**
  * A message of 40 MB takes 0.8 s of a core and 300 MB (measured), so 16 s by the clock where twenty threads share a core. Less than the
- * minute that mail servers wait for an answer (docs/receiving.md).
+ * 30 s of silence after which the gateway gives up, so that the 503 arrives.
  */
-const usualLimits = { timeoutMs: 30_000, memoryMb: 512 }
+const usualLimits = { timeoutMs: 25_000, memoryMb: 512 }
 const stopMs = 2_000
 
 /**
