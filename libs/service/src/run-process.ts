@@ -22,21 +22,27 @@ export function settingsOrExit<Config>(read: () => Config): Config {
 /**
  * What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start exits with one clear line and code 1. A signal that
  * comes during the start stops the service as soon as it has started: the first process of a container ignores signals that it does not
- * listen for, so it would begin work and be killed in the middle of it.
+ * listen for, so it would begin work and be killed in the middle of it. A second signal during the start exits with code 1 at once.
  */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()
+  let hasStarted = false
   // A turn later: the listeners below are there first.
   const started = Promise.resolve().then(() => service.start())
-  const stop = once(async () => {
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping && !hasStarted) process.exit(1)
+    if (isStopping) return
+    isStopping = true
     // A failed start exits by itself.
     await started.catch(() => new Promise(() => undefined))
     await service.stop()
     process.exit(0)
-  })
-  process.on('SIGTERM', stop).on('SIGINT', stop)
+  }
+  process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
   try {
     await started
+    hasStarted = true
   } catch (error) {
     log.error('start.failed', { error: error instanceof ConfigError ? error.message : error })
     process.exit(1)
@@ -51,12 +57,3 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
  * often that it answers a fifth fewer.
  */
 const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=120')
-
-const once = (work: () => Promise<void>): (() => void) => {
-  let begun = false
-  return () => {
-    if (begun) return
-    begun = true
-    void work()
-  }
-}

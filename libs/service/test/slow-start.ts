@@ -7,8 +7,10 @@ const say = (word: string): void => void process.stdout.write(`${word} `)
 
 const service = {
   start: async () => {
+    // As a server would, it keeps the process.
+    setInterval(() => undefined, 1_000)
     say('starting')
-    await pause(300)
+    await pause(2_000)
     say('started')
   },
   stop: async () => say('stopped'),
