@@ -63,8 +63,7 @@ async function reconcileDay(
 ): Promise<void> {
   const counted = await countOf(payments, day, meter)
   const comparison = { day, counted, at: ctx.now() }
-  const isSettled = await transact(ctx.db, (tx) => settleDay(ctx, tx, comparison))
-  if (isSettled) warnOfDifference(ctx, comparison)
+  await transact(ctx.db, (tx) => settleDay(ctx, tx, comparison))
 }
 
 /** What Stripe has counted of a customer on a day. */
@@ -78,19 +77,21 @@ async function countOf({ stripe }: Payments, { customer, day }: ReportedDay, met
 }
 
 /**
- * Does nothing, and returns false, when the open reports are no longer those that were compared: another worker has compared them in the
- * meantime, and may have made up for what was missing.
+ * Does nothing when the open reports are no longer those that were compared: another worker has compared them in the meantime, and may
+ * have made up for what was missing.
  */
-async function settleDay(ctx: Context, tx: Tx, { day: compared, counted, at }: Comparison): Promise<boolean> {
+async function settleDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<void> {
+  const { day: compared, counted, at } = comparison
   const { projectId, customer, units, open } = compared
   const found = await lockOpenReports(tx, compared)
-  if (found.join() !== open.join()) return false
+  if (found.join() !== open.join()) return
   await markReconciled(tx, open, at)
   if (counted < units && !isTooOld(compared, at)) {
     const missing = { id: ctx.newId(), projectId, customer, units: units - counted, makesUp: true }
     await insertMeterReport(tx, { ...missing, at: endOf(compared) })
   }
-  return true
+  // Before the commit, after which nobody compares the day again: rather told twice than not at all.
+  warnOfDifference(ctx, comparison)
 }
 
 function warnOfDifference({ log }: Context, { day: compared, counted, at }: Comparison): void {
