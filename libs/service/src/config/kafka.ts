@@ -1,6 +1,6 @@
 import type { KafkaConnection } from '@postrider/messaging/kafka'
 import { z } from 'zod'
-import { ConfigError, List, Switch } from './config.ts'
+import { WrongSettings, List, Switch } from './config.ts'
 
 /** How Kafka is reached, by every program that asks it. */
 export const kafkaEnv = {
@@ -13,7 +13,7 @@ export const kafkaEnv = {
 
 const KafkaEnv = z.object(kafkaEnv)
 
-/** Throws `ConfigError` when a part of the login is missing: Kafka would only cut the connection. */
+/** Throws `WrongSettings` when a part of the login is missing: Kafka would only cut the connection. */
 export function kafkaConnection(read: z.output<typeof KafkaEnv>): KafkaConnection {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username } = read
   const { KAFKA_SASL_PASSWORD: password } = read
@@ -21,7 +21,7 @@ export function kafkaConnection(read: z.output<typeof KafkaEnv>): KafkaConnectio
   if (mechanism !== undefined && username !== undefined && password !== undefined)
     return { ...connection, sasl: { mechanism, username, password } }
   if ([mechanism, username, password].every((each) => each === undefined)) return connection
-  throw new ConfigError(
-    'Wrong settings: give all of KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD, or none.',
-  )
+  throw new WrongSettings([
+    'give all of KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD, or none',
+  ])
 }
