@@ -58,7 +58,7 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
     name: plan.name,
     port: plan.port,
     pid: () => child?.pid,
-    stop: async (graceMs = 20_000) => {
+    stop: async (graceMs = 60_000) => {
       stopping = true
       clearTimeout(timer)
       if (child) await end(child, graceMs)
