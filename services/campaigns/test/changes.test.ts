@@ -94,6 +94,36 @@ describe('PUT /campaigns/:id', () => {
   })
 })
 
+describe('POST /campaigns/:id/duplicate', () => {
+  it('makes a new draft with its content and audience, and one more each time', async () => {
+    project.put()
+    const id = await project.createId({
+      name: `${'N'.repeat(247)}😀`,
+      fromName: 'Us',
+      replyTo: 're@example.com',
+    })
+    const original = await project.get(id)
+    await project.call(id, 'send', { scheduledFor: '2999-01-01' })
+
+    const [first, second] = [await project.call(id, 'duplicate'), await project.call(id, 'duplicate')]
+
+    expect(first.status).toBe(201)
+    expect(first.body).toEqual({
+      success: true,
+      data: {
+        ...original,
+        id: uuid,
+        name: `${'N'.repeat(247)} (Copy)`,
+        totalRecipients: 0,
+        createdAt: instant,
+        updatedAt: instant,
+      },
+    })
+    expect(new Set([id, first.body.data.id, second.body.data.id]).size).toBe(3)
+    expect((await project.get(id)).status).toBe('SCHEDULED')
+  })
+})
+
 describe('DELETE /campaigns/:id', () => {
   it('deletes a draft, once', async () => {
     const id = await project.createId()
