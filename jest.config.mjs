@@ -2,6 +2,8 @@
 export default {
   // Jest strips the types itself; nothing is transformed.
   transform: {},
+  runtime: '<rootDir>/libs/testing/src/jest/native-runtime.ts',
+  testEnvironment: '<rootDir>/libs/testing/src/jest/native-environment.ts',
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['**/*.test.{ts,js}'],
   testPathIgnorePatterns: ['/node_modules/'],

@@ -31,7 +31,7 @@ async function main([first, ...rest]) {
 
 // Jest runs our ES modules through Node's vm modules, which still carry a warning on every start.
 function jest(args) {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+  const flags = ['--disable-warning=ExperimentalWarning']
   return runChild(bin('jest'), args, { root, nodeOptions: flags.join(' ') })
 }
 

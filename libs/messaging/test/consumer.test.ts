@@ -40,7 +40,6 @@ async function deliver(batch: ReturnType<typeof said>[], handle: (batch: Numbere
   return { deadLetters, retries }
 }
 
-const { jest } = import.meta
 let statementTimeout: unknown
 
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import { startLoop, unhurried, type Loop, type LoopDefinition } from '../src/ind
 import { recordingLog } from './start-app.ts'
 
 // Not a global in an ES module.
-const { jest } = import.meta
 
 let loop: Loop | undefined
 

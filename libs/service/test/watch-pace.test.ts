@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { watchPace } from '../src/http/watch-pace.ts'
 
 // Not a global in an ES module.
-const { jest } = import.meta
 
 beforeEach(() => {
   jest.useFakeTimers()

@@ -1,13 +1,13 @@
-import { parseMail } from '@protontech/jsmimeparser'
 import { DKIMObject, DKIMVerifyStream } from 'haraka-plugin-dkim/lib/dkim.js'
+import PostalMime from 'postal-mime'
 
 DKIMObject.prototype.debug = () => undefined
 DKIMVerifyStream.prototype.debug = () => undefined
 
 /**
- * What is wrong with a finished message, in words; empty when nothing is. Its lines and headers are held to RFC 5322 section 2, to
- * 7-bit (our composer encodes everything else), a parser by Proton reads it, and Haraka's verifier checks its DKIM signatures
- * against the keys of `publishDkimKey`. Neither shares an author with what we compose and sign with.
+ * Returns the faults of a finished message; empty when there are none. Checks lines and headers by RFC 5322 section 2, that all is 7-bit
+ * (our composer encodes everything else), that a parser (postal-mime) finds the parts, and that Haraka's verifier accepts its DKIM
+ * signatures with the keys of `publishDkimKey`. CI reads the same messages with Python's `email` and dkimpy.
  */
 export async function checkMail(raw: Buffer): Promise<string[]> {
   const text = raw.toString('latin1')
@@ -17,7 +17,7 @@ export async function checkMail(raw: Buffer): Promise<string[]> {
   return [
     ...lineFaults(text),
     ...headerFaults(fields),
-    ...parseFaults(raw, text),
+    ...(await parseFaults(raw, text)),
     ...(await dkimFaults(raw, fields)),
   ]
 }
@@ -68,14 +68,14 @@ function headerFaults(fields: readonly string[]): string[] {
   ]
 }
 
-function parseFaults(raw: Buffer, text: string): string[] {
+async function parseFaults(raw: Buffer, text: string): Promise<string[]> {
   try {
-    const { from, to, date, attachments } = parseMail(raw)
+    const { from, to, date, attachments } = await PostalMime.parse(raw)
     const parts = (text.match(/^content-disposition: (attachment|inline)/gim) ?? []).length
     const wrong: [string, boolean][] = [
-      ['a sender', !from?.email.includes('@')],
+      ['a sender', from?.address?.includes('@') !== true],
       ['one recipient', to?.length !== 1],
-      ['a date', date === undefined || Number.isNaN(date.getTime())],
+      ['a date', date === undefined || Number.isNaN(Date.parse(date))],
       ['its attachments', attachments.length > parts],
     ]
     return wrong.filter(([, isMissing]) => isMissing).map(([what]) => `does not show ${what} to a parser`)

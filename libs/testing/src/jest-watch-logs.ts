@@ -1,3 +1,4 @@
 import { checkLogs } from './watched-logs.ts'
 
-afterEach(checkLogs)
+// Jest asks for a default export here; NativeRuntime calls it before each test file.
+export default (): void => afterEach(checkLogs)

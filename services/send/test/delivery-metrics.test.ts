@@ -9,7 +9,6 @@ import { startRelay } from './relay.ts'
 import { startSend } from './start.ts'
 import { many, takingProvider } from './taking-provider.ts'
 
-const { jest } = import.meta
 
 const metricsOf = () => createMetrics('send', { processMetrics: false })
 

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { createHandOverTurns, type HandOverTurns } from './hand-over-turns.ts'
 
 // Not a global in an ES module.
-const { jest } = import.meta
 
 const nobody = (): boolean => false
 const mail = { campaignId: 'campaign', projectId: 'project' }

@@ -1,6 +1,5 @@
 import { createLateAnswers } from './late-answers.ts'
 
-const { jest } = import.meta
 
 // Its timers would run for a minute.
 beforeEach(() => void jest.useFakeTimers())

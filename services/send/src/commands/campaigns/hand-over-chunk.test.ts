@@ -3,7 +3,6 @@ import type { HandOver, Outgoing, Provider } from '../../providers/provider.ts'
 import { handOverChunk, type HandedOver } from './hand-over-chunk.ts'
 
 // Not a global in an ES module.
-const { jest } = import.meta
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())

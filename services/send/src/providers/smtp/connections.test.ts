@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createConnections, type Connections } from './connections.ts'
 
-const { jest } = import.meta
 
 interface Server {
   url(login?: string): string

@@ -13,7 +13,6 @@ import {
   type ServerOptions,
 } from './smtp-server.fixture.ts'
 
-const { jest } = import.meta
 
 afterEach(stopAll)
 

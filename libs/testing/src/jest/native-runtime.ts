@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { Config } from '@jest/types'
+import type NativeEnvironment from './native-environment.ts'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * The part of Jest's `Runtime` that jest-runner and jest-circus call, with Node's own module loader in place of `vm` modules: a worker
+ * evaluates each module once, not once for each test file. Module mocks and coverage are not supported.
+ */
+export default class NativeRuntime {
+  readonly #environment: NativeEnvironment
+  readonly #setupFiles: readonly string[]
+
+  constructor(config: Config.ProjectConfig, environment: NativeEnvironment) {
+    this.#environment = environment
+    this.#setupFiles = config.setupFilesAfterEnv
+  }
+
+  /** jest-circus keeps the state of a test file in this module, so each test file gets a new copy. */
+  requireInternalModule(path: string): unknown {
+    delete require.cache[path]
+    return require(path)
+  }
+
+  requireModule(path: string): unknown {
+    return require(path)
+  }
+
+  unstable_shouldLoadAsEsm(): boolean {
+    return true
+  }
+
+  /** A setup file is evaluated once, so it exports what to do before each test file. */
+  async unstable_importModule(path: string): Promise<void> {
+    const module: { default?: unknown } = await import(pathToFileURL(path).href)
+    if (this.#setupFiles.includes(path) && typeof module.default === 'function') await module.default()
+  }
+
+  setGlobalsForRuntime(): void {
+    Object.assign(globalThis, { jest: jestObject(this.#environment) })
+  }
+
+  getSourceMaps(): Map<string, string> {
+    return new Map()
+  }
+
+  getAllCoverageInfoCopy(): undefined {
+    return undefined
+  }
+
+  enterTestCode(): void {
+    return
+  }
+
+  leaveTestCode(): void {
+    return
+  }
+
+  /** Forgets what jest-circus has put into the global object under symbols of its own. */
+  teardown(): void {
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (circusSymbols.has(symbol.description ?? '')) Reflect.deleteProperty(globalThis, symbol)
+  }
+}
+
+const circusSymbols = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'])
+
+/** The functions of `jest` that our tests use. */
+function jestObject({ moduleMocker, fakeTimersModern: timers }: NativeEnvironment) {
+  return {
+    fn: moduleMocker.fn.bind(moduleMocker),
+    spyOn: moduleMocker.spyOn.bind(moduleMocker),
+    restoreAllMocks: () => moduleMocker.restoreAllMocks(),
+    useFakeTimers: (options?: Config.FakeTimersConfig) => timers.useFakeTimers(options),
+    useRealTimers: () => timers.useRealTimers(),
+    advanceTimersByTime: (ms: number) => timers.advanceTimersByTime(ms),
+    advanceTimersByTimeAsync: (ms: number) => timers.advanceTimersByTimeAsync(ms),
+  }
+}
