@@ -1,6 +1,8 @@
 import { takeStop } from './engines-handle.ts'
+import { stopSharedInstances } from './shared-instances.ts'
 
 // Jest asks for a default export here.
 export default async function tearDown(): Promise<void> {
+  await stopSharedInstances()
   await takeStop()()
 }

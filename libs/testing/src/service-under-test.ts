@@ -17,6 +17,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { apiClient, type Client } from './client.ts'
 import { peerClient } from './peer-client.ts'
 import { createTestDatabase } from './postgres.ts'
+import { sharedInstance } from './shared-instances.ts'
 import { createTestKeys } from './test-keys.ts'
 import { checkLogsAtStop, watchedLog } from './watched-logs.ts'
 
@@ -53,9 +54,12 @@ export interface ServiceUnderTest {
   published(): Promise<PublishedMessage[]>
   /** The entries of the audit log that it has published, in order. */
   audited(): Promise<PublishedMessage[]>
+  /** `published` and `audited` return only messages from now on. */
+  forgetPublished(): Promise<void>
   /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
   consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
+  /** At the end of a test file. A shared service becomes idle; one of the file's own stops, and its database is dropped. */
   stop(): Promise<void>
 }
 
@@ -92,6 +96,10 @@ export async function startServiceUnderTest(
   const settled = async (): Promise<void> => {
     while (!(await service.settle())) continue
   }
+  const forgetPublished = async (): Promise<void> => {
+    await settled()
+    messages.length = 0
+  }
   const ownMessages = async (): Promise<PublishedMessage[]> => {
     await settled()
     return messages.filter(({ headers }) => headers['ce_source'] === sourceOf(name)).map(publishedMessage)
@@ -107,6 +115,7 @@ export async function startServiceUnderTest(
     published: async () => (await ownMessages()).filter(({ type }) => type !== changeAudited.type),
     audited: async () => (await ownMessages()).filter(({ type }) => type === changeAudited.type),
     consume: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
+    forgetPublished,
     settled,
     stop: async () => {
       await broker.stop()
@@ -115,6 +124,23 @@ export async function startServiceUnderTest(
       checkLogsAtStop()
     },
   }
+}
+
+/**
+ * Returns this worker's instance for `key`, started by the first test file that asks. `published` and `audited` return only what is
+ * published from now on, and `stop` waits until the service is idle but leaves it running.
+ */
+export async function sharedService<Started extends ServiceUnderTest>(
+  key: string,
+  start: () => Promise<Started>,
+): Promise<Started> {
+  const started = await sharedInstance(key, start)
+  await started.forgetPublished()
+  const stop = async (): Promise<void> => {
+    await started.settled()
+    checkLogsAtStop()
+  }
+  return { ...started, stop }
 }
 
 /** All messages that are published from now on, also those that the test has the service consume; these have no source. */

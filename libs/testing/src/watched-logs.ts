@@ -8,7 +8,6 @@ interface Line {
   fields: Record<string, unknown>
 }
 
-// Jest gives each test file its own copy of this module.
 const allowedInFile = new Set<string>()
 let allowed = new Set<string>()
 let expected = new Set<string>()
@@ -37,6 +36,9 @@ export const allowLogs = (...events: string[]): void => {
 export const allowLogsInFile = (...events: string[]): void => {
   for (const event of events) allowedInFile.add(event)
 }
+
+/** At the end of a test file. */
+export const forgetAllowedLogs = (): void => allowedInFile.clear()
 
 /**
  * Throws for what was logged so far but not announced. For the end of a service, which comes behind the last test: then its relay may

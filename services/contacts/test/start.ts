@@ -1,5 +1,11 @@
 import { openDatabase } from '@postrider/db'
-import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import {
+  commonConfig,
+  sharedService,
+  startServiceUnderTest,
+  testRing,
+  type ServiceUnderTest,
+} from '@postrider/testing'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
@@ -41,7 +47,10 @@ export interface ContactsOptions {
   settings?: Partial<Config>
 }
 
-/** The contacts service with an empty database. */
+/** The contacts service that the test files of a worker share. A file that moves its clock or stops it starts its own. */
+export const sharedContacts = (): Promise<ContactsUnderTest> => sharedService('contacts', () => startContacts())
+
+/** A contacts service of the test file's own, with an empty database. */
 export async function startContacts({
   overrides,
   settings,

@@ -1,5 +1,7 @@
+import { until } from '../until.ts'
+
 /** What a test file can change for the files after it in the same process. */
-export interface GlobalState {
+interface GlobalState {
   /** Listeners of `process` by event. */
   listeners: Map<string | symbol, readonly Listener[]>
   env: Record<string, string | undefined>
@@ -12,28 +14,57 @@ export interface GlobalState {
 // oxlint-disable-next-line typescript/no-unsafe-function-type -- as `process.listeners` declares them
 type Listener = Function
 
-export const readGlobalState = (): GlobalState => ({
-  listeners: new Map(process.eventNames().map((name) => [name, process.listeners(name as 'exit')])),
+const readGlobalState = (): GlobalState => ({
+  listeners: new Map(watchedEvents().map((name) => [name, process.listeners(name as 'exit')])),
   env: { ...process.env },
   globals: globalValues(),
   handles: heldHandles(),
 })
 
-/** Restores what has changed since `before`, and returns a sentence for each change; empty when nothing leaked. */
-export const restoreGlobalState = (before: GlobalState): string[] => [
-  ...removeListeners(before),
-  ...restoreEnv(before),
-  ...restoreGlobals(before),
-]
+/** jest-circus adds and removes listeners of these two. */
+const eventsOfCircus: readonly (string | symbol)[] = ['uncaughtException', 'unhandledRejection']
 
-/** Sentences for handles that are open now and were not before. They close a moment after `close()` has called back. */
-export const openHandles = (before: GlobalState): string[] =>
+const watchedEvents = (): (string | symbol)[] =>
+  process.eventNames().filter((name) => !eventsOfCircus.includes(name))
+
+/** jest-runner replaces `console` for each test file. */
+const globalValues = (): Map<string, unknown> =>
+  new Map(
+    Object.entries(Object.getOwnPropertyDescriptors(globalThis))
+      .filter(([name, descriptor]) => name !== 'console' && descriptor.configurable === true && 'value' in descriptor)
+      .map(([name, { value }]) => [name, value]),
+  )
+
+const heldKinds = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap']
+
+function heldHandles(): Map<string, number> {
+  const active = process.getActiveResourcesInfo()
+  return new Map(heldKinds.map((kind) => [kind, active.filter((each) => each === kind).length]))
+}
+
+let before: GlobalState = readGlobalState()
+
+/** What is there now is no leak of the running test file. */
+export const acceptGlobalState = (): void => void (before = readGlobalState())
+
+/** Restores what has changed since `acceptGlobalState`, and returns a phrase for each change; empty when nothing leaked. */
+export async function restoreGlobalState(): Promise<string[]> {
+  const changes = [...removeListeners(before), ...restoreEnv(before), ...restoreGlobals(before)]
+  // A handle closes a moment after `close()` has called back.
+  await until(() => openHandles(before).length === 0, closingMs).catch(() => undefined)
+  return [...changes, ...openHandles(before)]
+}
+
+const closingMs = 2_000
+
+const openHandles = ({ handles }: GlobalState): string[] =>
   [...heldHandles()]
-    .filter(([kind, count]) => count > (before.handles.get(kind) ?? 0))
-    .map(([kind, count]) => `${count - (before.handles.get(kind) ?? 0)} open ${kind}`)
+    .map(([kind, count]) => ({ kind, added: count - (handles.get(kind) ?? 0) }))
+    .filter(({ added }) => added > 0)
+    .map(({ kind, added }) => `${added} open ${kind}`)
 
 function removeListeners(before: GlobalState): string[] {
-  return process.eventNames().flatMap((name) => {
+  return watchedEvents().flatMap((name) => {
     const known = new Set(before.listeners.get(name))
     const added = process.listeners(name as 'exit').filter((each) => !known.has(each))
     for (const each of added) process.off(name, each as () => void)
@@ -60,19 +91,4 @@ function restoreGlobals({ globals }: GlobalState): string[] {
       Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
       return `the global ${name}`
     })
-}
-
-/** jest-runner replaces `console` for each test file. */
-const globalValues = (): Map<string, unknown> =>
-  new Map(
-    Object.entries(Object.getOwnPropertyDescriptors(globalThis))
-      .filter(([name, descriptor]) => name !== 'console' && descriptor.configurable === true && 'value' in descriptor)
-      .map(([name, { value }]) => [name, value]),
-  )
-
-const heldKinds = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap']
-
-function heldHandles(): Map<string, number> {
-  const active = process.getActiveResourcesInfo()
-  return new Map(heldKinds.map((kind) => [kind, active.filter((each) => each === kind).length]))
 }

@@ -1,11 +1,16 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment'
 import { ModernFakeTimers } from '@jest/fake-timers'
 import { ModuleMocker } from 'jest-mock'
+import { forgetAllowedLogs } from '../watched-logs.ts'
+import { acceptGlobalState, restoreGlobalState } from './global-state.ts'
 
 const realConsole = globalThis.console
 const realExit = process.exit
 
-/** A Jest environment whose global object is Node's own: test files share it, instead of one `vm` context for each file. */
+/**
+ * A Jest environment whose global object is Node's own: the test files of a worker share it, instead of one `vm` context for each file.
+ * A file that leaves global state changed fails, and the state is restored.
+ */
 export default class NativeEnvironment {
   readonly global = globalThis
   readonly moduleMocker = new ModuleMocker(globalThis)
@@ -20,12 +25,19 @@ export default class NativeEnvironment {
     return Promise.resolve()
   }
 
-  teardown(): Promise<void> {
+  /** What modules do as they are loaded stays, so the state is read when the modules of the test file are loaded. */
+  handleTestEvent({ name }: { name: string }): void {
+    if (name === 'run_start') acceptGlobalState()
+  }
+
+  async teardown(): Promise<void> {
     this.fakeTimersModern.dispose()
     this.moduleMocker.restoreAllMocks()
     globalThis.console = realConsole
     process.exit = realExit
-    return Promise.resolve()
+    forgetAllowedLogs()
+    const leaks = await restoreGlobalState()
+    if (leaks.length > 0) throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
   }
 
   getVmContext(): null {
