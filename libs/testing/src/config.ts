@@ -37,3 +37,6 @@ export const writeTestEnv = ({
   process.env['TEST_KAFKA_BROKERS'] = kafkaBrokers
   process.env['POSTRIDER_TEST_RUN'] = run
 }
+
+/** The variables themselves, to find and undo what a test file has changed. */
+export const environment = (): NodeJS.ProcessEnv => process.env

@@ -141,8 +141,9 @@ describe.each([
       const refused = [await project.call(repeated, verb), await project.call(left, verb)]
       const kept = verb === 'cancel' ? await project.api.delete(`/campaigns/${left}`) : undefined
       campaigns.runs.fault[place] = () => undefined
-      campaigns.forward(5_000)
+      // The clock moves only now: a loop whose retry is due could come before the repeated call.
       const again = await project.call(repeated, verb)
+      campaigns.forward(5_000)
       await campaigns.settled()
 
       expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))

@@ -48,7 +48,8 @@ export interface ContactsOptions {
 }
 
 /** The contacts service that the test files of a worker share. A file that moves its clock or stops it starts its own. */
-export const sharedContacts = (): Promise<ContactsUnderTest> => sharedService('contacts', () => startContacts())
+export const sharedContacts = (): Promise<ContactsUnderTest> =>
+  sharedService('contacts', () => startContacts())
 
 /** A contacts service of the test file's own, with an empty database. */
 export async function startContacts({

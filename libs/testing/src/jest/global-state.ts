@@ -1,3 +1,4 @@
+import { environment } from '../config.ts'
 import { until } from '../until.ts'
 
 /** What a test file can change for the files after it in the same process. */
@@ -16,7 +17,7 @@ type Listener = Function
 
 const readGlobalState = (): GlobalState => ({
   listeners: new Map(watchedEvents().map((name) => [name, process.listeners(name as 'exit')])),
-  env: { ...process.env },
+  env: { ...environment() },
   globals: globalValues(),
   handles: heldHandles(),
 })
@@ -31,7 +32,10 @@ const watchedEvents = (): (string | symbol)[] =>
 const globalValues = (): Map<string, unknown> =>
   new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis))
-      .filter(([name, descriptor]) => name !== 'console' && descriptor.configurable === true && 'value' in descriptor)
+      .filter(
+        ([name, descriptor]) =>
+          name !== 'console' && descriptor.configurable === true && 'value' in descriptor,
+      )
       .map(([name, { value }]) => [name, value]),
   )
 
@@ -73,12 +77,12 @@ function removeListeners(before: GlobalState): string[] {
 }
 
 function restoreEnv({ env }: GlobalState): string[] {
-  const names = new Set([...Object.keys(env), ...Object.keys(process.env)])
-  return [...names]
-    .filter((name) => process.env[name] !== env[name])
+  const now = environment()
+  return [...new Set([...Object.keys(env), ...Object.keys(now)])]
+    .filter((name) => now[name] !== env[name])
     .map((name) => {
-      if (env[name] === undefined) delete process.env[name]
-      else process.env[name] = env[name]
+      if (env[name] === undefined) delete now[name]
+      else now[name] = env[name]
       return `the environment variable ${name}`
     })
 }

@@ -21,7 +21,10 @@ export default class NativeRuntime {
   /** jest-circus keeps the state of a test file in this module, so each test file gets a new copy. */
   requireInternalModule(path: string): unknown {
     delete require.cache[path]
-    return require(path)
+    const module: unknown = require(path)
+    // Otherwise the module that requires it would keep every copy.
+    require.cache[path]?.parent?.children.splice(0)
+    return module
   }
 
   requireModule(path: string): unknown {
