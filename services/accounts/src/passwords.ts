@@ -7,11 +7,18 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
+/** The cost of a hash: KiB of memory, passes, threads. */
+interface Cost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
 /** OWASP's recommendation for argon2id, the library's default algorithm: 19 MiB, two passes, a parallelism of one. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const recommendedCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** argon2id (RFC 9106); hashes are PHC strings, so the cost may change without a migration. */
-export function argon2Passwords(): Passwords {
+export function argon2Passwords(cost: Cost = recommendedCost): Passwords {
   let dummy: Promise<string> | undefined
   const hashOf = (password: string): Promise<string> => hash(canonical(password), cost)
   return {

@@ -13,7 +13,7 @@ import {
   projectsPath,
   someTeam,
   someUser,
-  startAccounts,
+  sharedAccounts,
   uuid,
   type AccountsUnderTest,
   type TestUser,
@@ -22,7 +22,7 @@ import {
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

@@ -5,7 +5,7 @@ import {
   projectsPath,
   publishedAbout,
   someUser,
-  startAccounts,
+  sharedAccounts,
   uuid,
   type AccountsUnderTest,
 } from './start.ts'
@@ -13,7 +13,7 @@ import {
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

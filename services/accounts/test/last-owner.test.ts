@@ -6,7 +6,7 @@ import {
   roleOf,
   someTeam,
   someUser,
-  startAccounts,
+  sharedAccounts,
   type AccountsUnderTest,
   type TestUser,
 } from './start.ts'
@@ -14,7 +14,7 @@ import {
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

@@ -1,10 +1,17 @@
 import type { Role } from '@postrider/contracts'
-import { addMember, membersPath, someTeam, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
+import {
+  addMember,
+  membersPath,
+  someTeam,
+  someUser,
+  sharedAccounts,
+  type AccountsUnderTest,
+} from './start.ts'
 
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

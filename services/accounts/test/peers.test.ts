@@ -1,11 +1,11 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { expectCallers } from '@postrider/testing'
-import { startAccounts, type AccountsUnderTest } from './start.ts'
+import { sharedAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

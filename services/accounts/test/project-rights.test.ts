@@ -5,7 +5,7 @@ import {
   makeProject,
   projectsPath,
   someUser,
-  startAccounts,
+  sharedAccounts,
   type AccountsUnderTest,
   type TestUser,
 } from './start.ts'
@@ -13,7 +13,7 @@ import {
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

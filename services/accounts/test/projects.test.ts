@@ -5,14 +5,14 @@ import {
   projectsPath,
   publishedAbout,
   someUser,
-  startAccounts,
+  sharedAccounts,
   type AccountsUnderTest,
 } from './start.ts'
 
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
 })
 afterAll(() => accounts.stop())
 

@@ -6,6 +6,7 @@ import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
 import { readSessionToken } from '@postrider/service/tokens'
 import {
   commonConfig,
+  sharedService,
   startServiceUnderTest,
   testRing,
   type Answer,
@@ -17,6 +18,7 @@ import { fakePlatformMail } from '@postrider/testing/fakes'
 import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../src/config.ts'
+import { argon2Passwords } from '../src/passwords.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
@@ -83,6 +85,10 @@ export interface AccountsUnderTest extends ServiceUnderTest {
 /** `plugin` sees every statement. */
 export type TestOverrides = Partial<Omit<Overrides, 'config'>> & { plugin?: KyselyPlugin }
 
+/** The accounts service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+export const sharedAccounts = (): Promise<AccountsUnderTest> =>
+  sharedService('accounts', () => startAccounts())
+
 /** The accounts service with an empty database. */
 export async function startAccounts({
   config = {},
@@ -96,6 +102,7 @@ export async function startAccounts({
       {
         keyStore,
         platformMail: fakePlatformMail(),
+        passwords: cheapPasswords,
         ...wiring,
         ...(plugin && { db: openDatabase<Tables>(databaseUrl).withPlugin(plugin) }),
         ...overrides,
@@ -108,6 +115,9 @@ export async function startAccounts({
   }
   return { ...service, keyStore, stop }
 }
+
+/** A hash with the least cost that argon2 has: tests sign up hundreds of users. */
+const cheapPasswords = argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export const anonymous: Caller = { kind: 'anonymous' }
 export const password = 'correct horse battery'

@@ -7,12 +7,12 @@ import { countUsage, type UsageMessage } from '../src/commands/count-usage.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { findUsage } from '../src/store/usage.ts'
 import type { Tables } from '../src/store/tables.ts'
-import { makeProject, someUser, startAccounts, testConfig, type AccountsUnderTest } from './start.ts'
+import { makeProject, someUser, sharedAccounts, testConfig, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest
 let ctx: Context
 beforeAll(async () => {
-  accounts = await startAccounts()
+  accounts = await sharedAccounts()
   const db = openDatabase<Tables>(accounts.databaseUrl, { max: 3 })
   ctx = createContext(testConfig(accounts.databaseUrl), { db, keyStore: accounts.keyStore })
 })

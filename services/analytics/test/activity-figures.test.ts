@@ -1,11 +1,11 @@
 import { someCaller } from '@postrider/testing'
 import { event, execution, mail, someProject, type Project } from './factories.ts'
-import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
+import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
 
 beforeAll(async () => {
-  analytics = await startAnalytics()
+  analytics = await sharedAnalytics()
 })
 afterAll(() => analytics.stop())
 

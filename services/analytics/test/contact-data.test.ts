@@ -1,12 +1,12 @@
 import { contactDataApi } from '@postrider/contracts/internal'
 import { expectCallers } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
+import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
 
 beforeAll(async () => {
-  analytics = await startAnalytics()
+  analytics = await sharedAnalytics()
 })
 afterAll(() => analytics.stop())
 

@@ -1,6 +1,6 @@
 import type { Draft } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { commonConfig, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import { commonConfig, sharedService, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
@@ -26,6 +26,10 @@ export interface AnalyticsUnderTest extends ServiceUnderTest {
   /** Moves what the service takes for the present. */
   forward(ms: number): void
 }
+
+/** The analytics service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+export const sharedAnalytics = (): Promise<AnalyticsUnderTest> =>
+  sharedService('analytics', () => startAnalytics())
 
 /** The analytics service with an empty database; contacts in memory, without ledgers unless `parts` has them. */
 export async function startAnalytics(

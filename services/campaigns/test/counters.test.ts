@@ -4,14 +4,14 @@ import { expectLogs, projectMessage } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { refusal, someProject, type Project } from './factories.ts'
 import { mailsOf } from './mail-messages.ts'
-import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
 let project: Project
 let mails: ReturnType<typeof mailsOf>
 
 beforeAll(async () => {
-  campaigns = await startCampaigns()
+  campaigns = await sharedCampaigns()
 })
 beforeEach(() => {
   project = someProject(campaigns)

@@ -1,10 +1,10 @@
 import { someProject } from './factories.ts'
-import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
 
 beforeAll(async () => {
-  campaigns = await startCampaigns()
+  campaigns = await sharedCampaigns()
 })
 afterAll(() => campaigns.stop())
 

@@ -2,14 +2,14 @@ import type { Draft } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { someProject, type Project } from './factories.ts'
 import { mailsOf } from './mail-messages.ts'
-import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
 let project: Project
 let mails: ReturnType<typeof mailsOf>
 
 beforeAll(async () => {
-  campaigns = await startCampaigns()
+  campaigns = await sharedCampaigns()
 })
 beforeEach(() => {
   project = someProject(campaigns)

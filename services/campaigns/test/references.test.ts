@@ -2,11 +2,11 @@ import { referencesApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi, someCaller } from '@postrider/testing'
 import { conformsToReferencesApi } from '@postrider/testing/fakes'
 import { all, someProject, spring } from './factories.ts'
-import { startCampaigns, type CampaignsUnderTest } from './start.ts'
+import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
 
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'domain', 'segment', 'event', 'field'], async () => {
-    const campaigns = await startCampaigns()
+    const campaigns = await sharedCampaigns()
     /** What is referred to, by the id that the suite has invented for it. */
     const made = new Map<string, string>()
     const { find } = peerApi(campaigns.service, referencesApi)
@@ -50,7 +50,7 @@ describe('POST /internal/references', () => {
 describe('what campaigns use', () => {
   let campaigns: CampaignsUnderTest
   beforeAll(async () => {
-    campaigns = await startCampaigns()
+    campaigns = await sharedCampaigns()
   })
   afterAll(() => campaigns.stop())
 

@@ -1,6 +1,6 @@
 import { campaignPage } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { commonConfig, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import { commonConfig, sharedService, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
 import {
   fakeContacts,
   fakeRuns,
@@ -53,6 +53,10 @@ export interface CampaignsOptions {
   overrides?: Partial<Overrides>
   settings?: Partial<Config>
 }
+
+/** The campaigns service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+export const sharedCampaigns = (): Promise<CampaignsUnderTest> =>
+  sharedService('campaigns', () => startCampaigns())
 
 /** The campaigns service with an empty database; contacts, segments and send in memory. */
 export async function startCampaigns({

@@ -1,12 +1,12 @@
 import { someCaller, type Answer } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

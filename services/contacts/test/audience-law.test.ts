@@ -3,12 +3,12 @@ import { peerApi } from '@postrider/testing'
 import { every, fakeContacts, filter, walkAudience } from '@postrider/testing/fakes'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

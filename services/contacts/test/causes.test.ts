@@ -7,13 +7,13 @@ import { onEmails } from '../src/consumers/on-emails.ts'
 import { onMemberships } from '../src/consumers/on-memberships.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { at, mailMessage, someContact } from './factories.ts'
-import { configFor, startContacts, type ContactsUnderTest } from './start.ts'
+import { configFor, sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 let other: Context
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
   other = createContext(configFor(contacts.databaseUrl))
 })
 afterAll(async () => {

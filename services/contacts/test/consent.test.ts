@@ -6,12 +6,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { forgetAddresses } from '../src/commands/forget-addresses.ts'
 import { createContext } from '../src/context.ts'
 import { mailMessage, someContact } from './factories.ts'
-import { configFor, startContacts, type ContactsUnderTest } from './start.ts'
+import { configFor, sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -1,11 +1,11 @@
 import { someCaller, type Answer, type ServiceUnderTest } from '@postrider/testing'
 import { instant, uuid } from './factories.ts'
-import { startContacts } from './start.ts'
+import { sharedContacts } from './start.ts'
 
 let contacts: ServiceUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { countAudience, countStatement, type Audience } from '../src/queries/audience.ts'
 import { findStages, stagedStatement, type StageSizes } from '../src/queries/count-in-stages.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { textOfValue } from '../src/domain/cell-text.ts'
 import { exported, imported } from './csv-upload.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

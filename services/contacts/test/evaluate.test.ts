@@ -2,12 +2,12 @@ import { contactsApi } from '@postrider/contracts/internal'
 import { peerApi, someCaller } from '@postrider/testing'
 import { every, filter } from '@postrider/testing/fakes'
 import { someContact, someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

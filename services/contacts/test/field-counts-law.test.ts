@@ -7,12 +7,12 @@ import { foldCounts } from '../src/commands/fold-counts.ts'
 import { upsertRecipients } from './factories.ts'
 import { counts, recount } from './field-counts.ts'
 import { instanceOf } from './jobs-by-hand.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

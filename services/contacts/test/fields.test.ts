@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { someEmail } from './factories.ts'
 import { instanceOf } from './jobs-by-hand.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -4,7 +4,7 @@ import { someCaller, type Client } from '@postrider/testing'
 import fc from 'fast-check'
 import { bodyOf, data, email, headers, id, rawQuery, text, value } from './arbitrary-input.ts'
 import { BareError, expectDocumented } from './documented.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 let client: Client
@@ -12,7 +12,7 @@ let peer: Client
 let known: { id: string; email: string; cursor: string }
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
   client = contacts.as(someCaller())
   peer = contacts.asPeer()
   for (const email of ['a@example.com', 'b@example.com']) await client.post('/contacts', { body: { email } })

@@ -3,12 +3,12 @@ import { someCaller } from '@postrider/testing'
 import fc from 'fast-check'
 import { formWith, upload } from './csv-upload.ts'
 import { expectDocumented } from './documented.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -1,12 +1,12 @@
 import { someCaller, type Client } from '@postrider/testing'
 import { formWith, exported, imported, upload } from './csv-upload.ts'
 import { uuid } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

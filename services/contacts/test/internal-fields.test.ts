@@ -2,12 +2,12 @@ import { fieldsApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi, someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
 import { someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

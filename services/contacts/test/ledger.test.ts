@@ -2,12 +2,12 @@ import { ledgerApi } from '@postrider/contracts/internal'
 import { emailSent } from '@postrider/contracts/messages'
 import { peerApi, someCaller, walkLedger } from '@postrider/testing'
 import { mailMessage, someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -2,12 +2,12 @@ import { membersApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi, someCaller } from '@postrider/testing'
 import { conformsToMembersApi } from '@postrider/testing/fakes'
 import { someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 // The fake that segments tests against stands the same suite.
 describe('what segments asks of contacts', () => {
   conformsToMembersApi(async () => {
-    const contacts = await startContacts()
+    const contacts = await sharedContacts()
     return {
       api: peerApi(contacts.service, membersApi),
       put: async (projectId, contact) => {
@@ -22,7 +22,7 @@ describe('what segments asks of contacts', () => {
 describe('the service', () => {
   let contacts: ContactsUnderTest
   beforeAll(async () => {
-    contacts = await startContacts()
+    contacts = await sharedContacts()
   })
   afterAll(() => contacts.stop())
 

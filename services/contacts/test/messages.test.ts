@@ -8,12 +8,12 @@ import {
 } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

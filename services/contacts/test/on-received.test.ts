@@ -1,12 +1,12 @@
 import { emailReceived } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { at, mailMessage, someContact } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -2,12 +2,12 @@ import { someCaller, type Answer } from '@postrider/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

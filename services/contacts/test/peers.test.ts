@@ -1,11 +1,11 @@
 import { contactsApi, ledgerApi } from '@postrider/contracts/internal'
 import { expectCallers } from '@postrider/testing'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -2,12 +2,12 @@ import { draft, runSent } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { at, someContact, someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

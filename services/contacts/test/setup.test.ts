@@ -1,12 +1,12 @@
 import { setupApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi, someCaller } from '@postrider/testing'
 import { someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

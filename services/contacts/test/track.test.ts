@@ -1,12 +1,12 @@
 import { eventTracked } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing'
 import { instant, someEmail, uuid } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -5,14 +5,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { imported } from './csv-upload.ts'
 import { someEmail } from './factories.ts'
 import { formerContacts, type FormerContacts } from './former.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 let someProject: FormerContacts['someProject']
 let noted: FormerContacts['noted']
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
   ;({ someProject, noted } = formerContacts(contacts))
 })
 afterAll(() => contacts.stop())

@@ -9,14 +9,14 @@ import {
   type Compute,
 } from '../src/store/computes.ts'
 import { onPlan } from './factories.ts'
-import { startSegments, type SegmentsUnderTest } from './start.ts'
+import { sharedSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'
 
 let segments: SegmentsUnderTest
 let project: TrackedProject
 
 beforeAll(async () => {
-  segments = await startSegments()
+  segments = await sharedSegments()
 })
 beforeEach(() => {
   project = trackedProject(segments)

@@ -1,12 +1,12 @@
 import { contactDataApi } from '@postrider/contracts/internal'
 import { expectCallers } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { startSegments, type SegmentsUnderTest } from './start.ts'
+import { sharedSegments, type SegmentsUnderTest } from './start.ts'
 
 let segments: SegmentsUnderTest
 
 beforeAll(async () => {
-  segments = await startSegments()
+  segments = await sharedSegments()
 })
 afterAll(() => segments.stop())
 

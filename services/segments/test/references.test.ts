@@ -2,13 +2,13 @@ import { segmentsApi } from '@postrider/contracts/internal'
 import { expectCallers, someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { all, memberOf, onPlan, refusal, someEmail, someProject, type Project } from './factories.ts'
-import { startSegments, type SegmentsUnderTest } from './start.ts'
+import { sharedSegments, type SegmentsUnderTest } from './start.ts'
 
 let segments: SegmentsUnderTest
 let project: Project
 
 beforeAll(async () => {
-  segments = await startSegments()
+  segments = await sharedSegments()
 })
 beforeEach(() => {
   project = someProject(segments)

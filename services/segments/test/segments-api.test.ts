@@ -1,12 +1,12 @@
 import { segmentsApi } from '@postrider/contracts/internal'
 import { peerApi, someCaller } from '@postrider/testing'
 import { conformsToSegmentsApi } from '@postrider/testing/fakes'
-import { startSegments } from './start.ts'
+import { sharedSegments } from './start.ts'
 
 // The fake that other services test against stands the same suite.
 describe('the internal API of segments', () => {
   conformsToSegmentsApi(async () => {
-    const segments = await startSegments()
+    const segments = await sharedSegments()
     const create = async (projectId: string, body: Record<string, unknown>): Promise<string> =>
       (await segments.as(someCaller(projectId)).post('/segments', { body })).body.id
     return {

@@ -1,5 +1,5 @@
 import { openDatabase } from '@postrider/db'
-import { commonConfig, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import { commonConfig, sharedService, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
 import { fakeContacts, fakeMembers, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import type { Contacts } from '../src/context.ts'
@@ -31,6 +31,10 @@ export interface SegmentsOptions {
   overrides?: Partial<Overrides>
   settings?: Partial<Config>
 }
+
+/** The segments service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+export const sharedSegments = (): Promise<SegmentsUnderTest> =>
+  sharedService('segments', () => startSegments())
 
 /** The segments service with an empty database and contacts in memory. */
 export async function startSegments({

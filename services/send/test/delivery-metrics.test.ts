@@ -9,7 +9,6 @@ import { startRelay } from './relay.ts'
 import { startSend } from './start.ts'
 import { many, takingProvider } from './taking-provider.ts'
 
-
 const metricsOf = () => createMetrics('send', { processMetrics: false })
 
 /** The series of a metric, as Prometheus reads them, without the label of the service. */

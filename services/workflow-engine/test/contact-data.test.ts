@@ -1,12 +1,12 @@
 import { contactDataApi } from '@postrider/contracts/internal'
 import { expectCallers } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let engine: WorkflowsUnderTest
 
 beforeAll(async () => {
-  engine = await startWorkflows()
+  engine = await sharedWorkflows()
 })
 afterAll(() => engine.stop())
 

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
 import { refusal } from './factories.ts'
-import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
 
 beforeAll(async () => {
-  workflows = await startWorkflows()
+  workflows = await sharedWorkflows()
 })
 beforeEach(() => {
   project = executionProject(workflows)

@@ -1,11 +1,11 @@
 import { someProject, type Project } from './factories.ts'
-import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: Project
 
 beforeAll(async () => {
-  workflows = await startWorkflows()
+  workflows = await sharedWorkflows()
 })
 beforeEach(() => {
   project = someProject(workflows)

@@ -2,11 +2,11 @@ import { referencesApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi, someCaller } from '@postrider/testing'
 import { conformsToReferencesApi } from '@postrider/testing/fakes'
 import { someProject } from './factories.ts'
-import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'segment', 'event', 'field'], async () => {
-    const workflows = await startWorkflows()
+    const workflows = await sharedWorkflows()
     /** What is referred to, by the id that the suite has invented for it. */
     const made = new Map<string, string>()
     const realOf = (id: string, make: () => string): string => {
@@ -47,7 +47,7 @@ describe('POST /internal/references', () => {
 describe('what workflows use', () => {
   let workflows: WorkflowsUnderTest
   beforeAll(async () => {
-    workflows = await startWorkflows()
+    workflows = await sharedWorkflows()
   })
   afterAll(() => workflows.stop())
 

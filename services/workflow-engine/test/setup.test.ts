@@ -1,12 +1,12 @@
 import { setupApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi } from '@postrider/testing'
 import { someProject } from './factories.ts'
-import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 
 beforeAll(async () => {
-  workflows = await startWorkflows()
+  workflows = await sharedWorkflows()
 })
 afterAll(() => workflows.stop())
 

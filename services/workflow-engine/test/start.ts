@@ -1,5 +1,11 @@
 import { openDatabase } from '@postrider/db'
-import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import {
+  commonConfig,
+  sharedService,
+  startServiceUnderTest,
+  testRing,
+  type ServiceUnderTest,
+} from '@postrider/testing'
 import {
   fakeContacts,
   fakeSegments,
@@ -51,6 +57,10 @@ export interface WorkflowsOptions {
   overrides?: Partial<Overrides>
   settings?: Partial<Config>
 }
+
+/** The workflow engine that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+export const sharedWorkflows = (): Promise<WorkflowsUnderTest> =>
+  sharedService('workflow-engine', () => startWorkflows())
 
 /** The workflow engine with an empty database; contacts, segments and send in memory. */
 export async function startWorkflows({

@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
-
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { someProject } from './factories.ts'
-import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
+import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 const path = '/workflows/webhook-secret'
 
 describe('the secret of webhooks', () => {
   let workflows: WorkflowsUnderTest
   beforeAll(async () => {
-    workflows = await startWorkflows()
+    workflows = await sharedWorkflows()
   })
   afterAll(() => workflows.stop())
 

@@ -16,6 +16,7 @@ export default class NativeEnvironment {
   readonly moduleMocker = new ModuleMocker(globalThis)
   readonly fakeTimersModern: ModernFakeTimers
   readonly fakeTimers = null
+  #hasFailed = false
 
   constructor({ projectConfig }: JestEnvironmentConfig, _context: EnvironmentContext) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
@@ -28,6 +29,7 @@ export default class NativeEnvironment {
   /** What modules do as they are loaded stays, so the state is read when the modules of the test file are loaded. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_start') acceptGlobalState()
+    if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true
   }
 
   async teardown(): Promise<void> {
@@ -37,7 +39,9 @@ export default class NativeEnvironment {
     process.exit = realExit
     forgetAllowedLogs()
     const leaks = await restoreGlobalState()
-    if (leaks.length > 0) throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
+    // A test that fails often stops nothing, and its own error says more.
+    if (leaks.length > 0 && !this.#hasFailed)
+      throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
   }
 
   getVmContext(): null {
