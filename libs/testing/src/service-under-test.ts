@@ -93,17 +93,6 @@ export async function startServiceUnderTest(
   await service.prepare()
   await broker.start()
   await service.start()
-  const settled = async (): Promise<void> => {
-    while (!(await service.settle())) continue
-  }
-  const forgetPublished = async (): Promise<void> => {
-    await settled()
-    messages.length = 0
-  }
-  const ownMessages = async (): Promise<PublishedMessage[]> => {
-    await settled()
-    return messages.filter(({ headers }) => headers['ce_source'] === sourceOf(name)).map(publishedMessage)
-  }
   const headersOf = async (caller: Caller) => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })
   return {
     service,
@@ -112,16 +101,37 @@ export async function startServiceUnderTest(
     open: async (caller, path, signal) =>
       fetch(service.url() + path, { headers: await headersOf(caller), ...(signal ? { signal } : {}) }),
     asPeer: (peer) => peerClient(service, peer),
-    published: async () => (await ownMessages()).filter(({ type }) => type !== changeAudited.type),
-    audited: async () => (await ownMessages()).filter(({ type }) => type === changeAudited.type),
     consume: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
-    forgetPublished,
-    settled,
+    ...publications(service, messages),
     stop: async () => {
       await broker.stop()
       await service.stop()
       await database.drop()
       checkLogsAtStop()
+    },
+  }
+}
+
+type Publications = Pick<ServiceUnderTest, 'settled' | 'published' | 'audited' | 'forgetPublished'>
+
+/** `messages` are all of the broker; those of the service itself are returned. */
+function publications(service: Service, messages: WireMessage[]): Publications {
+  const settled = async (): Promise<void> => {
+    while (!(await service.settle())) continue
+  }
+  const ownMessages = async (): Promise<PublishedMessage[]> => {
+    await settled()
+    return messages
+      .filter(({ headers }) => headers['ce_source'] === sourceOf(service.name))
+      .map(publishedMessage)
+  }
+  return {
+    settled,
+    published: async () => (await ownMessages()).filter(({ type }) => type !== changeAudited.type),
+    audited: async () => (await ownMessages()).filter(({ type }) => type === changeAudited.type),
+    forgetPublished: async () => {
+      await settled()
+      messages.length = 0
     },
   }
 }

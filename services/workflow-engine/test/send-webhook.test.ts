@@ -2,8 +2,10 @@ import { Webhook } from 'standardwebhooks'
 import { resolveHost } from '../src/webhooks/resolve-host.ts'
 import { sendWebhook } from '../src/webhooks/send-webhook.ts'
 import { webhookId } from '../src/webhooks/webhook-signature.ts'
-import { host, secret, signing, running, send, nothing } from './webhook-sending.ts'
+import { host, nothing, running, secret, send, signing, stopServers } from './webhook-sending.ts'
 import { webhookServer } from './webhook-server.ts'
+
+afterEach(stopServers)
 
 describe('sendWebhook', () => {
   it('sends a request that the library of Standard Webhooks verifies', async () => {

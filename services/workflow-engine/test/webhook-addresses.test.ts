@@ -1,7 +1,9 @@
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { selfSigned } from '@postrider/testing'
-import { host, refusedAddress, running, send, answering } from './webhook-sending.ts'
+import { answering, host, refusedAddress, running, send, stopServers } from './webhook-sending.ts'
 import { listen, tcpServer, webhookServer } from './webhook-server.ts'
+
+afterEach(stopServers)
 
 describe('the addresses that sendWebhook connects to', () => {
   it.each([

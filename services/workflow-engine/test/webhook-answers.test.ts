@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebhookOptions } from '../src/webhooks/send-webhook.ts'
-import { host, running, send, answering } from './webhook-sending.ts'
+import { answering, host, running, send, stopServers } from './webhook-sending.ts'
 import { tcpServer, webhookServer } from './webhook-server.ts'
+
+afterEach(stopServers)
 
 describe('the answers that sendWebhook reads', () => {
   it('keeps 4 KB of an answer, in whole characters and without NUL', async () => {

@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectMessage, until } from '@postrider/testing'
 import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
-import { host, running } from './webhook-sending.ts'
+import { host, running, stopServers } from './webhook-sending.ts'
 import { tcpServer, webhookServer } from './webhook-server.ts'
 import { outcomeOf, urlOf, webhooks, webhookWorkflow } from './webhook-workflow.ts'
+
+afterEach(stopServers)
 
 /** A try has longer than the test: what hangs ends when its server hangs up. */
 const patient = { ...webhooks, timeoutMs: 600_000 }

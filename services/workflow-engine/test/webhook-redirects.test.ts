@@ -1,15 +1,18 @@
 import { Webhook } from 'standardwebhooks'
 import {
+  answering,
   host,
-  secret,
-  signing,
+  nothing,
   refusedAddress,
   running,
+  secret,
   send,
-  answering,
-  nothing,
+  signing,
+  stopServers,
 } from './webhook-sending.ts'
 import { webhookServer } from './webhook-server.ts'
+
+afterEach(stopServers)
 
 describe('the redirects that sendWebhook follows', () => {
   it('follows at most five redirects', async () => {

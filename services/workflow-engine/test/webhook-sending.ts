@@ -15,11 +15,14 @@ export const refusedAddress = {
   error: 'The host of the URL has an address that webhooks may not be sent to.',
 }
 
-/** They end with the test of the file that imports this. */
 const started: Listening[] = []
-afterEach(async () => {
+
+/** For `afterEach` of each file that uses `running`. */
+export const stopServers = async (): Promise<void> => {
   await Promise.all(started.splice(0).map(({ stop }) => stop()))
-})
+}
+
+/** A server that `stopServers` stops. */
 export async function running<Server extends Listening>(server: Promise<Server>): Promise<Server> {
   const listening = await server
   started.push(listening)

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
-import { host, running } from './webhook-sending.ts'
+import { host, running, stopServers } from './webhook-sending.ts'
 import { tcpServer, webhookServer, type WebhookServer } from './webhook-server.ts'
 import { outcomeOf, urlOf, webhooks, webhookWorkflow } from './webhook-workflow.ts'
+
+afterEach(stopServers)
 
 let workflows: WorkflowsUnderTest
 beforeAll(async () => {
