@@ -1,6 +1,7 @@
 import { watchTurns } from '@postrider/testing'
 import { checkTemplate } from '../src/domain/templates/check-template.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { renderingProcesses } from './start.ts'
 
 /** Bodies that stopped every tenant, the first one for good: what it captures is counted by none of the engine's own limits. */
 const bodies = {
@@ -21,7 +22,7 @@ const hardLimit = /^Too (slow|large): rendering took more than (1000 ms|64 MB)/
 describe('hostile templates', () => {
   let delivery: Delivery
   beforeAll(async () => {
-    delivery = await startDelivery()
+    delivery = await startDelivery({}, { rendering: renderingProcesses() })
   })
   afterAll(() => delivery.stop())
 
