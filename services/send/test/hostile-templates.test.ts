@@ -14,15 +14,18 @@ const bodies = {
   'sorts again and again': `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`,
 }
 
-/** More than a batch renders before its time is over; each may take a second. */
+/** More than a batch renders before its time is over; each may take half a second. */
 const hostileMails = 20
 
-const hardLimit = /^Too (slow|large): rendering took more than (1000 ms|64 MB)/
+const hardLimit = /^Too (slow|large): rendering took more than (500 ms|64 MB)/
 
 describe('hostile templates', () => {
   let delivery: Delivery
   beforeAll(async () => {
-    delivery = await startDelivery({}, { rendering: renderingProcesses() })
+    delivery = await startDelivery(
+      {},
+      { rendering: renderingProcesses({ rendering: { workers: 2, memoryMb: 64, timeMs: 500 } }) },
+    )
   })
   afterAll(() => delivery.stop())
 
@@ -61,7 +64,7 @@ describe('hostile templates', () => {
       expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(hostileMails)
       for (const outcome of outcomes.keys())
         expect(outcome).toMatch(
-          /^(DELIVERED$|FAILED Too (slow|large): rendering took more than (1000 ms|64 MB))/,
+          /^(DELIVERED$|FAILED Too (slow|large): rendering took more than (500 ms|64 MB))/,
         )
       expect(await delivery.ctx.db.selectFrom('deliveries').select('email_id').execute()).toEqual([])
     },
