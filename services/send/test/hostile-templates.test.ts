@@ -15,7 +15,7 @@ const bodies = {
 }
 
 /** More than a batch renders before its time is over; each may take half a second. */
-const hostileMails = 20
+const hostileMails = 8
 
 const hardLimit = /^Too (slow|large): rendering took more than (500 ms|64 MB)/
 

@@ -42,6 +42,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   inboxPublic: false,
   bounceDomain: undefined,
   inboundMx: undefined,
+  messagePace: { bytes: 256 * 1024, inMs: 10_000 },
   snsTopicArns: [],
   bodyRetentionDays: 90,
   emailRetentionDays: 400,
