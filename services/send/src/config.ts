@@ -159,6 +159,8 @@ export interface Config extends ServiceConfig {
   bounceDomain: string | undefined
   /** The operator's server that takes mail for the domains of projects; with `ses` it is Amazon's unless given. */
   inboundMx: string | undefined
+  /** How fast a mail server must post a message, at least: so many bytes in each period. */
+  messagePace: { bytes: number; inMs: number }
   /** The SNS topics whose notifications are accepted; with an empty list none are. */
   snsTopicArns: string[]
   /** How long the content of a mail is kept; 0 means without end. */
@@ -213,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     // Only the inbox goes without the setting.
     platformFrom: read.PLATFORM_FROM ?? { name: mailboxName, email: 'postrider@example.com' },
     inboxPublic: read.INBOX_PUBLIC,
+    messagePace: { bytes: 256 * 1024, inMs: 10_000 },
     bounceDomain: read.BOUNCE_DOMAIN,
     inboundMx: read.INBOUND_MX ?? inboundMxOf(read),
     snsTopicArns: read.SNS_TOPIC_ARNS,

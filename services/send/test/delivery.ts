@@ -12,6 +12,7 @@ import { createContext, type Context } from '../src/context.ts'
 import { wipePlan } from '../src/store/wipe-plan.ts'
 import type { PriorityClass, Tables } from '../src/store/tables.ts'
 import type { Provider } from '../src/providers/provider.ts'
+import { inProcess } from './in-process.ts'
 import { mailsSeen, type MailsSeen } from './mails-seen.ts'
 import { queuedMails, type QueuedMails } from './queued-mails.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'
@@ -45,6 +46,7 @@ export async function startDelivery(
     log,
     contacts: send.contacts,
     recordRetryMs: 20,
+    ...inProcess(config),
     ...overrides,
   })
   const watch = watchMails()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { env } from 'node:process'
 import { watchMails } from '@postrider/testing'
 
 interface Asked {
@@ -18,9 +19,13 @@ export interface Ses {
   stop(): Promise<void>
 }
 
-/** A local endpoint that speaks the wire format of Amazon SES API v2. */
+/** The SDK sends nothing without credentials. The endpoint does not check them. */
+const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
+
+/** A local endpoint that speaks the wire format of Amazon SES API v2; until it stops, the environment has credentials for it. */
 export async function startSes(): Promise<Ses> {
   const watch = watchMails()
+  Object.assign(env, credentials)
   const ses = { asked: [] as Asked[], answers: new Map() as Ses['answers'], maxSendRate: 1000 }
   const server: Server = createServer((req, res) => {
     const chunks: Buffer[] = []
@@ -46,6 +51,7 @@ export async function startSes(): Promise<Ses> {
   return Object.assign(ses, {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     stop: async () => {
+      for (const name of Object.keys(credentials)) delete env[name]
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

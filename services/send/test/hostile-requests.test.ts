@@ -1,6 +1,6 @@
 import { expectLogs } from '@postrider/testing'
 import { queuedMails, someProject, someTemplate, type Project } from './factories.ts'
-import { startSend, type SendUnderTest } from './start.ts'
+import { renderingProcesses, startSend, type SendUnderTest } from './start.ts'
 
 const slow = `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`
 
@@ -8,7 +8,9 @@ describe('requests that have a hostile template rendered', () => {
   let send: SendUnderTest
   let [hostile, honest]: Project[] = []
   beforeAll(async () => {
-    send = await startSend({ settings: { rendering: { workers: 2, memoryMb: 64, timeMs: 300 } } })
+    send = await startSend({
+      rendering: renderingProcesses({ rendering: { workers: 2, memoryMb: 64, timeMs: 300 } }),
+    })
     hostile = await someProject(send)
     honest = await someProject(send)
   })

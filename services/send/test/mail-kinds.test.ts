@@ -1,4 +1,3 @@
-import { env } from 'node:process'
 import { platformMailApi } from '@postrider/contracts/internal'
 import { MailType } from '@postrider/contracts/resources'
 import { peerApi } from '@postrider/testing'
@@ -38,8 +37,6 @@ const providers: Record<Config['provider'], () => Promise<Given>> = {
     }
   },
   ses: async () => {
-    // The SDK does not ask without any.
-    Object.assign(env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })
     const ses = await startSes()
     return {
       settings: {

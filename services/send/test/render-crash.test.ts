@@ -3,6 +3,7 @@ import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { renderingProcesses } from './start.ts'
 
 const leaseMs = 121_000
 
@@ -119,7 +120,7 @@ describe('a mail that ends its worker', () => {
   it('is tried once more alone, then fails; those in the same task are made', async () => {
     // So little memory that a captured text of some megabytes ends the worker, and so much time that it is not that.
     const settings = { rendering: { workers: 1, memoryMb: 32, timeMs: 20_000 } }
-    const delivery = await startDelivery(settings)
+    const delivery = await startDelivery({}, { rendering: renderingProcesses(settings) })
     const body =
       '{% if name == "bad" %}{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% endif %}Hi {{name}}'
     const ids = await delivery.queueMany(['Ada', 'bad', 'Eva'].map((name) => ({ body, data: { name } })))

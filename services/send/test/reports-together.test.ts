@@ -16,6 +16,7 @@ beforeAll(async () => {
     provider: 'smtp',
     smtpUrl: relay.url,
     bounceDomain: 'bounces.shop.example',
+    messagePace: { bytes: 256 * 1024, inMs: 500 },
   })
   server = delivery.send.as({ kind: 'anonymous' })
 })

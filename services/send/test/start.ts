@@ -2,8 +2,12 @@ import { openDatabase } from '@postrider/db'
 import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
+import { renderingOptions } from '../src/context.ts'
+import { createPool } from '../src/rendering/pool.ts'
+import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
+import { inProcess } from './in-process.ts'
 
 export const testConfig = (databaseUrl: string): Config => ({
   ...commonConfig(databaseUrl),
@@ -38,6 +42,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   inboxPublic: false,
   bounceDomain: undefined,
   inboundMx: undefined,
+  messagePace: { bytes: 256 * 1024, inMs: 10_000 },
   snsTopicArns: [],
   bodyRetentionDays: 90,
   emailRetentionDays: 400,
@@ -49,21 +54,31 @@ export const testConfig = (databaseUrl: string): Config => ({
   uploads: { place: { kind: 'none' }, publicUrl: 'https://mail.test/uploads', maxCount: 0, maxBytes: 0 },
 })
 
+/** Rendering in processes of its own, for tests of their limits. None has a low priority: other tests on the machine would delay it. */
+export const renderingProcesses = (settings: Partial<Config> = {}): Rendering =>
+  createRendering(renderingOptions({ ...testConfig(''), ...settings }), (options) =>
+    createPool({ ...options, givesWay: false }),
+  )
+
 export interface SendUnderTest extends ServiceUnderTest {
   contacts: FakeContacts
   /** A look into the service's own tables. */
   db: Database
 }
 
-/** The accept side of send with an empty database and contacts in memory; no loop runs (role `http`), so nothing is dispatched. */
+/**
+ * The accept side of send with an empty database and contacts in memory; no loop runs (role `http`), so nothing is dispatched. Templates
+ * are rendered in the test process.
+ */
 export async function startSend(
   overrides: Partial<Overrides> & { settings?: Partial<Config> } = {},
 ): Promise<SendUnderTest> {
   const { settings, ...parts } = overrides
   const contacts = fakeContacts()
-  const started = await startServiceUnderTest('send', migrations, ({ databaseUrl, ...wiring }) =>
-    createService({ ...testConfig(databaseUrl), ...settings }, { ...wiring, contacts, ...parts }),
-  )
+  const started = await startServiceUnderTest('send', migrations, ({ databaseUrl, ...wiring }) => {
+    const config = { ...testConfig(databaseUrl), ...settings }
+    return createService(config, { ...wiring, contacts, ...inProcess(config), ...parts })
+  })
   const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
   return {
     ...started,

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { onSendCommands } from '../src/consumers/on-send-commands.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { workflowFaults, type WorkflowFault } from './faults.ts'
+import { renderingProcesses } from './start.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
 // How the fault shows depends on the point.
@@ -145,6 +146,8 @@ describe('a tenant', () => {
   })
 
   it('whose template never ends does not keep the mails of others', async () => {
+    const { rendering } = delivery.ctx
+    delivery.ctx.rendering = renderingProcesses()
     const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
     const endless =
       '{% for a in (1..9999) %}{% for b in (1..9999) %}{{ a | times: b }}{% endfor %}{% endfor %}'
@@ -156,6 +159,8 @@ describe('a tenant', () => {
 
     await consumeTogether(hostile.command(...heavy), good.command(...mails))
     await delivery.run(5)
+    await delivery.ctx.rendering.stop()
+    delivery.ctx.rendering = rendering
 
     await expectSentOnce(good, mails)
   }, 300_000)

@@ -21,7 +21,7 @@ export const mailServer = (ctx: Context): Endpoint[] => {
   ): Promise<Taken> => {
     if (inTurn.pendingCount >= mostWaiting) throw unavailable('Too many messages are being read.')
     // The body of one that waits is not read yet.
-    return inTurn(async () => take(await readRaw(req, res)))
+    return inTurn(async () => take(await readRaw({ req, res }, ctx.config.messagePace)))
   }
   return [
     endpoint('POST /webhooks/dsn', { for: 'anyone', query: ReportQuery }, async ({ req, res, query }) => {
@@ -54,13 +54,16 @@ export const mailServer = (ctx: Context): Endpoint[] => {
 const atOnce = 4
 const mostWaiting = 100
 
-/** A mail server stands in a network that carries mail: one that stalls must not keep the others' messages waiting. */
-const pace = { bytes: 256 * 1024, inMs: 10_000 }
-
 const rawBody = express.raw({ type: () => true, limit: maxMessageBytes, inflate: false })
 
-/** The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that comes too slowly. */
-const readRaw = (req: Request, res: Response): Promise<Buffer> =>
+/**
+ * The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that comes too slowly: a mail server
+ * stands in a network that carries mail, and one that stalls must not keep the others' messages waiting.
+ */
+const readRaw = (
+  { req, res }: { req: Request; res: Response },
+  pace: Context['config']['messagePace'],
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const stop = watchPace(req, {
       pace,

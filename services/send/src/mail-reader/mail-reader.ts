@@ -42,9 +42,7 @@ export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailRea
       },
     )
     // The worker's own answer, by the table of its methods.
-    const known = answer as ReadAnswer<Content>
-    if ('fault' in known) throw unreadable(new Error(known.fault))
-    return known.content
+    return contentOf(answer as ReadAnswer<Content>)
   }
   return {
     readMessage: (raw) => read<InboundContent>('readMessage', raw),
@@ -53,6 +51,12 @@ export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailRea
       await Promise.resolve(threads.terminate(true, stopMs)).catch(() => undefined)
     },
   }
+}
+
+/** The content of a message; throws 400 for one that cannot be read. */
+export function contentOf<Content>(answer: ReadAnswer<Content>): Content {
+  if ('fault' in answer) throw unreadable(new Error(answer.fault))
+  return answer.content
 }
 
 const unreadable = (cause: unknown): AppError => badRequest('The message cannot be read.', { cause })

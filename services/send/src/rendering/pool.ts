@@ -53,6 +53,8 @@ export interface Pool {
   stop(): Promise<void>
 }
 
+export type CreatePool = (options: PoolOptions) => Pool
+
 /** For objects that die young, each of V8's two halves; with 2 to 8 a mail costs the same CPU time. */
 const semiSpaceMb = 4
 /** What a process takes beside its heap: the program, buffers of the messages of a slice, what is on its way to us. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { partsWith } from './mail-parts.fixture.ts'
 import type { Pool } from './pool.ts'
 import {
@@ -15,9 +14,12 @@ type Render = Pool['renderMails']
 
 const unused = () => Promise.reject(new Error('Not used here'))
 
+/** Each turn comes `waitMs` later, by a clock that stands still otherwise. */
 const meansWith = (renderMails: Render, waitMs = 0): Means => {
-  const work = async <Result>({ run }: TenantTask<Result>): Promise<Result> => {
-    await pause(waitMs)
+  let clock = performance.now()
+  jest.spyOn(performance, 'now').mockImplementation(() => clock)
+  const work = <Result>({ run }: TenantTask<Result>): Promise<Result> => {
+    clock += waitMs
     return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })
   }
   return {
@@ -55,6 +57,8 @@ const fileOf = (length: number) => ({
 })
 
 describe('mails of a tenant', () => {
+  afterEach(() => jest.restoreAllMocks())
+
   it('fail when their finished messages are too large with their files', async () => {
     const mega = 1024 * 1024
     const mails = [20, 40].map((size, index) => ({
@@ -71,19 +75,21 @@ describe('mails of a tenant', () => {
   it('are postponed when their turn comes after their time', async () => {
     const mails = [{ contentId: 'c', parts: partsWith() }]
 
-    const outcomes = await outcomesOf(meansWith(unused, 100), mails, performance.now() + 50)
+    const means = meansWith(unused, 100)
+    const outcomes = await outcomesOf(means, mails, performance.now() + 50)
 
     expect(outcomes).toEqual([{ id: '0199', kind: 'postponed' }])
   })
 
   it('are postponed when their first turn takes two seconds to come and nothing is known of their tenant, not when it is trusted', async () => {
     const mails = [{ contentId: 'c', parts: partsWith() }]
-    const [strange, trusted] = [meansWith(composeFiles, 2_100), meansWith(composeFiles, 2_100)]
+
+    const ofStranger = await outcomesOf(meansWith(composeFiles, 2_100), mails)
+    const trusted = meansWith(composeFiles, 2_100)
     trusted.standing.took('a', { cpuMs: 10, mails: 10 })
+    const ofTrusted = await outcomesOf(trusted, mails)
 
-    const outcomes = await Promise.all([outcomesOf(strange, mails), outcomesOf(trusted, mails)])
-
-    expect(outcomes).toMatchObject([[{ kind: 'postponed' }], [{ kind: 'made' }]])
+    expect([ofStranger, ofTrusted]).toMatchObject([[{ kind: 'postponed' }], [{ kind: 'made' }]])
   })
 
   it('go in small tasks when their variables are large', async () => {

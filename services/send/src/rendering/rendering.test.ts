@@ -1,4 +1,5 @@
 import { partsWith } from './mail-parts.fixture.ts'
+import { createPool } from './pool.ts'
 import { createRendering } from './rendering.ts'
 
 const settings = { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] }
@@ -15,7 +16,8 @@ const newsletter = '{% for i in (1..1200) %}{% assign b = i %}{% endfor %}<p>Hi<
 describe('rendering', () => {
   let rendering: ReturnType<typeof createRendering>
   beforeEach(() => {
-    rendering = createRendering(options)
+    // pool.test.ts checks the priority: other tests on the machine would delay a process that gives way.
+    rendering = createRendering(options, (each) => createPool({ ...each, givesWay: false }))
   })
   afterEach(() => rendering.stop())
 

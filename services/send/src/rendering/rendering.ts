@@ -1,6 +1,6 @@
 import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { createClaimedTenants } from './claimed-tenants.ts'
-import { WorkerDied, type Pool, type PoolOptions } from './pool.ts'
+import { WorkerDied, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderTenantMails, type RenderOutcome, type RenderingOfTenant } from './render-tenant-mails.ts'
 import { createStanding } from './standing.ts'
@@ -27,9 +27,9 @@ export interface Rendering {
   stop(): Promise<void>
 }
 
-export function createRendering(options: PoolOptions): Rendering {
+export function createRendering(options: PoolOptions, startPool?: CreatePool): Rendering {
   const standing = createStanding()
-  const workerGroups = createWorkerGroups(options, standing)
+  const workerGroups = createWorkerGroups(options, standing, startPool)
   const claimedTenants = createClaimedTenants(standing)
 
   /**

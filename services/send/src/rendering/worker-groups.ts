@@ -1,4 +1,4 @@
-import { WorkerDied, createPool, type Pool, type PoolOptions } from './pool.ts'
+import { WorkerDied, createPool, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
 import type { Standing } from './standing.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
@@ -27,13 +27,18 @@ export interface WorkerGroups {
  */
 const probationMs = 200
 
-export function createWorkerGroups(options: PoolOptions, standing: Standing): WorkerGroups {
+export function createWorkerGroups(
+  options: PoolOptions,
+  standing: Standing,
+  startPool: CreatePool = createPool,
+): WorkerGroups {
   const usual = workerGroup(
     { ...options, timeMs: Math.min(probationMs, options.timeMs) },
+    startPool,
     (tenant) => !standing.isTrusted(tenant),
   )
   // On a busy machine everything else goes first: what answers requests, the databases, and the rendering of others' mails.
-  const heavy = workerGroup({ ...options, workers: 1, givesWay: true })
+  const heavy = workerGroup({ ...options, workers: 1, givesWay: true }, startPool)
   return {
     onProbation: ({ tenant, isRequest, run }) =>
       usual.queue.take({
@@ -65,11 +70,15 @@ interface WorkerGroup {
 }
 
 /** Its processes are started with the first task: one that only answers requests may never have any. */
-function workerGroup(options: PoolOptions, isStranger?: (tenant: string) => boolean): WorkerGroup {
+function workerGroup(
+  options: PoolOptions,
+  startPool: CreatePool,
+  isStranger?: (tenant: string) => boolean,
+): WorkerGroup {
   let pool: Pool | undefined
   return {
     queue: createFairQueue(options.workers, isStranger),
-    pool: () => (pool ??= createPool(options)),
+    pool: () => (pool ??= startPool(options)),
     stop: async () => pool?.stop(),
   }
 }

@@ -1,128 +1,23 @@
 import { flushCompileCache } from 'node:module'
-import { linkSigner } from '@postrider/service/link-token'
 import workerpool from 'workerpool'
-import { createComposer } from '../domain/message/compose-in-frames.ts'
-import { checkTemplate } from '../domain/templates/check-template.ts'
-import { renderContent, renderMail, type MailParts, type RenderRules } from '../domain/message/render-mail.ts'
-import { createTemplateRenderer } from '../domain/templates/render-template.ts'
-import {
-  reportMs,
-  sliceMs,
-  type Begun,
-  type CheckMade,
-  type CheckTask,
-  type MailMade,
-  type MailsMade,
-  type MailsTask,
-  type RenderSettings,
-  type TextMade,
-  type TextTask,
-} from './tasks.ts'
+import { checkTexts, renderMails, renderText, type Report } from './run-task.ts'
+import type { CheckTask, MailsTask, TextTask } from './tasks.ts'
 
 // The program of a rendering process: what `pool.ts` starts, limits and ends.
-
-/** Bytes of finished messages after which a task hands back what it has. */
-const sliceBytes = 8 * 1024 * 1024
-
-/** Parsed templates that are kept between mails and tasks: a quarter of the heap, so that a mail has most of it. */
-const rememberedBytes = 16 * 1024 * 1024
 
 /** EX_SOFTWARE of sysexits.h. */
 const softwareError = 70
 
-let renderer = createTemplateRenderer(rememberedBytes)
-let compose = createComposer()
-
-function forget(): void {
-  renderer = createTemplateRenderer(rememberedBytes)
-  compose = createComposer()
-}
-
-const cpuMicros = (): number => {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
-
-/** How old a reading of the CPU time may be, by the clock: with the threads of the engine, a process uses little more of it than that. */
-const readMs = 5
-
-let lastRead = { atMs: Number.NEGATIVE_INFINITY, micros: 0 }
-
-/** For between mails: a reading for each would cost a hundredth of what the mail does. */
-function recentMicros(): number {
-  const atMs = performance.now()
-  if (atMs - lastRead.atMs > readMs) lastRead = { atMs, micros: cpuMicros() }
-  return lastRead.micros
-}
-
-let toldMicros = 0
-
-function begin(): void {
-  toldMicros = cpuMicros()
-  const begun: Begun = { pid: process.pid, cpuMicros: toldMicros }
-  workerpool.workerEmit(begun)
-}
-
-/** A message for each mail would cost a tenth of what the mail does. */
-function beginMail(): void {
-  if (recentMicros() - toldMicros > reportMs * 1000) begin()
-}
-
-const rulesOf = ({ publicUrl, reservedPrefixes, linkKeys }: RenderSettings): RenderRules => ({
-  publicUrl,
-  reservedPrefixes,
-  renderer,
-  compose,
-  sign: linkSigner(linkKeys),
-})
-
-/** Makes the mails of a task one after the other, as many as fit into its share. */
-function renderMails({ mails, settings, alone }: MailsTask): MailsMade {
-  begin()
-  if (alone) forget()
-  const rules = rulesOf(settings)
-  const begunMicros = cpuMicros()
-  const made: MailMade[] = []
-  const messages: Uint8Array[] = []
-  let size = 0
-  for (const parts of mails) {
-    beginMail()
-    const { mail, raw } = makeMail(parts, rules)
-    made.push(mail)
-    messages.push(raw)
-    size += raw.length
-    if (recentMicros() - begunMicros > sliceMs * 1000 || size > sliceBytes) break
-  }
-  return { made, bytes: Buffer.concat(messages), cpuMs: (cpuMicros() - begunMicros) / 1000 }
-}
-
-const nothing = new Uint8Array()
-
-function makeMail(parts: MailParts, rules: RenderRules): { mail: MailMade; raw: Uint8Array } {
-  try {
-    const { raw, ...mail } = renderMail(parts, rules)
-    return { mail: { ...mail, size: raw.length }, raw }
-  } catch (error) {
-    return { mail: { error: error instanceof Error ? error.message : String(error) }, raw: nothing }
-  }
-}
-
-/** Checks texts as they are saved. */
-function checkTexts({ texts }: CheckTask): CheckMade {
-  begin()
-  return texts.map(checkTemplate)
-}
-
-/** Subject and HTML of a mail, for people who look at it. */
-function renderText({ parts, settings }: TextTask): TextMade {
-  begin()
-  return renderContent(parts, rulesOf(settings))
-}
-
 // Node's own code 1 means that the program could not be loaded; this code means that the task crashed it.
 process.on('uncaughtException', () => process.exit(softwareError))
 
-workerpool.worker({ renderMails, checkTexts, renderText })
+const report: Report = (begun) => workerpool.workerEmit(begun)
+
+workerpool.worker({
+  renderMails: (task: MailsTask) => renderMails(task, report),
+  checkTexts: (task: CheckTask) => checkTexts(task, report),
+  renderText: (task: TextTask) => renderText(task, report),
+})
 
 // For the next process, since this one may never end by itself (pool.ts gives the folder).
 flushCompileCache()
