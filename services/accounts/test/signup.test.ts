@@ -1,5 +1,6 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { openDatabase } from '@postrider/db'
+import { argon2Passwords } from '../src/passwords.ts'
 import type { Tables } from '../src/store/tables.ts'
 import {
   anonymous,
@@ -82,11 +83,13 @@ describe('POST /auth/signup', () => {
   })
 
   it('stores nothing of the password but an argon2id hash', async () => {
-    const { id } = await someUser(accounts)
+    const costly = await startAccounts({ passwords: argon2Passwords() })
+    const { id } = await someUser(costly)
 
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+    const db = openDatabase<Tables>(costly.databaseUrl, { max: 1 })
     const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
     await db.destroy()
+    await costly.stop()
 
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(JSON.stringify(row)).not.toContain(password)

@@ -6,10 +6,10 @@ import { claimShares, findTenants } from '../src/store/claims.ts'
 import type { Tx } from '../src/store/tables.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
-const waiting = 300_000
+const waiting = 1_000_000
 const tenants = 300
 
-describe('a claim from a queue of 300,000 mails, and the age of its oldest', () => {
+describe('a claim from a queue of 1,000,000 mails, and the age of its oldest', () => {
   let delivery: Delivery
   beforeAll(async () => {
     delivery = await startDelivery()
