@@ -2,7 +2,7 @@ import { routes } from '@postrider/gateway/routes'
 import { apiClient, type Answer } from '@postrider/testing'
 import { browserOf } from './browser.ts'
 import { callers, rows, type Caller, type Row, type Team } from './roles-expected.ts'
-import { startFlow, type Flow } from './start-flow.ts'
+import { sharedFlow, type Flow } from './start-flow.ts'
 
 const people = ['owner', 'boss', 'admin', 'member', 'other', 'stranger'] as const
 type Person = (typeof people)[number]
@@ -18,7 +18,7 @@ let flow: Flow
 let users: Record<Person, User>
 
 beforeAll(async () => {
-  flow = await startFlow({ PROJECTS_PER_USER: '1000', INVITATIONS_PER_HOUR: '0' })
+  flow = await sharedFlow()
   users = {
     owner: await someUser('owner'),
     boss: await someUser('boss'),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => flow.stop())
 
 async function someUser(name: Person): Promise<User> {
-  const email = `${name}@example.com`
+  const email = `${name}.of.roles@example.com`
   const { client, cookie } = await browserOf(flow, '/auth/signup', {
     email,
     password: 'correct horse battery',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { routes } from '@postrider/gateway/routes'
 import { apiClient, type Answer } from '@postrider/testing'
 import { z } from 'zod'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 type Route = (typeof routes)[number]
 
@@ -11,7 +11,7 @@ let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   project = await flow.newProject()
 })
 afterAll(() => flow.stop())

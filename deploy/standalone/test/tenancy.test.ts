@@ -1,7 +1,7 @@
 import { routes } from '@postrider/gateway/routes'
 import { apiClient, type Answer, type Client } from '@postrider/testing'
 import { bodies, fill, secretValue, texts, type Owned } from './requests.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 type Route = (typeof routes)[number]
 
@@ -11,7 +11,7 @@ let theirs: Project
 let owned: Owned
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   mine = await flow.newProject()
   theirs = await flow.newProject()
   owned = await fill(theirs)
