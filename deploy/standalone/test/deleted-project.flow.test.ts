@@ -1,6 +1,6 @@
 import { until } from '@postrider/testing'
 import pg from 'pg'
-import { changeEverything } from './audited-calls.ts'
+import { changeEverything, slowCampaigns } from './audited-calls.ts'
 import { fill } from './requests.ts'
 import { rowsWith } from './rows-with.ts'
 import { mailServerToken, startFlow, type Flow, type Project } from './start-flow.ts'
@@ -10,10 +10,10 @@ let doomed: Project
 let other: Project
 
 beforeAll(async () => {
-  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' })
+  flow = await startFlow(slowCampaigns, { overrides: { contacts: { tidyMs: 100 } } })
   doomed = await flow.newProject()
   other = await flow.newProject()
-  for (const project of [doomed, other]) await fillWhole(project)
+  await Promise.all([doomed, other].map(fillWhole))
   await flow.settled()
   await until(areEmptied)
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { broker } = unruly
   await broker.start()
   const fetchSns = () => Promise.resolve(sns.certificate)
-  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, fetchSns }]))
+  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, fetchSns, tidyMs: 100 }]))
   const settings = { SEND_PROJECT_RATE_PER_SECOND: '20', SNS_TOPIC_ARNS: snsTopic }
   flow = await startFlow(settings, { overrides })
   project = await flow.newProject()

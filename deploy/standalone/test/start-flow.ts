@@ -118,9 +118,11 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     stop: async () => {
       await composition.stop()
       uploads.remove()
-      const dropAll = async (): Promise<void> =>
-        void (await Promise.all([...databases.values()].map((each) => each.drop())))
-      await checkInbox({ mailDatabaseUrl }).finally(dropAll)
+      try {
+        await checkInbox({ mailDatabaseUrl })
+      } finally {
+        await Promise.all([...databases.values()].map((each) => each.drop()))
+      }
       checkLogsAtStop()
     },
   }

@@ -9,6 +9,8 @@ let flow: Flow
 let mine: Project
 let theirs: Project
 let owned: Owned
+/** What the other project sees of its own before anything is tried. */
+let before: unknown
 
 beforeAll(async () => {
   flow = await sharedFlow()
@@ -16,6 +18,7 @@ beforeAll(async () => {
   theirs = await flow.newProject()
   owned = await fill(theirs)
   await flow.settled()
+  before = await snapshot()
 })
 afterAll(() => flow.stop())
 
@@ -68,8 +71,6 @@ describe("another project's ids", () => {
       .filter((route) => route.foreign === 'not-found')
       .map((route) => [nameOf(route), route] as const),
   )('%s is 404 and changes nothing', async (_name, route) => {
-    const before = await snapshot()
-
     const answer = await call(stranger(route), route)
 
     expect({
