@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** A campaign takes as long as `changeEverything` needs to change it on its way. */
-export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '4' }
+export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
 
 type Play = (endpoint: string, action: string, call: Promise<Answer>) => Promise<Answer>
 
@@ -26,7 +26,7 @@ export async function changeEverything(project: Project, newUser: () => Promise<
     body: { email: 'ada@example.net', data: { plan: 'pro', old: 1 } },
   })
   // Twenty seconds of mail: the campaign is still being sent when it is paused.
-  const readers = Array.from({ length: 80 }, (_, index) => `reader${index}@example.net`)
+  const readers = Array.from({ length: 40 }, (_, index) => `reader${index}@example.net`)
   await Promise.all(readers.map((email) => project.api.post('/contacts', { body: { email } })))
   await changeContacts(project.api, play, contact.body.id)
   await changeMail(project, play)

@@ -100,7 +100,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     UPLOAD_DIR: uploads.path,
     ...env,
   }
-  const composition = compose(settings, { loggerOf: watchedLog, ...parts })
+  const composition = compose(settings, { loggerOf: watchedLog, drainMs: 20, ...parts })
   await composition.start()
   const { url } = composition
   const mailDatabaseUrl = databases.get('send')?.url ?? ''
