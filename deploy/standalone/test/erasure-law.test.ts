@@ -112,7 +112,7 @@ async function moveFrom(earlier: string, email: string): Promise<void> {
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
   })
   await flow.settled()
-  expect(await rowsWith(flow, earlier)).toMatchObject({ suppressions: 1 })
+  expect(await rowsWith(flow, earlier, ['suppressions'])).toEqual({ suppressions: 1 })
   const moved = await project.api.patch(`/contacts/${contact.id}`, { body: { email } })
   expect(moved.status).toBe(200)
 }
@@ -168,7 +168,7 @@ describe('an address that is erased', () => {
         await flow.settled()
 
         // A loop adds up how many contacts have which value; one that none has goes by that.
-        await until(async () => !('field_counts' in (await rowsWith(flow, email))))
+        await until(async () => !('field_counts' in (await rowsWith(flow, email, ['field_counts']))))
         expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
         expect(await rowsWith(flow, earlier)).toEqual({})
       }),
