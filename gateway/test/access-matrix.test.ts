@@ -17,7 +17,7 @@ let project: FakeProject
 let clients: Record<(typeof callers)[number], Client>
 
 beforeAll(async () => {
-  under = await startGateway({ rateLimitPerMinute: 0 }, {}, table)
+  under = await startGateway({ rateLimitPerMinute: 0 }, {}, { table })
   project = under.accounts.addProject()
   const other = under.accounts.addProject()
   const signedIn = async (...roles: [FakeProject, Role][]): Promise<Client> => {

@@ -26,11 +26,17 @@ export interface FakeService {
   stop(): Promise<void>
 }
 
+export interface FakeServiceOptions {
+  routes?: Routes
+  /** How long requests on open connections are answered when the service leaves. */
+  drainMs?: number
+}
+
 /** A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells what it saw. */
 export async function startFakeService(
   name: string,
   jwksUrl: string,
-  routes: Routes = {},
+  { routes = {}, drainMs = 20 }: FakeServiceOptions = {},
 ): Promise<FakeService> {
   const verify = callerVerifier({
     service: name,
@@ -64,7 +70,7 @@ export async function startFakeService(
     void echo(req, res).catch((error: unknown) => {
       if (!res.headersSent) res.writeHead(599).end(String(error))
     })
-  const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs: 1_500 })
+  const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs })
 
   let listener = await open(await freePort())
   return {

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { setTimeout as pause } from 'node:timers/promises'
 import { serviceAddresses } from '@postrider/service/http'
 import { expectLogs, until } from '@postrider/testing'
 import type { FakeProject } from '@postrider/testing/fakes'
@@ -10,7 +9,7 @@ import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 let under: GatewayUnderTest
 let project: FakeProject
 beforeAll(async () => {
-  under = await startGateway({ rateLimitPerMinute: 0, upstreamSilenceMs: 2_000 })
+  under = await startGateway({ rateLimitPerMinute: 0 }, {}, { serviceDrainMs: 1_500 })
   project = under.accounts.addProject()
 })
 afterEach(() => under.services.contacts.answerWith(undefined))
@@ -84,11 +83,15 @@ describe('The proxy', () => {
     }
     const clients = Promise.all(Array.from({ length: 16 }, client))
 
-    for (let restart = 0; restart < 3; restart += 1) {
-      await pause(150)
-      await under.services.contacts.restart(300)
+    const answered = (count: number): Promise<void> => {
+      const enough = statuses.length + count
+      return until(() => statuses.length >= enough)
     }
-    await pause(150)
+    for (let restart = 0; restart < 3; restart += 1) {
+      await answered(32)
+      await under.services.contacts.restart(100)
+    }
+    await answered(32)
     running = false
     await clients
     agent.destroy()
@@ -100,7 +103,7 @@ describe('The proxy', () => {
 
   it('answers 503 when the service is gone for good', async () => {
     expectLogs('request.refused')
-    const gone = await startGateway()
+    const gone = await startGateway({ upstreamSilenceMs: 200 })
     const { secretKey } = gone.accounts.addProject()
     await gone.services.contacts.stop()
     const { status, body } = await gone.as(bearer(secretKey)).get('/contacts')
@@ -110,10 +113,13 @@ describe('The proxy', () => {
 
   it('answers 503 when the service says nothing for too long, and lets go of it', async () => {
     expectLogs('request.refused')
+    const hasty = await startGateway({ upstreamSilenceMs: 200 })
+    const { secretKey } = hasty.accounts.addProject()
     let isCut = false
-    under.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))
-    const { status, body } = await keyed().get('/contacts')
+    hasty.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))
+    const { status, body } = await hasty.as(bearer(secretKey)).get('/contacts')
     await until(() => isCut)
+    await hasty.stop()
     expect([status, body]).toMatchObject([503, unavailable])
   })
 

@@ -24,15 +24,15 @@ export interface GatewayUnderTest {
 export async function startGateway(
   settings: Partial<Config> = {},
   overrides: Overrides = {},
-  table?: readonly Route[],
+  { table, serviceDrainMs = 20 }: { table?: readonly Route[]; serviceDrainMs?: number } = {},
 ): Promise<GatewayUnderTest> {
   const port = await freePort()
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
   const accounts = fakeAccounts(keyStore)
   const jwks = `http://127.0.0.1:${port}/.well-known/jwks.json`
   const services = {
-    accounts: await startFakeService('accounts', jwks, routesOf(accounts)),
-    contacts: await startFakeService('contacts', jwks),
+    accounts: await startFakeService('accounts', jwks, { routes: routesOf(accounts) }),
+    contacts: await startFakeService('contacts', jwks, { drainMs: serviceDrainMs }),
     send: await startFakeService('send', jwks),
   }
   const upstreams = {

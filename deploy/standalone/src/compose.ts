@@ -31,13 +31,18 @@ export interface Parts {
   overrides?: Partial<Record<ServiceName, object>>
   /** A part's logger; its own, of `LOG_LEVEL`, where there is none. */
   loggerOf?(part: string): Logger | undefined
+  /** How long each part answers requests on when it stops; see `listen`. */
+  drainMs?: number
 }
 
 /**
  * Wires gateway and services over loopback HTTP and the memory broker. Services take free ports of their own; only the
  * gateway's is known to the outside. Nothing of the business knows that it runs this way.
  */
-export function compose(env: Env, { overrides = {}, loggerOf = () => undefined }: Parts = {}): Composition {
+export function compose(
+  env: Env,
+  { overrides = {}, loggerOf = () => undefined, drainMs }: Parts = {},
+): Composition {
   const broker = memoryBroker()
   const keyStore = memoryKeyStore()
   const gatewayKeys = createLocalJWKSet({ keys: publicKeys(env['GATEWAY_SIGNING_KEYS'] ?? '[]') })
@@ -46,6 +51,7 @@ export function compose(env: Env, { overrides = {}, loggerOf = () => undefined }
     const log = loggerOf(part)
     return log ? { log } : {}
   }
+  const drain = drainMs === undefined ? {} : { drainMs }
   const group = serviceGroup(
     broker,
     services.map(({ name, urlSetting }) => ({
@@ -53,7 +59,7 @@ export function compose(env: Env, { overrides = {}, loggerOf = () => undefined }
       urlSetting,
       create: (urls, reserved) => {
         const shared = { broker, gatewayKeys, keyStore, ...logOf(name), ...overrides[name] }
-        return installed[name].create({ ...inner, ...urls }, shared, { reserved })
+        return installed[name].create({ ...inner, ...urls }, shared, { reserved, ...drain })
       },
     })),
   )
@@ -69,7 +75,8 @@ export function compose(env: Env, { overrides = {}, loggerOf = () => undefined }
     services: group.services,
     start: async () => {
       const urls = await group.start()
-      gateway = createGateway(readGatewayConfig({ ...env, ...urls }), { ...logOf('gateway'), keyStore })
+      const config = { ...readGatewayConfig({ ...env, ...urls }), ...drain }
+      gateway = createGateway(config, { ...logOf('gateway'), keyStore })
       await gateway.start()
     },
     stop: async () => {

@@ -1,10 +1,10 @@
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
 })
 beforeEach(async () => {
   project = await flow.newProject()

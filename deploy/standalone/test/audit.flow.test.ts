@@ -1,5 +1,5 @@
 import { routes } from '@postrider/gateway/routes'
-import { changeEverything, type Change } from './audited-calls.ts'
+import { changeEverything, slowCampaigns, type Change } from './audited-calls.ts'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
@@ -7,7 +7,7 @@ let project: Project
 let changes: Change[]
 
 beforeAll(async () => {
-  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' })
+  flow = await startFlow(slowCampaigns)
   project = await flow.newProject()
   changes = await changeEverything(project, newUser)
   await flow.settled()

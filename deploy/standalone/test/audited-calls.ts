@@ -8,9 +8,12 @@ export interface Change {
   answer: Answer
 }
 
+/** A campaign takes as long as `changeEverything` needs to change it on its way. */
+export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
+
 type Play = (endpoint: string, action: string, call: Promise<Answer>) => Promise<Answer>
 
-/** Calls every endpoint that is audited, each so that it changes something. Wants `SEND_PROJECT_RATE_PER_SECOND=1`. */
+/** Calls every endpoint that is audited, each so that it changes something. Needs a flow with the settings `slowCampaigns`. */
 export async function changeEverything(project: Project, newUser: () => Promise<{ email: string }>) {
   const changes: Change[] = []
   const play: Play = async (endpoint, action, call) => {
@@ -22,9 +25,9 @@ export async function changeEverything(project: Project, newUser: () => Promise<
   const contact = await project.api.post('/contacts', {
     body: { email: 'ada@example.net', data: { plan: 'pro', old: 1 } },
   })
-  // So many that a campaign is still being sent when it is paused: one mail a second, by the settings of the tests.
-  for (let index = 0; index < 20; index += 1)
-    await project.api.post('/contacts', { body: { email: `reader${index}@example.net` } })
+  // Twenty seconds of mail: the campaign is still being sent when it is paused.
+  const readers = Array.from({ length: 40 }, (_, index) => `reader${index}@example.net`)
+  await Promise.all(readers.map((email) => project.api.post('/contacts', { body: { email } })))
   await changeContacts(project.api, play, contact.body.id)
   await changeMail(project, play)
   await changeSegments(project.api, play)
@@ -69,7 +72,7 @@ async function changeMail({ api, domain }: Project, play: Play): Promise<void> {
   const added = await play(
     'POST /domains',
     'domain.added',
-    api.post('/domains', { body: { domain: 'more.example.com' } }),
+    api.post('/domains', { body: { domain: `more.${domain}` } }),
   )
   await play('DELETE /domains/:id', 'domain.removed', api.delete(`/domains/${added.body.id}`))
   const rule = { body: { kind: 'DOMAIN', value: 'blocked.example' } }

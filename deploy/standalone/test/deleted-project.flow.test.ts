@@ -1,21 +1,19 @@
 import { until } from '@postrider/testing'
 import pg from 'pg'
-import { changeEverything } from './audited-calls.ts'
+import { changeEverything, slowCampaigns } from './audited-calls.ts'
 import { fill } from './requests.ts'
 import { rowsWith } from './rows-with.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
-
-const token = 'token-of-the-mail-server'
+import { mailServerToken, startFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 let doomed: Project
 let other: Project
 
 beforeAll(async () => {
-  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1', DSN_TOKEN: token })
+  flow = await startFlow(slowCampaigns, { overrides: { contacts: { tidyMs: 100 } } })
   doomed = await flow.newProject()
   other = await flow.newProject()
-  for (const project of [doomed, other]) await fillWhole(project)
+  await Promise.all([doomed, other].map(fillWhole))
   await flow.settled()
   await until(areEmptied)
 })
@@ -42,7 +40,7 @@ async function fillWhole(project: Project): Promise<void> {
   await api.post('/suppressions', { body: { value: suppressed } })
   const received = await flow.anybody.post(`/webhooks/inbound?recipient=support@${domain}&dmarc=pass`, {
     body: `From: Grace <${sender}>\r\nSubject: From ${sender}\r\n\r\nHi\r\n`,
-    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${mailServerToken}` },
   })
   expect(received.body).toEqual({ success: true, stored: 1 })
   const condition = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '@postrider/testing'
 import { blocksOf, run, settingsOf, whereThereIs } from './printed-code.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 import { someEmail, workflowsOf } from './workflows-of.ts'
 
 const name = 'docs/double-opt-in.md'
@@ -17,7 +17,7 @@ let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   project = await flow.newProject()
   await project.owner.patch(`/users/@me/projects/${project.id}`, {
     body: { name: 'Acme Letters', logoUrl: 'https://img.example/acme.png' },

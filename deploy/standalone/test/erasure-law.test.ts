@@ -2,7 +2,7 @@ import { services } from '@postrider/services'
 import { snsSigner, until } from '@postrider/testing'
 import fc from 'fast-check'
 import { rowsWith } from './rows-with.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { mailServerToken, startFlow, type Flow, type Project } from './start-flow.ts'
 import { unrulyBroker } from './unruly-broker.ts'
 import { workflowsOf } from './workflows-of.ts'
 
@@ -10,7 +10,6 @@ import { workflowsOf } from './workflows-of.ts'
 // topics deliver it: once the address is erased, and what was asked before has ended, no row of any service has it but the notes of erasures.
 // Neither has one the address that the contact had before, to which mail bounced.
 
-const token = 'token-of-the-mail-server'
 const snsTopic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
 const sns = snsSigner(snsTopic)
 const unruly = unrulyBroker()
@@ -23,8 +22,8 @@ beforeAll(async () => {
   const { broker } = unruly
   await broker.start()
   const fetchSns = () => Promise.resolve(sns.certificate)
-  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, fetchSns }]))
-  const settings = { SEND_PROJECT_RATE_PER_SECOND: '20', DSN_TOKEN: token, SNS_TOPIC_ARNS: snsTopic }
+  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, fetchSns, tidyMs: 100 }]))
+  const settings = { SEND_PROJECT_RATE_PER_SECOND: '20', SNS_TOPIC_ARNS: snsTopic }
   flow = await startFlow(settings, { overrides })
   project = await flow.newProject()
   const flowId = await workflow('bought')
@@ -89,7 +88,7 @@ const receive = (email: string): Promise<unknown> =>
     body: [`From: Ada <${email}>`, `Subject: ${(received += 1)} of ${email}`, '', `I am ${email}`].join(
       '\r\n',
     ),
-    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${mailServerToken}` },
   })
 
 const send = (to: string) =>
@@ -113,7 +112,7 @@ async function moveFrom(earlier: string, email: string): Promise<void> {
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
   })
   await flow.settled()
-  expect(await rowsWith(flow, earlier)).toMatchObject({ suppressions: 1 })
+  expect(await rowsWith(flow, earlier, ['suppressions'])).toEqual({ suppressions: 1 })
   const moved = await project.api.patch(`/contacts/${contact.id}`, { body: { email } })
   expect(moved.status).toBe(200)
 }
@@ -169,7 +168,7 @@ describe('an address that is erased', () => {
         await flow.settled()
 
         // A loop adds up how many contacts have which value; one that none has goes by that.
-        await until(async () => !('field_counts' in (await rowsWith(flow, email))))
+        await until(async () => !('field_counts' in (await rowsWith(flow, email, ['field_counts']))))
         expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
         expect(await rowsWith(flow, earlier)).toEqual({})
       }),

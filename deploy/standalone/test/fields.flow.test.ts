@@ -1,9 +1,9 @@
-import { startFlow, type Flow } from './start-flow.ts'
+import { sharedFlow, type Flow } from './start-flow.ts'
 
 let flow: Flow
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
 })
 afterAll(() => flow.stop())
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import type { Answer } from '@postrider/testing'
 import { blocksOf, run, settingsOf, whereThereIs } from './printed-code.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 let project: Project
@@ -10,7 +10,7 @@ let project: Project
 let api: any
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   project = await flow.newProject()
   await verifyExampleDomain()
   api = (await flow.anybody.get('/openapi.json')).body

@@ -1,17 +1,15 @@
-import { startFlow, type Flow, type Project } from './start-flow.ts'
-
-const token = 'token-of-the-mail-server'
+import { mailServerToken, sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow({ DSN_TOKEN: token })
+  flow = await sharedFlow()
   project = await flow.newProject()
 })
 afterAll(() => flow.stop())
 
-const post = (mail: string, recipient: string, as = token) =>
+const post = (mail: string, recipient: string, as = mailServerToken) =>
   flow.anybody.post(`/webhooks/inbound?recipient=${recipient}&spf=pass&dkim=pass&dmarc=pass`, {
     body: mail,
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${as}` },

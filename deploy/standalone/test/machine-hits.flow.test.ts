@@ -1,5 +1,5 @@
 import { until } from '@postrider/testing'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 /** What Apple's proxies call themselves, who fetch the images of every mail. */
 const apple = { 'user-agent': 'Mozilla/5.0' }
@@ -8,7 +8,7 @@ let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   project = await flow.newProject()
 })
 afterAll(() => flow.stop())

@@ -1,11 +1,11 @@
 import { httpClient } from '@postrider/testing'
 import { browserOf, mailsTo, tokenTo } from './browser.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
 })
 afterAll(() => flow.stop())
 
@@ -34,7 +34,7 @@ async function signUp(email: string) {
 describe('members, as people meet them', () => {
   it('join, work with the project, take another role, and are out at once when they are removed', async () => {
     const project = await flow.newProject()
-    const ada = await signUp('ada@example.com')
+    const ada = await signUp('ada.of.people@example.com')
     const members = `/projects/${project.id}/members`
 
     expect((await ada.within(project).get('/contacts')).status).toBe(403)
@@ -44,15 +44,19 @@ describe('members, as people meet them', () => {
     expect((await ada.client.get('/users/@me/projects')).body).toMatchObject([
       { id: project.id, role: 'MEMBER', secret: null },
     ])
-    expect((await ada.client.post(members, { body: { email: 'bob@example.com' } })).status).toBe(403)
+    expect((await ada.client.post(members, { body: { email: 'bob.of.people@example.com' } })).status).toBe(
+      403,
+    )
 
     await project.owner.patch(`${members}/${ada.id}`, { body: { role: 'ADMIN' } })
-    expect((await ada.client.post(members, { body: { email: 'bob@example.com' } })).status).toBe(201)
+    expect((await ada.client.post(members, { body: { email: 'bob.of.people@example.com' } })).status).toBe(
+      201,
+    )
     expect((await project.owner.get(`/projects/${project.id}/invitations`)).body).toMatchObject([
-      { email: 'bob@example.com', role: 'MEMBER', invitedBy: ada.email },
+      { email: 'bob.of.people@example.com', role: 'MEMBER', invitedBy: ada.email },
     ])
     // Where no address is verified, to sign up with one that is invited is enough.
-    const bob = await signUp('bob@example.com')
+    const bob = await signUp('bob.of.people@example.com')
     expect((await bob.within(project).get('/contacts')).status).toBe(200)
     expect((await project.owner.get(`/projects/${project.id}/invitations`)).body).toEqual([])
     expect((await bob.client.get(members)).body).toMatchObject([
@@ -72,13 +76,13 @@ describe('members, as people meet them', () => {
 describe('an invitation, where addresses are verified', () => {
   let verifying: Flow
   beforeAll(async () => {
-    verifying = await startFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
+    verifying = await sharedFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
   })
   afterAll(() => verifying.stop())
 
   /** A project of a user whose address is verified. */
   async function someProject() {
-    const email = 'owner@example.com'
+    const email = 'orchard.owner@example.com'
     const { client } = await browserOf(verifying, '/auth/signup', { email, password })
     await client.post('/auth/verify-email', { body: { token: await tokenTo(verifying, email) } })
     const { body } = await client.post('/users/@me/projects', { body: { name: 'Orchard' } })
@@ -87,7 +91,7 @@ describe('an invitation, where addresses are verified', () => {
 
   it('is accepted by the link of its mail, which verifies the address', async () => {
     const project = await someProject()
-    const email = 'ada@example.com'
+    const email = 'orchard.ada@example.com'
     await project.client.post(project.members, { body: { email, role: 'ADMIN' } })
     const [mail] = await mailsTo(verifying, email)
     const token = await tokenTo(verifying, email)
@@ -98,7 +102,7 @@ describe('an invitation, where addresses are verified', () => {
     const accepted = await ada.client.post('/auth/accept-invitation', { body: { token } })
 
     expect(mail?.subject).toContain('Orchard')
-    expect(mail?.text).toContain('owner@example.com')
+    expect(mail?.text).toContain('orchard.owner@example.com')
     expect([accepted.status, accepted.body]).toEqual([
       200,
       { projectId: project.id, name: 'Orchard', role: 'ADMIN' },
@@ -106,12 +110,12 @@ describe('an invitation, where addresses are verified', () => {
     expect((await ada.client.get('/users/@me')).body.emailVerified).toBe(true)
     expect((await ada.client.get(project.members)).body).toHaveLength(2)
 
-    const bob = await browserOf(verifying, '/auth/signup', { email: 'bob@example.com', password })
-    await project.client.post(project.members, { body: { email: 'bob@example.com' } })
+    const bob = await browserOf(verifying, '/auth/signup', { email: 'orchard.bob@example.com', password })
+    await project.client.post(project.members, { body: { email: 'orchard.bob@example.com' } })
     expect((await project.client.get(project.members)).body).toHaveLength(2)
     // One mail is the invitation; the other verifies the address, which is as good.
-    const invitation = await tokenTo(verifying, 'bob@example.com', '/accept-invitation')
-    const verification = await tokenTo(verifying, 'bob@example.com', '/verify-email')
+    const invitation = await tokenTo(verifying, 'orchard.bob@example.com', '/accept-invitation')
+    const verification = await tokenTo(verifying, 'orchard.bob@example.com', '/verify-email')
     const verified = await bob.client.post('/auth/verify-email', { body: { token: verification } })
     expect(verified.status).toBe(200)
     expect((await bob.client.get(project.members)).body).toHaveLength(3)
@@ -166,7 +170,7 @@ describe('the state of the set-up', () => {
 
 describe('sessions, as a user meets them', () => {
   it('are listed with their devices and end one by one or all at once', async () => {
-    const { email, client } = await signUp('cleo@example.com')
+    const { email, client } = await signUp('cleo.of.people@example.com')
     const logIn = async (userAgent: string) => {
       const answer = await flow.anybody.post('/auth/login', {
         body: { email, password },
@@ -197,7 +201,7 @@ describe('sessions, as a user meets them', () => {
   })
 
   it('cannot be ended by a page of another site', async () => {
-    const { client } = await signUp('dora@example.com')
+    const { client } = await signUp('dora.of.people@example.com')
     const { status, body } = await client.delete('/users/@me/sessions', {
       headers: { origin: 'https://evil.example' },
     })

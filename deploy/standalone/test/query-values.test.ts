@@ -1,6 +1,6 @@
 import { routes } from '@postrider/gateway/routes'
 import { fill, type Owned } from './requests.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 type Route = (typeof routes)[number]
 
@@ -9,7 +9,7 @@ let project: Project
 let owned: Owned
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   project = await flow.newProject()
   owned = await fill(project)
   await flow.settled()

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blocksOf, run, settingsOf, whereThereIs, type Run } from './printed-code.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 const name = 'docs/quick-starts.md'
 const page = await readFile(join(import.meta.dirname, '../../..', name), 'utf8')
@@ -12,7 +12,7 @@ let project: Project
 let folder: string
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   project = await flow.newProject()
   folder = await mkdtemp(join(tmpdir(), 'quick-starts-'))
 })

@@ -1,13 +1,11 @@
 import type { Client } from '@postrider/testing'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
-
-const token = 'token-of-the-mail-server'
+import { mailServerToken, sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  flow = await startFlow({ DSN_TOKEN: token, BOUNCE_DOMAIN: 'bounces.example.org' })
+  flow = await sharedFlow()
   project = await flow.newProject()
 })
 afterAll(() => flow.stop())
@@ -36,7 +34,7 @@ const complaintAbout = (source: string): string =>
     '',
   ].join('\r\n')
 
-const post = (report: string, as = token): ReturnType<Client['post']> =>
+const post = (report: string, as = mailServerToken): ReturnType<Client['post']> =>
   flow.anybody.post('/webhooks/dsn', {
     body: report,
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${as}` },

@@ -1,11 +1,11 @@
 import { routes } from '@postrider/gateway/routes'
-import { startFlow, type Flow } from './start-flow.ts'
+import { sharedFlow, type Flow } from './start-flow.ts'
 
 let flow: Flow
 
 beforeAll(async () => {
-  // With this provider alone send has the routes of the inbox.
-  flow = await startFlow({ SEND_PROVIDER: 'inbox' })
+  // Its provider is the inbox: with another one send has no routes of the inbox.
+  flow = await sharedFlow()
 })
 afterAll(() => flow.stop())
 

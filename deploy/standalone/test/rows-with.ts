@@ -4,24 +4,36 @@ import pg from 'pg'
 export async function rowsWith(
   { databaseUrls }: { databaseUrls: readonly string[] },
   text: string,
+  /** Only these tables, which is cheaper; all of them without it. */
+  only?: readonly string[],
 ): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
-  for (const url of databaseUrls) {
-    const database = new pg.Pool({ connectionString: url, max: 1 })
-    for (const table of await tablesOf(database)) {
-      // Bytes are written as their hex.
-      const { rows } = await database.query<{ row: string }>(
-        `select each::text as row from ${pg.escapeIdentifier(table)} as each
-         where (strpos(each::text, $1) > 0 or strpos(each::text, $2) > 0) and not ${isOfPlatform}`,
-        [text, hexOf(text)],
-      )
-      const count = rows.filter(({ row }) => holds(row, text)).length
-      if (count > 0) found[table] = (found[table] ?? 0) + count
-    }
+  const names = (await Promise.all(databaseUrls.map((url) => tablesHolding(url, text, only)))).flat()
+  const byName = Map.groupBy(names, (name) => name)
+  return Object.fromEntries([...byName].map(([name, rows]) => [name, rows.length]))
+}
+
+/** The name of the table of each row that holds the text. */
+async function tablesHolding(url: string, text: string, only?: readonly string[]): Promise<string[]> {
+  const database = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const tables = (await tablesOf(database)).filter((table) => only?.includes(table) ?? true)
+    if (tables.length === 0) return []
+    // Bytes are written as their hex.
+    const { rows } = await database.query<{ name: string; row: string }>(
+      tables.map(rowsOf).join(' union all '),
+      [text, hexOf(text)],
+    )
+    return rows.filter(({ row }) => holds(row, text)).map(({ name }) => name)
+  } finally {
     await database.end()
   }
-  return found
 }
+
+/** `offset 0` keeps PostgreSQL from writing a row as text once for each comparison. */
+const rowsOf = (table: string): string => `
+  select ${pg.escapeLiteral(table)} as name, text.row
+  from ${pg.escapeIdentifier(table)} as each cross join lateral (select each::text as row offset 0) as text
+  where (strpos(text.row, $1) > 0 or strpos(text.row, $2) > 0) and not ${isOfPlatform}`
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@postrider/db'
@@ -9,9 +10,11 @@ import { services, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { generateKeys } from '@postrider/setup/keys'
 import {
+  acceptChildProcesses,
   checkLogsAtStop,
   createTestDatabase,
   apiClient,
+  sharedInstance,
   watchedLog,
   watchMails,
   type Client,
@@ -40,19 +43,44 @@ export interface Flow {
   url: string
   /** The databases of the services. */
   databaseUrls: readonly string[]
+  /** The database of send. */
+  mailDatabaseUrl: string
   /** Without a key. */
   anybody: Client
   services(): readonly Service[]
   newProject(): Promise<Project>
   settled(): Promise<void>
+  /** At the end of a test file: checks its logs and its mails. A flow of the file's own stops, and its databases are dropped. */
   stop(): Promise<void>
 }
 
 let counter = 0
 
+/** Authenticates a mail server that posts reports and mails, on every flow. */
+export const mailServerToken = 'token-of-the-mail-server'
+
+/**
+ * The flow with these settings that the test files of a worker share. A file that stops something, floods, moves a clock or reads whole
+ * tables starts its own.
+ */
+export async function sharedFlow(env: Env = {}): Promise<Flow> {
+  const flow = await sharedInstance(`flow ${JSON.stringify(env)}`, () => startFlow(env))
+  const stop = async (): Promise<void> => {
+    await flow.settled()
+    await checkInbox(flow)
+    // The next file finds its own mails only, and each mail is checked once.
+    await flow.anybody.delete('/inbox/messages')
+    // Rendering processes start with the first mail.
+    acceptChildProcesses()
+    checkLogsAtStop()
+  }
+  return { ...flow, stop }
+}
+
+/** A flow of the test file's own. */
 export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
   const databases = await createDatabases()
-  const uploads = await mkdtemp(join(tmpdir(), 'postrider-uploads-'))
+  const uploads = await uploadsFolder()
   const urls = [...databases].map(([name, { url }]) => [databaseSetting(name), url])
   const settings = {
     ...(await generateKeys()),
@@ -64,33 +92,59 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     LOG_LEVEL: 'silent',
     SEND_PROVIDER: 'inbox',
     RATE_LIMIT_PER_MINUTE: '0',
+    INVITATIONS_PER_HOUR: '0',
+    PROJECTS_PER_USER: '0',
+    DSN_TOKEN: mailServerToken,
+    BOUNCE_DOMAIN: 'bounces.example.org',
     UPLOAD_STORAGE: 'disk',
-    UPLOAD_DIR: uploads,
+    UPLOAD_DIR: uploads.path,
     ...env,
   }
-  const composition = compose(settings, { loggerOf: watchedLog, ...parts })
+  const composition = compose(settings, { loggerOf: watchedLog, drainMs: 20, ...parts })
   await composition.start()
   const { url } = composition
+  const mailDatabaseUrl = databases.get('send')?.url ?? ''
   const anybody = apiClient(url)
   return {
     get url() {
       return url()
     },
     databaseUrls: [...databases.values()].map((each) => each.url),
+    mailDatabaseUrl,
     anybody,
     services: () => composition.services(),
     newProject: () => newProject(url, anybody),
     settled: () => composition.settled(),
     stop: async () => {
       await composition.stop()
-      await rm(uploads, { recursive: true, force: true })
-      const watch = watchMails()
-      await watch.seeInbox(databases.get('send')?.url ?? '')
-      await Promise.all([...databases.values()].map((each) => each.drop()))
-      await watch.finish()
+      uploads.remove()
+      try {
+        await checkInbox({ mailDatabaseUrl })
+      } finally {
+        await Promise.all([...databases.values()].map((each) => each.drop()))
+      }
       checkLogsAtStop()
     },
   }
+}
+
+/** A receiver would accept each captured mail. */
+async function checkInbox({ mailDatabaseUrl }: Pick<Flow, 'mailDatabaseUrl'>): Promise<void> {
+  const watch = watchMails()
+  await watch.seeInbox(mailDatabaseUrl)
+  await watch.finish()
+}
+
+/** A folder that is removed at the latest when the process ends. */
+async function uploadsFolder(): Promise<{ path: string; remove(): void }> {
+  const path = await mkdtemp(join(tmpdir(), 'postrider-uploads-'))
+  const removeFolder = (): void => rmSync(path, { recursive: true, force: true })
+  process.once('exit', removeFolder)
+  const remove = (): void => {
+    process.off('exit', removeFolder)
+    removeFolder()
+  }
+  return { path, remove }
 }
 
 /** One for each service, a clone of its migrated template. */

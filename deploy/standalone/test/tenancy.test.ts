@@ -1,7 +1,7 @@
 import { routes } from '@postrider/gateway/routes'
 import { apiClient, type Answer, type Client } from '@postrider/testing'
 import { bodies, fill, secretValue, texts, type Owned } from './requests.ts'
-import { startFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 type Route = (typeof routes)[number]
 
@@ -9,13 +9,16 @@ let flow: Flow
 let mine: Project
 let theirs: Project
 let owned: Owned
+/** What the other project sees of its own before anything is tried. */
+let before: unknown
 
 beforeAll(async () => {
-  flow = await startFlow()
+  flow = await sharedFlow()
   mine = await flow.newProject()
   theirs = await flow.newProject()
   owned = await fill(theirs)
   await flow.settled()
+  before = await snapshot()
 })
 afterAll(() => flow.stop())
 
@@ -68,8 +71,6 @@ describe("another project's ids", () => {
       .filter((route) => route.foreign === 'not-found')
       .map((route) => [nameOf(route), route] as const),
   )('%s is 404 and changes nothing', async (_name, route) => {
-    const before = await snapshot()
-
     const answer = await call(stranger(route), route)
 
     expect({

@@ -57,5 +57,5 @@ function gatewayBefore(flow: Flow, keys: Record<string, string>, keyStore: KeySt
     RATE_LIMIT_PER_MINUTE: '0',
     SEND_PROVIDER: 'inbox',
   })
-  return createGateway(config, { keyStore, log: watchedLog('gateway') })
+  return createGateway({ ...config, drainMs: 20 }, { keyStore, log: watchedLog('gateway') })
 }

@@ -26,6 +26,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   segments: ClientOf<typeof segmentsApi> | undefined
   /** The requests of this instance for whose answer somebody waits. */
   requests: BusyTime
+  /** The pause between turns of loops that tidy up what is right without them. */
+  tidyMs: number
 }
 
 /** A service that tells what it has of a contact. */
@@ -45,6 +47,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     segments: segmentsClient(config, token),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
+    tidyMs: 5_000,
     ...overrides,
   }
 }

@@ -51,6 +51,10 @@ let before: GlobalState = readGlobalState()
 /** What is there now is no leak of the running test file. */
 export const acceptGlobalState = (): void => void (before = readGlobalState())
 
+/** The child processes that run now are no leak of the running test file: those of an instance that several test files share. */
+export const acceptChildProcesses = (): void =>
+  void before.handles.set('ProcessWrap', heldHandles().get('ProcessWrap') ?? 0)
+
 /** Restores what has changed since `acceptGlobalState`, and returns a phrase for each change; empty when nothing leaked. */
 export async function restoreGlobalState(): Promise<string[]> {
   const changes = [...removeListeners(before), ...restoreEnv(before), ...restoreGlobals(before)]

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 /** Deletes the members of segments that were deleted or are no longer tracked. They do not count meanwhile, so there is no hurry. */
 export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   name: 'emptied-copies',
-  everyMs: 5_000,
+  everyMs: ctx.tidyMs,
   clockOnly: true,
   work: unhurried(() => emptyCopy(ctx)),
 })

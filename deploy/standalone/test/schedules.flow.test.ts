@@ -1,3 +1,5 @@
+import { services } from '@postrider/services'
+import { until } from '@postrider/testing'
 import { startFlow, type Flow } from './start-flow.ts'
 
 let flow: Flow
@@ -5,7 +7,7 @@ let aheadMs = 0
 
 beforeAll(async () => {
   const now = (): Date => new Date(Date.now() + aheadMs)
-  flow = await startFlow({}, { overrides: { 'workflow-engine': { now } } })
+  flow = await startFlow({}, { overrides: Object.fromEntries(services.map(({ name }) => [name, { now }])) })
 })
 afterAll(() => flow.stop())
 
@@ -64,5 +66,31 @@ describe('a workflow that begins by a schedule', () => {
     expect(await mailed()).toEqual(['ann@example.net', 'ann@example.net', 'bob@example.net'])
     const { body } = await api.get(`/workflows/${id}/executions`)
     expect(body.executions[0].context.scheduledFor).toMatch(/T\d\d:15:00\.000Z$/)
+  })
+})
+
+describe('a campaign that is scheduled', () => {
+  it('begins at its time', async () => {
+    const { api, domain } = await flow.newProject()
+    await api.post('/contacts', { body: { email: 'ada@example.net', subscribed: true } })
+    const content = { name: 'Spring', subject: 'Spring', body: '<p>Spring</p>', audienceType: 'ALL' }
+    const { body } = await api.post('/campaigns', { body: { ...content, from: `us@${domain}` } })
+    const { id } = body.data
+    const statusOf = async () => (await api.get(`/campaigns/${id}`)).body.data.status
+    const mails = async () => (await flow.anybody.get('/inbox/messages?to=ada@example.net')).body.messages
+
+    const scheduledFor = new Date(Date.now() + aheadMs + 3_600_000).toISOString()
+    const scheduled = await api.post(`/campaigns/${id}/send`, { body: { scheduledFor } })
+    await pass(3_500_000)
+    const [statusBefore, mailsBefore] = [await statusOf(), await mails()]
+    await pass(100_000)
+    await until(async () => (await statusOf()) === 'SENT')
+
+    expect(scheduled.body.data).toMatchObject({ status: 'SCHEDULED', scheduledFor })
+    expect([statusBefore, mailsBefore]).toEqual(['SCHEDULED', []])
+    const sent = await mails()
+    expect(sent).toHaveLength(1)
+    const { date } = (await flow.anybody.get(`/inbox/messages/${sent[0].id}`)).body
+    expect(Date.parse(date)).toBeGreaterThanOrEqual(Date.parse(scheduledFor))
   })
 })
