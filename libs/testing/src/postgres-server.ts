@@ -29,7 +29,7 @@ const neededBytes = 4 * 1024 ** 3
  * In memory where there is enough of it: a test file's database is a thousand files, and making them on ext4 took a seventh of the
  * processor time of a whole run.
  */
-async function fastFolder(): Promise<string> {
+export async function fastFolder(): Promise<string> {
   const stats = await statfs(memory).catch(() => undefined)
   return stats && stats.bavail * stats.bsize >= neededBytes ? memory : tmpdir()
 }

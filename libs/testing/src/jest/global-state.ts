@@ -31,7 +31,10 @@ const watchedEvents = (): (string | symbol)[] =>
 const globalValues = (): Map<string, unknown> =>
   new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis))
-      .filter(([name, descriptor]) => name !== 'console' && descriptor.configurable === true && 'value' in descriptor)
+      .filter(
+        ([name, descriptor]) =>
+          name !== 'console' && descriptor.configurable === true && 'value' in descriptor,
+      )
       .map(([name, { value }]) => [name, value]),
   )
 
