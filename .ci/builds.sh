@@ -10,7 +10,8 @@ begin_build() { # name: the path of its files without an ending; the command: a 
       exec "$@"' in-background "$@" >"$name.log" 2>&1 &
     echo $! >"$name.pid"
     wait $!
-    echo $? >"$name.status"
+    # The folder may be gone by now.
+    { echo $? >"$name.status"; } 2>/dev/null
   } &
   until [ -s "$name.pid" ]; do sleep 0.1; done
 }

@@ -11,9 +11,19 @@ build_kubernetes() { # folder for a module that names KEDA
   [ -x "$bin/kubectl" ] || "$container_tools/install-deps.sh" || return 1
   [ -x "$bin/kube-proxy" ] \
     || again "$container_tools/build-k8s.sh" "$bin" kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy || return 1
-  [ -x "$bin/coredns" ] \
-    || again "$container_tools/build-gomod.sh" github.com/coredns/coredns v1.13.1 github.com/coredns/coredns "$bin/coredns" || return 1
+  [ -x "$bin/coredns" ] || build_coredns "$container_home/build/coredns" "$bin/coredns" || return 1
   mkdir -p "$1" && cd "$1" && go mod init keda && again go mod download -json "github.com/kedacore/keda/v2@$keda_version" >module.json
+}
+
+build_coredns() { # where cluster.sh's tools build it, program; with the plugins that cluster.sh configures, which are half of the packages
+  local each
+  mkdir -p "$1/light"
+  {
+    printf 'package main\n\nimport (\n\t"github.com/coredns/coredns/coremain"\n'
+    for each in bind cache errors forward kubernetes; do printf '\t_ "github.com/coredns/coredns/plugin/%s"\n' "$each"; done
+    printf ')\n\nfunc main() { coremain.Run() }\n'
+  } >"$1/light/main.go"
+  again "$container_tools/build-gomod.sh" github.com/coredns/coredns v1.13.1 ./light "$2"
 }
 
 end_kubernetes() {

@@ -19,6 +19,8 @@ const fast = {
   shared_buffers: '128MB',
   max_connections: '300',
   max_wal_size: '256MB',
+  // How long a transaction waits for a row before PostgreSQL looks for a deadlock: 1 s by default.
+  deadlock_timeout: '100ms',
 }
 
 const memory = '/dev/shm'
