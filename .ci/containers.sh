@@ -40,9 +40,17 @@ trust_authorities() { # of this network, while packages are fetched into an imag
   [ -n "${EXTRA_CA_FILE:-}" ] || [ ! -e "$authorities" ] || export EXTRA_CA_FILE=$authorities
 }
 
+begin_our_images() { # work folder; fills Docker's cache for the checks of Compose and Kubernetes, one image at a time
+  [ "$(cat "$1/images.status" "$1/compose-plugin.status" 2>/dev/null)" = $'0\n0' ] || return 0
+  trust_authorities
+  begin_build "$1/our-images" env COMPOSE_PARALLEL_LIMIT=1 docker compose --project-name postrider --profile tools build
+}
+
 check_compose() { # work folder, result file
   local passed=0
   trust_authorities
+  # An image that cannot be built fails in the check too.
+  await_build "$1/our-images" 2>/dev/null
   if await_step "$1" images && await_step "$1" compose-plugin && deploy/compose-check.sh; then passed=1; fi
   write_result "$2" "$passed"
   [ "$passed" = 1 ]
