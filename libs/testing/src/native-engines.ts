@@ -35,7 +35,7 @@ export async function startNativeKafka(): Promise<StartedEngine | undefined> {
 const kafkaScript = fileURLToPath(new URL('../../../deploy/cluster/kafka/start.sh', import.meta.url))
 
 const isInstalled = (program: string): Promise<boolean> =>
-  promisify(execFile)(program, ['--version']).then(
+  promisify(execFile)('sh', ['-c', 'command -v "$0"', program]).then(
     () => true,
     () => false,
   )
