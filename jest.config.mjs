@@ -12,6 +12,8 @@ export default {
   // A WARN or ERROR line of a service that the test has not announced fails the test.
   setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest-watch-logs.ts'],
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.ts',
+  // The last line names what this machine lacks programs for.
+  reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
   // CI has two cores; more workers only make each other slow.
   maxWorkers: 2,
   // Modules of a test file are never collected (nodejs/node#63186), some 25 MB each: a worker that has more is replaced before it runs out.

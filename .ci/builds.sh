@@ -1,13 +1,17 @@
-# Builds that go on beside the tests, and are waited for at the end. Bash forgets how a process ended when its number is used again, which
-# within the hour of a run it is; so each build has a shell of its own that waits for it and writes its status down.
-begin_build() { # name: the path of its files without an ending; the command, a group of its own (setsid), so that all of it can be ended
+# Programs that run in the background with the processor time that the stages leave. Bash forgets how a process ended when its number is
+# used again, which within a run it is; so each has a shell of its own that waits for it and writes its status down.
+begin_build() { # name: the path of its files without an ending; the command: a process group of its own, so that all of it can be ended
   local name=$1
   shift
   {
-    "$@" >"$name.log" 2>&1 &
+    # Linux shares the cores among sessions, and this is one: without the first line it has as much as all tests.
+    # shellcheck disable=SC2016 # a program of its own
+    nice -n 19 setsid timeout 75m bash -c '[ ! -w /proc/self/autogroup ] || echo 19 >/proc/self/autogroup
+      exec "$@"' in-background "$@" >"$name.log" 2>&1 &
     echo $! >"$name.pid"
     wait $!
-    echo $? >"$name.status"
+    # The folder may be gone by now.
+    { echo $? >"$name.status"; } 2>/dev/null
   } &
   until [ -s "$name.pid" ]; do sleep 0.1; done
 }
@@ -17,8 +21,12 @@ is_building() { # name; also while its process is asked to end
 }
 
 await_build() { # name; false, with what it said and how it ended, when it failed
-  local status
   while is_building "$1"; do sleep 0.5; done
+  has_succeeded "$1"
+}
+
+has_succeeded() { # name
+  local status
   status=$(cat "$1.status" 2>/dev/null)
   [ "$status" = 0 ] || { cat "$1.log"; echo "${1##*/} ended with status ${status:-unknown}"; return 1; } >&2
 }
@@ -27,9 +35,20 @@ end_build() { # name
   ! is_building "$1" || kill -- "-$(cat "$1.pid")" 2>/dev/null
 }
 
-again() { # command…: a registry that fails is asked again, three times in all. Programs of bash that are started here know it
-  local pause
-  for pause in 5 30; do "$@" && return 0; sleep "$pause"; done
-  "$@"
+hasten_build() { # name: once nothing else needs the cores
+  local group
+  is_building "$1" || return 0
+  group=$(cat "$1.pid")
+  renice --priority 0 --pgrp "$group"
+  echo 0 >"/proc/$group/autogroup"
+} >/dev/null 2>&1
+
+# What .ci/prepare does: one build of many steps, each with a status of its own.
+begin_preparing() { # work folder
+  begin_build "$1/prepare" .ci/prepare "$1"
 }
-export -f again
+
+await_step() { # work folder, step of .ci/prepare
+  while [ ! -s "$1/$2.status" ] && is_building "$1/prepare"; do sleep 0.5; done
+  has_succeeded "$1/$2"
+}

@@ -1,59 +1,41 @@
-# k8s/ on a real Kubernetes 1.34 of one node: every overlay asked of its API server, and deploy/k8s-check.sh. It is built by Go, which
-# takes what the tests leave of two cores: begun first, and waited for at the end. No image registry is needed.
+# k8s/ on a real Kubernetes 1.34 of one node: the API server checks every overlay, then deploy/k8s-check.sh runs one. Go builds Kubernetes,
+# which takes longer than anything else that .ci/prepare does. No image registry is needed.
 keda_version=v2.21.0
-# Without what debuggers want it takes a tenth less.
-go_flags='-p=2 -gcflags=all=-dwarf=false'
-kubernetes_build=''
 kubernetes_is_up=''
 
-begin_kubernetes() { # work folder
-  local go
-  [ -d "$container_tools" ] && go=$(go_in "$1") || return 0
-  # Not beside others who call apt.
-  { [ -x "$container_home/bin/kubectl" ] && command -v etcd && command -v containerd; } >/dev/null \
-    || "$container_tools/install-deps.sh" >"$1/kubernetes-deps.log" 2>&1 || { cat "$1/kubernetes-deps.log" >&2; return 0; }
-  kubernetes_build=$1/kubernetes-build
-  begin_build "$kubernetes_build" env PATH="${go%/*}:$PATH" GOTOOLCHAIN=auto GOFLAGS="$go_flags" nice -n 19 setsid timeout 75m bash -c "$build_kubernetes" \
-    build-kubernetes "$container_tools" "$container_home/bin" "$1/keda" "$keda_version"
+build_kubernetes() { # folder for a module that names KEDA
+  local go bin=$container_home/bin
+  [ -d "$container_tools" ] || { echo "Kubernetes needs the tools in $container_tools"; return 1; }
+  go=$(find_go) || return 1
+  export PATH=$go:$PATH GOTOOLCHAIN=auto GOFLAGS=$go_flags
+  [ -x "$bin/kubectl" ] || "$container_tools/install-deps.sh" || return 1
+  [ -x "$bin/kube-proxy" ] \
+    || again "$container_tools/build-k8s.sh" "$bin" kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy || return 1
+  [ -x "$bin/coredns" ] || build_coredns "$container_home/build/coredns" "$bin/coredns" || return 1
+  mkdir -p "$1" && cd "$1" && go mod init keda && again go mod download -json "github.com/kedacore/keda/v2@$keda_version" >module.json
 }
 
-# shellcheck disable=SC2016 # it is a program of its own
-build_kubernetes='set -eu
-# Linux shares the cores among sessions, and this is one: without this it has as much as all tests.
-[ ! -w /proc/self/autogroup ] || echo 19 >/proc/self/autogroup
-tools=$1 bin=$2 keda=$3 version=$4
-[ -x "$bin/kube-proxy" ] || again "$tools/build-k8s.sh" "$bin" kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy
-[ -x "$bin/coredns" ] || again "$tools/build-gomod.sh" github.com/coredns/coredns v1.13.1 github.com/coredns/coredns "$bin/coredns"
-mkdir -p "$keda"
-cd "$keda"
-[ -e go.mod ] || go mod init keda
-again go mod download -json "github.com/kedacore/keda/v2@$version" >module.json'
+build_coredns() { # where cluster.sh's tools build it, program; with the plugins that cluster.sh configures, which are half of the packages
+  local each
+  mkdir -p "$1/light"
+  {
+    printf 'package main\n\nimport (\n\t"github.com/coredns/coredns/coremain"\n'
+    for each in bind cache errors forward kubernetes; do printf '\t_ "github.com/coredns/coredns/plugin/%s"\n' "$each"; done
+    printf ')\n\nfunc main() { coremain.Run() }\n'
+  } >"$1/light/main.go"
+  again "$container_tools/build-gomod.sh" github.com/coredns/coredns v1.13.1 ./light "$2"
+}
 
 end_kubernetes() {
-  [ -z "$kubernetes_build" ] || end_build "$kubernetes_build"
-  kubernetes_build=''
   [ -z "$kubernetes_is_up" ] || "$container_tools/cluster.sh" down >/dev/null 2>&1
   kubernetes_is_up=''
 }
 
-hasten_kubernetes() { # once nothing else needs the cores
-  local group
-  is_building "$kubernetes_build" || return 0
-  group=$(cat "$kubernetes_build.pid")
-  renice --priority 0 --pgrp "$group"
-  echo 0 >"/proc/$group/autogroup"
-} >/dev/null 2>&1
-
 kubernetes_up() { # work folder; sets KUBECONFIG
-  [ -z "$kubernetes_build" ] || hasten_kubernetes
-  if [ -z "$kubernetes_build" ] || ! await_build "$kubernetes_build"; then
-    echo "Kubernetes was not built: it needs Go, the tools in $container_tools, and less than 75 minutes" >&2
-    return 1
-  fi
-  kubernetes_build=''
-  quietly "$1/images.log" "$container_tools/make-images.sh" pause || return 1
+  hasten_build "$1/prepare"
+  await_step "$1" kubernetes || { echo 'Kubernetes was not built' >&2; return 1; }
   export PATH=$container_home/bin:$PATH:/usr/sbin:/sbin KUBECONFIG=$container_home/run/admin.kubeconfig
-  # `up` would take that of a person for its own.
+  # `up` would use the cluster of a person.
   if kubectl get --raw /readyz --request-timeout=5s >/dev/null 2>&1; then
     echo "a cluster runs in $container_home/run already, which is left alone; to end it: $container_tools/cluster.sh down" >&2
     return 1
@@ -92,14 +74,13 @@ as_namespace() { # file; what a namespace enforces of pods, the server tells of 
     && kubectl label --overwrite namespace default pod-security.kubernetes.io/warn=restricted >/dev/null
 }
 
-check_kubernetes() { # work folder, result file in the shape of Jest's
+check_kubernetes() { # work folder, result file
   local passed=0
-  local authorities=/etc/ssl/certs/ca-certificates.crt
-  [ -n "${EXTRA_CA_FILE:-}" ] || [ ! -e "$authorities" ] || export EXTRA_CA_FILE=$authorities
+  trust_authorities
   export LOAD_IMAGES="$container_tools/cluster.sh load" ENFORCE_POLICIES='node .ci/enforce-policies.mjs' SETTLE_SECONDS=1
-  if containers_up "$1" && kubernetes_up "$1" && ask_api_server "$1" && timeout --kill-after=5m 30m deploy/k8s-check.sh; then passed=1; fi
+  if await_step "$1" images && await_step "$1" compose-plugin && kubernetes_up "$1" && ask_api_server "$1" \
+    && timeout --kill-after=5m 30m deploy/k8s-check.sh; then passed=1; fi
   end_kubernetes
-  printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' \
-    "$passed" "$((1 - passed))" >"$2"
+  write_result "$2" "$passed"
   [ "$passed" = 1 ]
 }

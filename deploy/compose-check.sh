@@ -46,10 +46,21 @@ curl_line() { # the one that demo printed
 }
 
 compose down --volumes --remove-orphans --timeout 5 >/dev/null 2>&1 || true
-# One after the other: each is quick once the first has filled the cache, and all at once would starve a small machine. What has no
-# image of ours is passed over by `build`.
-for program in $(compose --profile tools config --services); do
-  output=$(compose build "$program" 2>&1) || { printf '%s\n' "$output"; fail "docker compose build $program"; }
+build() { # program; Compose ignores one that has no image of ours
+  local output
+  output=$(compose build "$1" 2>&1) || { printf '%s\n' "$output"; say "docker compose build $1"; return 1; }
+}
+# Two at a time, after the first has filled the cache: all at the same time would starve a small machine.
+programs=$(compose --profile tools config --services) || fail 'docker compose config'
+# shellcheck disable=SC2086 # one argument for each program
+set -- $programs
+build "$1" || fail 'an image'
+shift
+while [ $# -gt 0 ]; do
+  build "$1" &
+  [ $# = 1 ] || build "$2" || fail 'an image'
+  wait $! || fail 'an image'
+  shift $(($# > 1 ? 2 : 1))
 done
 say 'built'
 

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 const checks = [
-  { name: 'format', command: ['prettier', '--check', '.'] },
+  { name: 'format', command: ['prettier', '--check', '--cache', '--cache-strategy', 'content', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc'] },
   { name: 'unused code', command: ['knip'] },

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { redisKeyStore } from '@postrider/service/key-store'
-import type { Answer } from '@postrider/testing'
+import { testEngine, type Answer } from '@postrider/testing'
 import type { Overrides } from '../src/context.ts'
-import { readTestEnv } from './config.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
-const { redisUrl } = readTestEnv()
+const { url: redisUrl } = await testEngine('redis')
 
 /** Where counts can be: the end of a sentence, and what a gateway is started with for it. */
 export const stores: [string, () => Overrides][] = [

@@ -1,8 +1,9 @@
 import { redisKeyStore } from '@postrider/service/key-store'
-import { readTestEnv } from './config.ts'
+import { notRunWithout, testEngine } from '@postrider/testing'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-const { redisUrl } = readTestEnv()
+const redis = await testEngine('redis')
+const { url: redisUrl } = redis
 
 const withGateway = async (
   start: () => Promise<GatewayUnderTest>,
@@ -81,7 +82,7 @@ describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
     ))
 })
 
-if (!redisUrl) describe('The rate limit on Redis', () => it.todo('is tested where TEST_REDIS_URL is set'))
+if (redisUrl === undefined) notRunWithout('redis', 'The rate limit on Redis', redis)
 else
   describe('Two gateways on one Redis', () => {
     it('count together, and neither takes a key that was rotated', async () => {

@@ -1,6 +1,7 @@
 // oxlint-disable jest/no-export -- the frame that several test files put their tests into
 import type { MessageType } from '@postrider/contracts/messages'
 import { missingForCluster } from './config.ts'
+import { notRun } from '@postrider/testing'
 import type { Sent } from './load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
 import { listenTo, type Listener } from './topic-listener.ts'
@@ -21,7 +22,7 @@ export function describeCluster(
 ): void {
   const missing = missingForCluster()
   describe(name, () => {
-    if (missing.length > 0) return it.todo(`keeps its promises: NOT RUN for want of ${missing.join(', ')}`)
+    if (missing !== undefined) return notRun('keeps its promises', missing)
     let cluster: NativeCluster | undefined
     const listeners: { stop(): Promise<void> }[] = []
     beforeAll(async () => {

@@ -77,13 +77,16 @@ export const clusterEnv = (own: Record<string, string>): Record<string, string |
 }
 
 /**
- * What keeps the cluster tests from running, if anything. They take minutes and want the machine to themselves, so they run when
- * asked for (`TEST_CLUSTER=true`, as CI does after all other tests), and need the programs of a native cluster.
+ * What the cluster tests need and do not have: a phrase for the last line of `npm test`. They take minutes and need the machine alone, so
+ * they run only with `TEST_CLUSTER=true`, and with the programs of a native cluster.
  */
-export const missingForCluster = (): string[] =>
-  process.env['TEST_CLUSTER'] === 'true'
-    ? ['redis-server', 'java', 'mvn'].filter((each) => !isInstalled(each))
-    : ['TEST_CLUSTER=true']
+export function missingForCluster(): string | undefined {
+  if (process.env['TEST_CLUSTER'] !== 'true')
+    return 'the machine alone (TEST_CLUSTER=true npm test -- --runInBand deploy/cluster)'
+  const missing = ['redis-server', 'java', 'mvn'].filter((each) => !isInstalled(each))
+  if (missing.length === 0) return undefined
+  return `${missing.join(', ')} (apt-get install redis-server openjdk-17-jre-headless maven)`
+}
 
 function isInstalled(program: string): boolean {
   try {

@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts'
 import type { Broker, WireMessage } from '@postrider/messaging'
 import { kafkaBroker, type KafkaConnection } from '@postrider/messaging/kafka'
 import { kafkaConnection, kafkaEnv, parseEnv } from '@postrider/service/config'
-import { until } from '@postrider/testing'
+import { notRun, until } from '@postrider/testing'
 import { z } from 'zod'
 import { missingForCluster } from './config.ts'
 import { startKafkaWithLogin, type KafkaWithLogin } from './kafka-with-login.ts'
@@ -31,8 +31,7 @@ const connectionOf = (kafka: KafkaWithLogin, settings: Record<string, string> = 
 const brokerOf = (connection: KafkaConnection): Broker =>
   kafkaBroker({ ...connection, clientId: 'test', log })
 
-if (missing.length > 0)
-  it.todo(`a Kafka with TLS and a login: NOT RUN, since there is no ${missing.join(', ')}`)
+if (missing !== undefined) notRun('a Kafka with TLS and a login', missing)
 else
   describe('a Kafka with TLS and a login', () => {
     let kafka: KafkaWithLogin

@@ -1,7 +1,9 @@
-import { readTestEnv, type Answer } from '@postrider/testing'
+import { notRunWithout, testEngine, type Answer } from '@postrider/testing'
 import { startTwoGateways, type Side, type TwoGateways } from './two-gateways.ts'
 
-const { redisUrl } = readTestEnv()
+const redis = await testEngine('redis')
+const { url: redisUrl } = redis
+if (redisUrl === undefined) notRunWithout('redis', 'two gateways with their key store on Redis', redis)
 
 const stores: [where: string, url: string | undefined][] = [
   ['in this process', undefined],

@@ -33,14 +33,17 @@ const countUp = (tx: Database<object>, key: number) =>
 describe('transact', () => {
   it('does both of two transactions that lock each other out', async () => {
     const met = Promise.withResolvers<void>()
-    let arrived = 0
+    const done = Promise.withResolvers<void>()
+    let begun = 0
     const cross = (first: number, second: number): Promise<void> =>
       transact(db, async (tx) => {
+        // Without this the repeated transaction can lock the row that the other one waits for: a second deadlock.
+        if ((begun += 1) > 2) await done.promise
         await countUp(tx, first)
-        if ((arrived += 1) === 2) met.resolve()
+        if (begun === 2) met.resolve()
         await met.promise
         await countUp(tx, second)
-      })
+      }).then(done.resolve)
 
     await Promise.all([cross(1, 2), cross(2, 1)])
 
@@ -49,7 +52,7 @@ describe('transact', () => {
       { key: 1, n: 2 },
       { key: 2, n: 2 },
     ])
-    expect(arrived).toBe(3)
+    expect(begun).toBe(3)
   })
 
   it('rejects when work goes on after a statement that failed, since nothing of it is kept', async () => {

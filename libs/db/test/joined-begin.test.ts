@@ -63,7 +63,7 @@ const statements: [string, () => RawBuilder<unknown>][] = [
   ['that is simple', () => sql`insert into notes values (1)`],
   ['with a parameter', () => sql`insert into notes values (${1})`],
   ['that is prepared', () => sql`${prepared('note')}insert into notes values (${1})`],
-  ['that is the last', () => sql`${preparedLast('last_note')}insert into notes values (${1})`],
+  ['that is the last', () => sql`${preparedLast('only_note')}insert into notes values (${1})`],
 ]
 
 describe('a BEGIN that fails', () => {

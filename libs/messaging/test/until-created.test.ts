@@ -1,8 +1,8 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { notRunWithout, testEngine } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { createTopics } from '../src/kafka-broker.ts'
 import { untilCreated } from '../src/until-created.ts'
-import { kafkaBrokers } from './config.ts'
 
 const complaints: unknown[] = []
 const log = {
@@ -43,12 +43,11 @@ describe('creating topics', () => {
   })
 })
 
-const [broker] = kafkaBrokers()
-if (broker === undefined)
-  it.todo('a Kafka that starts is waited for: NOT RUN, since TEST_KAFKA_BROKERS names no Kafka')
-else
+const kafka = await testEngine('kafka')
+if (kafka.url === undefined) notRunWithout('kafka', 'a Kafka that starts is waited for', kafka)
+else {
+  const [host = '', port = ''] = kafka.url.split(':')
   it('waits for a Kafka that closes connections until it has started', async () => {
-    const [host = '', port = ''] = broker.split(':')
     const open = new Set<Socket>()
     const refusals = 8
     let asked = 0
@@ -74,3 +73,4 @@ else
     open.forEach((socket) => socket.destroy())
     starting.close()
   }, 60_000)
+}

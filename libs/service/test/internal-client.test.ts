@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { withCorrelation } from '@postrider/contracts'
 import { AppError, conflict, forbidden, invalidField } from '@postrider/contracts/errors'
 import { defineEndpoint } from '@postrider/contracts/internal'
@@ -145,14 +146,28 @@ describe('an internal client', () => {
   it('gives up in the end, on a port and on a name: a container that is replaced has none for a while', async () => {
     const held = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 1 })
     await held.close()
+    let ended = 0
     const lasted = async (url: string): Promise<[number, AppError]> => {
       const begun = performance.now()
       const error = await failing(clientOf(url).doubleSoon({ n: 1 }))
+      ended += 1
       return [performance.now() - begun, error]
     }
 
-    const ends = await Promise.all([lasted(held.url), lasted('http://contacts.invalid:8080')])
+    const now = performance.now.bind(performance)
+    let passedMs = 0
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
+    const ending = Promise.all([held.url, 'http://contacts.invalid:8080'].map(lasted))
+    // Several tries, before and after the clock has moved.
+    await pause(200)
+    passedMs = connectPatienceMs - 5_000
+    await pause(200)
+    const endedEarly = ended
+    passedMs = connectPatienceMs
+    const ends = await ending
+    clock.mockRestore()
 
+    expect(endedEarly).toBe(0)
     for (const [tookMs, error] of ends) {
       expect(error).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
       expect(tookMs).toBeGreaterThan(connectPatienceMs)

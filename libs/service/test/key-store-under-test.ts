@@ -9,9 +9,10 @@ import {
   type KeyStore,
   type Usage,
 } from '../src/key-store/index.ts'
-import { readTestEnv } from './config.ts'
+import { testEngine } from '@postrider/testing'
 
-const { redisUrl } = readTestEnv()
+export const redis = await testEngine('redis')
+const { url: redisUrl } = redis
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { notRunWithout } from '@postrider/testing'
 import { Redis } from 'ioredis'
 import { redisKeyStore, subjectName, type KeyQuery, type KeyStore } from '../src/key-store/index.ts'
-import { readTestEnv } from './config.ts'
-import { access, keepingIn, someKey, stores } from './key-store-under-test.ts'
-
-const { redisUrl } = readTestEnv()
+import { access, keepingIn, redis, someKey, stores } from './key-store-under-test.ts'
 
 describe.each(stores)('KeyStore %s', (_where, create) => {
   let store: KeyStore
@@ -90,7 +88,9 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
   })
 })
 
-if (redisUrl) {
+const { url: redisUrl } = redis
+if (redisUrl === undefined) notRunWithout('redis', 'KeyStore on Redis', redis)
+else
   describe('KeyStore on Redis', () => {
     it('keeps nothing that was learnt before a restart, which forgets what was revoked', async () => {
       // Another database: the restart must not reach other tests.
@@ -112,9 +112,6 @@ if (redisUrl) {
       await store.close()
     })
   })
-} else {
-  describe('KeyStore on Redis', () => it.todo('is tested where TEST_REDIS_URL is set'))
-}
 
 describe('KeyStore on a Redis that is away', () => {
   it('fails at once instead of waiting, and reports it', async () => {

@@ -10,6 +10,8 @@ export interface TestEnv {
   mailDir: string | undefined
   /** A server that checks requests to Stripe: stripe-mock. */
   stripeUrl: string | undefined
+  /** Where the main process of the run starts engines for its workers. */
+  enginesUrl: string | undefined
   run: string
 }
 
@@ -22,19 +24,18 @@ export const readTestEnv = (): TestEnv => ({
   dockerHost: process.env['DOCKER_HOST'] || undefined,
   mailDir: process.env['TEST_MAIL_DIR'] || undefined,
   stripeUrl: process.env['TEST_STRIPE_URL'] || undefined,
+  enginesUrl: process.env['POSTRIDER_TEST_ENGINES'] || undefined,
   run: process.env['POSTRIDER_TEST_RUN'] ?? 'manual',
 })
 
 /** Hands what the global setup started to the test files: Jest gives its workers the environment of the run. */
 export const writeTestEnv = ({
-  postgresUrl = '',
-  redisUrl = '',
-  kafkaBrokers = '',
+  postgresUrl,
+  enginesUrl,
   run,
-}: Omit<TestEnv, 's3Url' | 'dockerHost' | 'mailDir' | 'stripeUrl'>): void => {
+}: Record<'postgresUrl' | 'enginesUrl' | 'run', string>): void => {
   process.env['TEST_POSTGRES_URL'] = postgresUrl
-  process.env['TEST_REDIS_URL'] = redisUrl
-  process.env['TEST_KAFKA_BROKERS'] = kafkaBrokers
+  process.env['POSTRIDER_TEST_ENGINES'] = enginesUrl
   process.env['POSTRIDER_TEST_RUN'] = run
 }
 

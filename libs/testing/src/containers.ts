@@ -10,16 +10,10 @@ export interface StartedEngine {
 
 type Start = (containers: typeof Testcontainers) => Promise<StartedEngine>
 
-/** Starts an engine as a container when there is a Docker engine; undefined, with the reason on stderr, when that does not work. */
-export async function whereDockerAnswers(name: string, start: Start): Promise<StartedEngine | undefined> {
-  if (!mayHaveDocker()) return undefined
-  try {
-    // Loaded only here: it takes 0.4 s, which machines without Docker need not spend.
-    return await start(await import('testcontainers'))
-  } catch (error) {
-    process.stderr.write(`No ${name} container: ${error instanceof Error ? error.message : String(error)}\n`)
-    return undefined
-  }
+/** Starts an engine as a container; undefined when no Docker engine answers. */
+export async function whereDockerAnswers(start: Start): Promise<StartedEngine | undefined> {
+  // Loaded only here: it takes 0.4 s, which machines without Docker need not spend.
+  return mayHaveDocker() ? start(await import('testcontainers')) : undefined
 }
 
 const mayHaveDocker = (): boolean =>

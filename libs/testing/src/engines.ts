@@ -6,31 +6,44 @@ import {
   whereDockerAnswers,
   type StartedEngine,
 } from './containers.ts'
+import { serveEngines, type EngineStart } from './engine-server.ts'
+import { startNativeKafka, startNativeRedis } from './native-engines.ts'
 import { dropTestDatabases } from './postgres.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
 /**
- * Starts what the tests of one run share. PostgreSQL: `TEST_POSTGRES_URL`, else an embedded server. Redis and Kafka:
- * `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else containers where Docker answers, else the tests that need them are
- * skipped with a notice.
+ * Starts what the tests of one run share. PostgreSQL: `TEST_POSTGRES_URL`, else an embedded server. Redis and Kafka start when the first
+ * test file asks for them (`testEngine`): `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else the programs of this machine, else containers
+ * where Docker answers.
  */
 export async function startEngines(): Promise<() => Promise<void>> {
   const { postgresUrl, redisUrl, kafkaBrokers } = readTestEnv()
-  const engines = await Promise.all([
-    postgresUrl === undefined ? startTestPostgres() : given(postgresUrl, dropTestDatabases),
-    redisUrl === undefined ? whereDockerAnswers('redis', startRedisContainer) : given(redisUrl),
-    kafkaBrokers === undefined ? whereDockerAnswers('kafka', startKafkaContainer) : given(kafkaBrokers),
-  ])
-  const [postgres, redis, kafka] = engines
+  const postgres =
+    postgresUrl === undefined ? await startTestPostgres() : given(postgresUrl, dropTestDatabases)
+  const engines = await serveEngines({
+    redis: firstOf(redisUrl, startNativeRedis, () => whereDockerAnswers(startRedisContainer)),
+    kafka: firstOf(kafkaBrokers, startNativeKafka, () => whereDockerAnswers(startKafkaContainer)),
+  })
   writeTestEnv({
     postgresUrl: postgres.url,
-    redisUrl: redis?.url,
-    kafkaBrokers: kafka?.url,
+    enginesUrl: engines.url,
     run: randomBytes(4).toString('hex'),
   })
   return async () => {
-    for (const engine of engines) await engine?.stop()
+    await engines.stop()
+    await postgres.stop()
   }
 }
 
 const given = (url: string, stop = (): Promise<void> => Promise.resolve()): StartedEngine => ({ url, stop })
+
+const firstOf =
+  (url: string | undefined, ...starts: EngineStart[]): EngineStart =>
+  async () => {
+    if (url !== undefined) return given(url)
+    for (const start of starts) {
+      const engine = await start()
+      if (engine !== undefined) return engine
+    }
+    return undefined
+  }

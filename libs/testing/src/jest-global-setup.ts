@@ -1,5 +1,5 @@
 import { startEngines } from './engines.ts'
-import { keepStop } from './engines-handle.ts'
+import { keepStop } from './run-handle.ts'
 
 // Jest asks for a default export here.
 export default async function setUp(): Promise<void> {

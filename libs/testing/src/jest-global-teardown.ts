@@ -1,8 +1,10 @@
-import { takeStop } from './engines-handle.ts'
+import { takeClosingLine, takeStop } from './run-handle.ts'
 import { stopSharedInstances } from './shared-instances.ts'
 
 // Jest asks for a default export here.
 export default async function tearDown(): Promise<void> {
   await stopSharedInstances()
   await takeStop()()
+  const line = takeClosingLine()
+  if (line !== undefined) process.stderr.write(`${line}\n`)
 }

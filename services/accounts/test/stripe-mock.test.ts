@@ -1,6 +1,6 @@
 import { monthOf } from '@postrider/contracts'
 import { openDatabase, transact } from '@postrider/db'
-import { readTestEnv, someCaller } from '@postrider/testing'
+import { notRunWithout, readTestEnv, someCaller } from '@postrider/testing'
 import { createStripe } from '../src/billing/create-stripe.ts'
 import { readCustomers } from '../src/commands/billing/read-customers.ts'
 import { reconcileUsage } from '../src/commands/billing/reconcile-usage.ts'
@@ -26,8 +26,7 @@ const settings = {
 
 /** stripe-mock (github.com/stripe/stripe-mock) refuses what Stripe's OpenAPI description does not have, and answers examples. */
 describe('stripe-mock', () => {
-  if (url === undefined)
-    return it.todo('takes every request that accounts makes: NOT RUN for want of TEST_STRIPE_URL')
+  if (url === undefined) return notRunWithout('stripe', 'takes every request that accounts makes')
 
   it('takes every request that accounts makes', async () => {
     const accounts = await startAccounts({ config: { billing: settings, role: 'http' } })

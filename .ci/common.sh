@@ -1,0 +1,53 @@
+# Functions that several stages use.
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/postrider/ci
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
+
+quietly() { # log command…: shows the log only when the command fails
+  local log=$1
+  shift
+  "$@" >"$log" 2>&1 || { cat "$log" >&2; echo "failed: $*" >&2; return 1; }
+}
+
+again() { # command…: three tries in all, because a registry can fail
+  local pause
+  for pause in 5 30; do "$@" && return 0; sleep "$pause"; done
+  "$@"
+}
+
+free_port() { # below the ports of outgoing connections, as libs/service/src/ports.ts
+  node -e "
+    const tryOne = () => {
+      const port = require('crypto').randomInt(20_000, 32_000)
+      const probe = require('net').createServer().once('error', tryOne)
+      probe.listen(port, '127.0.0.1', () => probe.close(() => console.log(port)))
+    }
+    tryOne()"
+}
+
+server_pids=()
+
+start_server() { # log, address, command…: until HTTP is answered there, 30 s at most
+  local log=$1 address=$2 tries
+  shift 2
+  "$@" >"$log" 2>&1 &
+  server_pids+=($!)
+  for tries in $(seq 300); do
+    node -e "fetch('$address').then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))" && return 0
+    kill -0 "${server_pids[-1]}" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat "$log" >&2
+  echo "nothing answers at $address" >&2
+  return 1
+}
+
+stop_servers() {
+  local pid
+  for pid in "${server_pids[@]}"; do kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null; done
+  server_pids=()
+}
+
+write_result() { # file, 1 or 0: a stage that passed or failed as one test, in the shape of Jest's results
+  printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' "$2" "$((1 - $2))" >"$1"
+}

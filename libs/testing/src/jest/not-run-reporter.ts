@@ -1,0 +1,26 @@
+import { keepClosingLine } from '../run-handle.ts'
+import { needOf } from '../not-run.ts'
+
+/** The part of Jest's `AggregatedResult` that is read here. */
+interface RunResults {
+  testResults: readonly { testResults: readonly { status: string; title: string }[] }[]
+}
+
+/** Reports in one line what `npm test` did not run, and what to install or to run for it. */
+export default class NotRunReporter {
+  onRunComplete(_contexts: unknown, { testResults }: RunResults): void {
+    const needs = testResults
+      .flatMap(({ testResults: tests }) => tests)
+      .flatMap(({ status, title }) => (status === 'todo' ? [needOf(title) ?? 'to be written'] : []))
+    keepClosingLine(notRunLine(needs))
+  }
+}
+
+/** One phrase for each need, the most frequent first. */
+export function notRunLine(needs: readonly string[]): string | undefined {
+  if (needs.length === 0) return undefined
+  const phrases = [...Map.groupBy(needs, (need) => need)]
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .map(([need, some]) => `${some.length} for ${need.replaceAll(/\s+/g, ' ')}`)
+  return `Not run: ${needs.length} groups of tests. Missing: ${phrases.join('; ')}.`
+}
