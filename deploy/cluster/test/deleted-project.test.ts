@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { services } from '@postrider/services'
 import { rowsWith } from '@postrider/standalone/rows-with'
 import { until } from '@postrider/testing'
@@ -12,6 +13,8 @@ import { dsnToken, wholeProject, type WholeProject } from './whole-project.ts'
 
 const { seed, seconds } = chaosSettings({ seconds: 24 })
 const withinMs = 240_000
+/** Send starts again, and its files go. */
+const filesMs = 60_000
 
 // So slow that a campaign can be paused, and that mails are on their way while their project goes.
 const start = (): Promise<NativeCluster> =>
@@ -37,9 +40,11 @@ async function hasNoFurtherFiles(cluster: NativeCluster): Promise<boolean> {
   return rows.length > 0 && files.join() === rows.map(({ key }) => key).join()
 }
 
-/** The loop removes files a quarter of an hour after their rows: here when it comes by. */
-const removeFilesSoon = (cluster: NativeCluster): Promise<unknown> =>
-  cluster.query('send', 'update objects_to_remove set due_at = now()')
+/** Files are removed a quarter of an hour after their rows, by a loop that comes by every minute and when send starts: here now. */
+async function removeFiles(cluster: NativeCluster): Promise<void> {
+  await cluster.query('send', 'update objects_to_remove set due_at = now()')
+  await cluster.signal('send-1', 'SIGTERM')
+}
 
 /**
  * A killed process holds a project that it searches for a minute, and what is written late is found by a search half a minute later: here
@@ -47,13 +52,16 @@ const removeFilesSoon = (cluster: NativeCluster): Promise<unknown> =>
  */
 const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
   Promise.all(
-    services.map(({ database }) =>
+    followers.map(({ database }) =>
       cluster.query(
         database,
         `update projects set wipe_at = now() + interval '2 seconds' where wipe_at > now() + interval '2 seconds'`,
       ),
     ),
   )
+
+/** Accounts has the projects; the others follow it. */
+const followers = services.filter(({ name }) => name !== 'accounts')
 
 // A cluster of its own: its mail is slow, and it needs a provider that takes the domain of anybody.
 describeCluster('a project that is deleted in a cluster', start, (given) => {
@@ -91,13 +99,16 @@ describeCluster('a project that is deleted in a cluster', start, (given) => {
         furtherFiles: !(await hasNoFurtherFiles(cluster)),
       })
       const tombstone = { rows: { projects: services.length }, people: {}, keys: [], furtherFiles: false }
-      const isGone = async (): Promise<boolean> => {
+      const isLeft = async (wanted: object): Promise<boolean> => {
         await pause(500)
         await searchSoon(cluster)
-        await removeFilesSoon(cluster)
-        return JSON.stringify(await left()) === JSON.stringify(tombstone)
+        return isDeepStrictEqual(await left(), { ...tombstone, ...wanted })
       }
-      await until(isGone, withinMs).catch(() => undefined)
+      const late = (error: unknown): void => tell(`deletion: ${String(error)}`)
+      await until(() => isLeft({ furtherFiles: true }), withinMs).catch(late)
+      await removeFiles(cluster)
+      // A file may be removed while the folder is read.
+      await until(() => isLeft({}).catch(() => false), filesMs).catch(late)
       tell(
         `deletion: seed ${seed}, killed ${killed.join(' ')}; ${taken.join(' and ')} requests; gone after ${Date.now() - deletedAt} ms`,
       )
@@ -116,6 +127,6 @@ describeCluster('a project that is deleted in a cluster', start, (given) => {
 
       expect((await other.api.get('/contacts?search=imported')).body.total).toBe(10_000)
     },
-    (seconds + 60) * 1_000 + withinMs,
+    (seconds + 60) * 1_000 + withinMs + filesMs,
   )
 })

@@ -155,7 +155,7 @@ async function untilEnded(
   for (;;) {
     const [left] = await cluster.query<{ count: string }>('send', 'select count(*) from deliveries')
     if (left?.count === '0') break
-    await pause(1_000)
+    await pause(250)
   }
   return cluster.query(
     'send',

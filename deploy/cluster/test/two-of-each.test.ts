@@ -132,7 +132,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
       (seconds + 120 + jobSeconds) * 1_000 + endMs,
     )
 
-    it('each of them', () => {
+    it('kills each of them', () => {
       expect(new Set(killed)).toEqual(new Set(victims.flat()))
     })
 
