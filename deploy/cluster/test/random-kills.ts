@@ -12,6 +12,8 @@ export interface LoadUnderKills {
   stop(): Promise<void>
   /** Waits until all is done. Fails if anything is lost, repeated or wrong. */
   expectDone(): Promise<void>
+  /** Closes what it has opened, whether it is done or not. */
+  close?(): Promise<void>
 }
 
 /** What all kinds of load have in common. */

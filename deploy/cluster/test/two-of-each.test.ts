@@ -132,6 +132,10 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
       (seconds + 120 + jobSeconds) * 1_000 + endMs,
     )
 
+    afterAll(async () => {
+      for (const each of running.values()) await each.close?.()
+    })
+
     it('kills each of them', () => {
       expect(new Set(killed)).toEqual(new Set(victims.flat()))
     })

@@ -116,10 +116,8 @@ export async function startWorkflow(
   }
   return {
     stop: async () => void (await purchases),
-    expectDone: async () => {
-      await expectDone()
-      await receiver.stop()
-    },
+    expectDone,
+    close: () => receiver.stop(),
   }
 }
 
