@@ -20,11 +20,12 @@ export interface Engines {
 /** Takes the engines that are given by URL and starts the others. Throws `ConfigError` naming what to install. */
 export async function startEngines(config: Config, running: Running): Promise<Engines> {
   await requirePrograms(config)
-  return {
-    databaseUrl: config.databaseUrl ?? (await startDatabase(config, running)),
-    redisUrl: config.redisUrl ?? (await startRedis(config, running)),
-    kafkaBrokers: config.kafkaBrokers ?? (await startKafka(config, running)),
-  }
+  const [databaseUrl, redisUrl, kafkaBrokers] = await Promise.all([
+    startDatabase(config, running),
+    startRedis(config, running),
+    startKafka(config, running),
+  ])
+  return { databaseUrl, redisUrl, kafkaBrokers }
 }
 
 async function requirePrograms({ redisUrl, kafkaBrokers }: Config): Promise<void> {
@@ -57,11 +58,13 @@ async function requireProgram(
 }
 
 async function startDatabase(config: Config, { watching, processes }: Running): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
   const postgres = await managePostgres(config.dataDir, await freePort(), watching)
   return processes.add(() => postgres).url
 }
 
 async function startRedis(config: Config, { watching, processes }: Running): Promise<string> {
+  if (config.redisUrl !== undefined) return config.redisUrl
   const port = await freePort()
   // Nothing on disk: what Redis holds is a cache and counters, and a restart must not bring an old key back.
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -74,6 +77,7 @@ async function startRedis(config: Config, { watching, processes }: Running): Pro
 const kafkaScript = fileURLToPath(new URL('../kafka/start.sh', import.meta.url))
 
 async function startKafka(config: Config, { watching, processes }: Running): Promise<string> {
+  if (config.kafkaBrokers !== undefined) return config.kafkaBrokers
   const port = await freePort({ next: true })
   const args = [kafkaScript, join(config.dataDir, 'kafka'), String(port)]
   processes.add(() =>

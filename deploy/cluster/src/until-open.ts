@@ -11,7 +11,8 @@ export async function untilOpen(name: string, port: number, withinMs: number): P
   }
 }
 
-const isOpen = (port: number): Promise<boolean> =>
+/** Whether something listens on the port. */
+export const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)))
     socket.once('error', () => resolve(false))

@@ -34,6 +34,8 @@ export const countsOf = (now: CampaignNow) => ({
   dropped: now.droppedCount,
 })
 
+export const nobody = { total: 0, sent: 0, failed: 0, suppressed: 0, dropped: 0 }
+
 /** A project with a verified sender domain. */
 export async function campaignOwner(cluster: NativeCluster, domain: string): Promise<CampaignOwner> {
   const project = await newProject(cluster.demo)

@@ -26,11 +26,15 @@ export function describeCluster(
     let cluster: NativeCluster | undefined
     const listeners: { stop(): Promise<void> }[] = []
     beforeAll(async () => {
+      const beganAt = Date.now()
       cluster = await (typeof how === 'string' ? startNativeCluster(how) : how())
+      tell(`started in ${Date.now() - beganAt} ms`)
     }, 240_000)
     afterAll(async () => {
+      const beganAt = Date.now()
       await Promise.all(listeners.map((each) => each.stop()))
       expect(await cluster?.stop()).toBe(0)
+      tell(`stopped in ${Date.now() - beganAt} ms`)
     }, 90_000)
     return tests(() => {
       if (!cluster) throw new Error('The cluster has not started')

@@ -15,57 +15,45 @@ export interface ChaosSettings {
   pauseMs: number
 }
 
+/** The same for all that a process asks. */
+const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9))
+
 /**
  * Small by default, for CI. Longer by hand:
- * `TEST_CLUSTER=true CHAOS_SEED=7 CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 CHAOS_SCALE=send=2,contacts=2 npm test -- deploy/cluster`,
+ * `TEST_CLUSTER=true CHAOS_SEED=7 CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 npm test -- deploy/cluster/test/two-of-each`,
  * and at the full rate with `CHAOS_CLIENTS=64 CHAOS_PAUSE_MS=0`.
  */
-export const chaosSettings = ({ seconds = 30, scale = 'send=2' } = {}): ChaosSettings => ({
-  seed: Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9)),
+export const chaosSettings = ({ seconds = 100 } = {}): ChaosSettings => ({
+  seed,
   seconds: Number(process.env['CHAOS_SECONDS'] ?? seconds),
   kafkaAwaySeconds: Number(process.env['CHAOS_KAFKA_SECONDS'] ?? 15),
-  scale: process.env['CHAOS_SCALE'] ?? scale,
-  clients: Number(process.env['CHAOS_CLIENTS'] ?? 6),
-  pauseMs: Number(process.env['CHAOS_PAUSE_MS'] ?? 20),
+  scale:
+    process.env['CHAOS_SCALE'] ?? 'send=2,contacts=2,campaigns=2,segments=2,workflow-engine=2,analytics=2',
+  clients: Number(process.env['CHAOS_CLIENTS'] ?? 3),
+  pauseMs: Number(process.env['CHAOS_PAUSE_MS'] ?? 30),
 })
 
 export interface CampaignSettings {
-  /** Of the moments at which processes are killed and campaigns are paused and cancelled; printed. */
-  seed: number
-  scale: string
   /** To how many contacts the campaign goes that is sent under kills. */
   recipients: number
   /** Mails a second at most, 0 without a bound: so that the campaign lasts as long as the kills do on any machine. */
   perSecond: number
-  /** For how long processes are killed. */
-  seconds: number
   /** How many campaigns are paused, resumed and cancelled. */
   rounds: number
 }
 
 /**
- * A minute of kills by default, for CI. Longer by hand:
- * `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000 CAMPAIGN_RATE=0 CHAOS_SECONDS=600 npm test -- deploy/cluster/test/campaign-kills`
+ * For CI by default. Longer by hand:
+ * `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000 CAMPAIGN_RATE=0 CHAOS_SECONDS=600 npm test -- deploy/cluster/test/two-of-each`
  */
-export const campaignSettings = (): CampaignSettings => {
-  const { seed, scale, seconds } = chaosSettings({ seconds: 45, scale: 'send=2,campaigns=2' })
-  return {
-    seed,
-    scale,
-    seconds,
-    recipients: Number(process.env['CAMPAIGN_RECIPIENTS'] ?? 10_000),
-    perSecond: Number(process.env['CAMPAIGN_RATE'] ?? 250),
-    rounds: Number(process.env['CAMPAIGN_ROUNDS'] ?? 2),
-  }
-}
-
-/** Like `chaosSettings`, and how many contacts go through the workflow: few in CI (`WORKFLOW_PEOPLE`). */
-export const workflowSettings = (): Pick<ChaosSettings, 'seed' | 'seconds' | 'scale'> & {
-  people: number
-} => ({
-  ...chaosSettings({ seconds: 60, scale: 'workflow-engine=2,send=2' }),
-  people: Number(process.env['WORKFLOW_PEOPLE'] ?? 300),
+export const campaignSettings = (): CampaignSettings => ({
+  recipients: Number(process.env['CAMPAIGN_RECIPIENTS'] ?? 12_000),
+  perSecond: Number(process.env['CAMPAIGN_RATE'] ?? 200),
+  rounds: Number(process.env['CAMPAIGN_ROUNDS'] ?? 2),
 })
+
+/** How many contacts go through the workflow: few in CI (`WORKFLOW_PEOPLE`). */
+export const workflowPeople = (): number => Number(process.env['WORKFLOW_PEOPLE'] ?? 300)
 
 /** To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes (`HOSTILE_RECIPIENTS=1000`); they outlast the 200 mails of another tenant. */
 export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 100)

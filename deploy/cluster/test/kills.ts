@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isOpen } from '../src/until-open.ts'
 import type { NativeCluster } from './native-cluster.ts'
 import { isReady } from './stop-each.ts'
 
@@ -14,36 +15,54 @@ export function seeded(seed: number): () => number {
 }
 
 interface KillsAtRandom {
-  victims: string[]
-  /** At most so long, and a little longer until each was killed once. */
+  /** Names of processes; those of one entry are killed together. An entry that is there twice is killed twice. */
+  victims: readonly (readonly string[])[]
+  /** At most so long, and a little longer until each entry was killed. */
   seconds: number
   random: () => number
-  /** Ends it before the time is over, once each was killed. */
-  isOver?: () => boolean
 }
 
-/** How long after the time is over one that is yet to be killed may be away. */
-const awayMs = 60_000
+/** For how long all that is yet to be killed may be away. */
+const awayMs = 120_000
 
-/** Kills each victim once, in random order, and then any of them, at random moments; resolves with their names. */
+/**
+ * Kills each entry of `victims`, in random order, and then any of them, at random moments; resolves with the names. A process that is still
+ * starting is left for later, since it does nothing that could be interrupted.
+ */
 export async function killAtRandom(
   cluster: NativeCluster,
-  { victims, seconds, random, isOver = () => false }: KillsAtRandom,
+  { victims, seconds, random }: KillsAtRandom,
 ): Promise<string[]> {
   const killed: string[] = []
-  const order = victims.toSorted().map((name) => ({ name, rank: random() }))
-  const first = order.toSorted((left, right) => left.rank - right.rank).map(({ name }) => name)
+  const order = victims.map((names) => ({ names, rank: random() }))
+  const waiting = order.toSorted((left, right) => left.rank - right.rank).map(({ names }) => names)
   const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
   const end = Date.now() + seconds * 1_000
-  while (first.length > 0 || (Date.now() < end && !isOver())) {
-    if (Date.now() > end + awayMs) throw new Error(`${first[0]} does not come back`)
+  for (let lastAt = Date.now(); waiting.length > 0 || Date.now() < end;) {
+    if (Date.now() > lastAt + awayMs) throw new Error(`${waiting.join('; ')} do not come back`)
     await pause(gap * (0.5 + random()))
-    const name = first[0] ?? victims[Math.floor(random() * victims.length)] ?? ''
-    if (!(await cluster.signal(name, 'SIGKILL'))) continue
-    killed.push(name)
-    if (name === first[0]) first.shift()
+    const any = victims[Math.floor(random() * victims.length)] ?? []
+    const names = await firstListening(cluster, waiting.length > 0 ? waiting : [any])
+    const died = await Promise.all(names.map((name) => cluster.signal(name, 'SIGKILL')))
+    killed.push(...names.filter((_, index) => died[index]))
+    if (names.length === 0 || !died.every(Boolean)) continue
+    lastAt = Date.now()
+    if (waiting.includes(names)) waiting.splice(waiting.indexOf(names), 1)
   }
   return killed
+}
+
+/** The first entry whose processes all accept connections. */
+async function firstListening(
+  cluster: NativeCluster,
+  entries: readonly (readonly string[])[],
+): Promise<readonly string[]> {
+  const ports = new Map((await cluster.processes()).map(({ name, port }) => [name, port]))
+  for (const names of entries) {
+    const listening = await Promise.all(names.map((name) => isOpen(ports.get(name) ?? 0)))
+    if (listening.every(Boolean)) return names
+  }
+  return []
 }
 
 interface KillsDuring {

@@ -92,6 +92,7 @@ async function start(): Promise<NativeCluster> {
   return cluster
 }
 
+// A cluster of its own: its provider is SES, and its requests by https go through a proxy.
 describeCluster('notifications of SES in a cluster', start, (given) => {
   const api = () =>
     apiClient(

@@ -9,15 +9,24 @@ export interface Restart {
   awayMs: number
 }
 
-/** SIGTERM to each process behind the gateway, one after the other, each started again by the runner. */
+/**
+ * SIGTERM to the processes behind the gateway, each started again by the runner: those of send one after the other, so that one of two is
+ * away; those of any other service together, so that the whole service is away.
+ */
 export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
   const behind = (await cluster.processes()).filter(({ name }) =>
     services.some((service) => name.startsWith(`${service.name}-`)),
   )
+  const groups = Map.groupBy(behind, ({ name }) =>
+    name.startsWith('send-') ? name : name.replace(/-\d+$/, ''),
+  )
   const restarts: Restart[] = []
-  for (const { name, pid, port } of behind) {
-    process.kill(pid, 'SIGTERM')
-    restarts.push(await untilBack(name, port))
+  for (const group of groups.values()) {
+    const stopped = group.map(({ name, pid, port }) => {
+      process.kill(pid, 'SIGTERM')
+      return untilBack(name, port)
+    })
+    restarts.push(...(await Promise.all(stopped)))
   }
   return restarts
 }
@@ -37,3 +46,21 @@ export const isReady = (port: number): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
+
+/** Resolves when all of these processes run, and those that are programs of ours take requests. */
+export async function untilAllReady(cluster: NativeCluster, names: readonly string[]): Promise<void> {
+  for (const deadline = Date.now() + readyMs; ; await pause(200)) {
+    const running = new Map((await cluster.processes()).map(({ name, port }) => [name, port]))
+    const isUp = async (name: string): Promise<boolean> => {
+      const port = running.get(name)
+      return port !== undefined && (engines.has(name) || isReady(port))
+    }
+    const ready = await Promise.all(names.map(isUp))
+    if (ready.every(Boolean)) return
+    if (Date.now() > deadline)
+      throw new Error(`Not ready within ${readyMs} ms: ${names.filter((_, index) => !ready[index]).join()}`)
+  }
+}
+
+const readyMs = 120_000
+const engines = new Set(['kafka', 'postgres', 'redis'])

@@ -9,7 +9,7 @@ export interface TakenMail {
   messageId: string
   /** When it was complete, in ms since the epoch; its 250 goes out at once. */
   at: number
-  /** The whole mail, of the first ones only. */
+  /** The whole mail, of the first ones of a sender only. */
   raw: Buffer | undefined
 }
 
@@ -23,7 +23,7 @@ export interface SmtpSink {
 
 export interface SinkOptions {
   port?: number
-  /** How many mails are kept whole: a hundred thousand would not fit into memory. */
+  /** How many mails of each sender are kept whole: a hundred thousand would not fit into memory. */
   keep?: number
   onKept?: (raw: Buffer) => void
 }
@@ -31,9 +31,13 @@ export interface SinkOptions {
 /** Starts a sink on the loopback, on a free port unless one is given. A mail whose connection breaks before its end is not taken. */
 export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions = {}): Promise<SmtpSink> {
   const taken: TakenMail[] = []
+  const kept = new Map<string, number>()
   const take = (to: string, bytes: Buffer): void => {
-    const raw = taken.length < keep ? bytes : undefined
-    taken.push({ to, ...headersOf(bytes), at: Date.now(), raw })
+    const { from, ...headers } = headersOf(bytes)
+    const keptBefore = kept.get(from) ?? 0
+    kept.set(from, keptBefore + 1)
+    const raw = keptBefore < keep ? bytes : undefined
+    taken.push({ to, ...headers, at: Date.now(), raw })
     if (raw) onKept?.(raw)
   }
   const server = new SMTPServer({
@@ -67,10 +71,11 @@ function collect(stream: SMTPServerDataStream, done: (bytes: Buffer) => void): v
   stream.once('end', () => done(Buffer.concat(chunks)))
 }
 
-function headersOf(bytes: Buffer): { subject: string; messageId: string } {
+function headersOf(bytes: Buffer): { from: string; subject: string; messageId: string } {
   const end = bytes.indexOf('\r\n\r\n')
   const headers = bytes.subarray(0, end < 0 ? bytes.length : end).toString('latin1')
   return {
+    from: /^from:\s*(.*)$/im.exec(headers)?.[1] ?? '',
     subject: /^subject:\s*(.*)$/im.exec(headers)?.[1] ?? '',
     messageId: /^message-id:\s*(<[^>]+>)/im.exec(headers)?.[1] ?? 'none',
   }
