@@ -93,7 +93,12 @@ function acceptanceLogOf({ stateDir, role, provider }: Config, log: Context['log
 const imageLimits = { cpuMs: 15_000, rssBytes: 1024 * 1024 * 1024 }
 const imagesAtOnce = 2
 
-export const renderingOptions = ({ rendering, publicUrl, reservedPrefixes, linkKeys }: Config): PoolOptions => ({
+export const renderingOptions = ({
+  rendering,
+  publicUrl,
+  reservedPrefixes,
+  linkKeys,
+}: Config): PoolOptions => ({
   ...rendering,
   settings: { publicUrl, reservedPrefixes, linkKeys },
 })

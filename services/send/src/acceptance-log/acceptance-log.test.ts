@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createAcceptanceLog, type AcceptanceLog } from './acceptance-log.ts'
 
-
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const chunk = { campaignId: id(0), number: 3, leaseUntil: new Date('2026-11-25T10:00:00.123Z') }
 

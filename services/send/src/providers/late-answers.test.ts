@@ -1,6 +1,5 @@
 import { createLateAnswers } from './late-answers.ts'
 
-
 // Its timers would run for a minute.
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

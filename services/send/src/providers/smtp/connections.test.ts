@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createConnections, type Connections } from './connections.ts'
 
-
 interface Server {
   url(login?: string): string
   taken: string[]

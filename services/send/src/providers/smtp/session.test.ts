@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 import { createSession, type Session } from './session.ts'
 
-
 const stops: (() => unknown)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 

@@ -13,7 +13,6 @@ import {
   type ServerOptions,
 } from './smtp-server.fixture.ts'
 
-
 afterEach(stopAll)
 
 const startServer = (options: ServerOptions = {}): Promise<Server> => start({ hello: chunking, ...options })
