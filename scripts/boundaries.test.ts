@@ -66,6 +66,19 @@ describe('the boundaries between packages', () => {
   })
 })
 
+describe('hooks of tests', () => {
+  it('are called at the top of test files only: an imported module is evaluated once for many files', () => {
+    const files = globSync('{gateway,services,libs,deploy}/**/*.ts', {
+      cwd: root,
+      exclude: isInstalled,
+    }).filter((file) => !file.endsWith('.test.ts'))
+    const hook = /^(?:before|after)(?:All|Each)\(/m
+
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => hook.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+})
+
 describe('messages', () => {
   it('come into the outbox through libs/messaging alone', () => {
     const files = globSync('{gateway,services,libs,deploy,bench}/**/src/**/*.ts', {
