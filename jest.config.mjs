@@ -14,8 +14,8 @@ export default {
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.ts',
   // The last line names what this machine lacks programs for.
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
-  // CI has two cores; more workers only make each other slow.
-  maxWorkers: 2,
+  // One more than the two cores of CI: a worker waits for PostgreSQL for a part of its time.
+  maxWorkers: 3,
   // Modules of a test file are never collected (nodejs/node#63186), some 25 MB each: a worker that has more is replaced before it runs out.
   workerIdleMemoryLimit: '1500MB',
   // For what hangs: with other work on the machine a test of two seconds has taken twenty.
