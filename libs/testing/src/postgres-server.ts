@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCluster, serve } from '@postrider/embedded'
+import { copyCluster, serve } from '@postrider/embedded'
+
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/postrider')
 
 /** A PostgreSQL for one test run: nothing of it survives, so nothing of it is flushed to disk. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = join(await fastFolder(), `postrider-test-${randomBytes(6).toString('hex')}`)
-  await createCluster({ folder, durable: false })
+  await copyCluster({ folder, cache })
   const server = await serve({ folder, settings: fast, temporary: true })
   return { url: server.url('postgres'), stop: () => server.stop() }
 }

@@ -22,8 +22,12 @@ const readGlobalState = (): GlobalState => ({
   handles: heldHandles(),
 })
 
-/** jest-circus adds and removes listeners of these two. */
-const eventsOfCircus: readonly (string | symbol)[] = ['uncaughtException', 'unhandledRejection']
+/** jest-circus adds and removes listeners of these. */
+const eventsOfCircus: readonly (string | symbol)[] = [
+  'uncaughtException',
+  'unhandledRejection',
+  'rejectionHandled',
+]
 
 const watchedEvents = (): (string | symbol)[] =>
   process.eventNames().filter((name) => !eventsOfCircus.includes(name))

@@ -16,7 +16,8 @@ export default class NativeEnvironment {
   readonly moduleMocker = new ModuleMocker(globalThis)
   readonly fakeTimersModern: ModernFakeTimers
   readonly fakeTimers = null
-  #hasFailed = false
+  /** A file that fails often stops nothing, and its own error says more. */
+  #isChecked = false
 
   constructor({ projectConfig }: JestEnvironmentConfig, _context: EnvironmentContext) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
@@ -28,8 +29,11 @@ export default class NativeEnvironment {
 
   /** What modules do as they are loaded stays, so the state is read when the modules of the test file are loaded. */
   handleTestEvent({ name }: { name: string }): void {
-    if (name === 'run_start') acceptGlobalState()
-    if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true
+    if (name === 'run_start') {
+      acceptGlobalState()
+      this.#isChecked = true
+    }
+    if (name === 'hook_failure' || name === 'test_fn_failure') this.#isChecked = false
   }
 
   async teardown(): Promise<void> {
@@ -39,8 +43,7 @@ export default class NativeEnvironment {
     process.exit = realExit
     forgetAllowedLogs()
     const leaks = await restoreGlobalState()
-    // A test that fails often stops nothing, and its own error says more.
-    if (leaks.length > 0 && !this.#hasFailed)
+    if (leaks.length > 0 && this.#isChecked)
       throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
   }
 

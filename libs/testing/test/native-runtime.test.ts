@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const jestFolder = join(import.meta.dirname, '../src/jest')
+const root = createRequire(join(import.meta.dirname, '../../../package.json'))
+const jest = join(root.resolve('jest/package.json'), '../bin/jest.js')
+
+interface FileResult {
+  name: string
+  status: string
+  message: string
+  assertionResults: { title: string; status: string }[]
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postrider-runtime-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs these test files in order, in one process, and returns the result of each. */
+async function runFiles(name: string, files: readonly string[]): Promise<FileResult[]> {
+  const rootDir = join(folder, name)
+  await mkdir(rootDir)
+  // Jest runs large files first.
+  for (const [index, text] of files.entries())
+    await writeFile(join(rootDir, `${index}.test.mjs`), text + '\n'.repeat(9_000 * (files.length - index)))
+  const config = {
+    rootDir,
+    transform: {},
+    testMatch: ['**/*.test.mjs'],
+    runtime: join(jestFolder, 'native-runtime.ts'),
+    testEnvironment: join(jestFolder, 'native-environment.ts'),
+    testTimeout: 300,
+  }
+  const output = await outputOf([
+    jest,
+    '--config',
+    JSON.stringify(config),
+    '--json',
+    '--runInBand',
+    '--forceExit',
+  ])
+  // The program's own format.
+  const { testResults } = JSON.parse(output) as { testResults: FileResult[] }
+  return testResults.toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+/** Jest ends with 1 when a test fails. */
+const outputOf = (args: readonly string[]): Promise<string> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => resolve(stdout))
+  })
+
+describe('a test file that leaves global state changed', () => {
+  it.each([
+    [
+      'a listener of process',
+      `process.on('SIGUSR2', () => undefined)`,
+      '1 listeners of process for "SIGUSR2"',
+    ],
+    ['an environment variable', `process.env.LEFT = 'x'`, 'the environment variable LEFT'],
+    ['a global value', `globalThis.structuredClone = undefined`, 'the global structuredClone'],
+    [
+      'a server',
+      `await new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve))`,
+      '1 open TCPServerWrap',
+    ],
+  ])('fails for %s, and the state is restored', async (what, change, message) => {
+    const [leaking, next] = await runFiles(what.replaceAll(' ', '-'), [
+      `import { createServer } from 'node:net'
+       it('changes', async () => { ${change} })`,
+      `it('sees nothing of it', () => {
+        expect(process.listenerCount('SIGUSR2')).toBe(0)
+        expect(process.env.LEFT).toBeUndefined()
+        expect(structuredClone([1])).toEqual([1])
+      })`,
+    ])
+
+    expect(leaking).toMatchObject({ status: 'failed', message: expect.stringContaining(message) })
+    expect(next).toMatchObject({ status: 'passed' })
+  })
+})
+
+describe('test files of one worker', () => {
+  it('share no mocks, no fake timers and no hooks', async () => {
+    const results = await runFiles('shared', [
+      `globalThis.real = { max: Math.max, setTimeout }
+       globalThis.calls = { ofHook: 0 }
+       afterEach(() => { globalThis.calls.ofHook += 1 })
+       it('mocks and fakes', () => {
+         jest.useFakeTimers()
+         jest.spyOn(Math, 'max').mockReturnValue(7)
+         expect(Math.max(1, 2)).toBe(7)
+       })`,
+      `it('sees neither', () => expect({ max: Math.max, setTimeout }).toEqual(globalThis.real))
+       it('has had no hook of the other file', () => expect(globalThis.calls.ofHook).toBe(1))`,
+    ])
+
+    expect(results.map(({ status, message }) => ({ status, message }))).toEqual(
+      Array(2).fill({ status: 'passed', message: '' }),
+    )
+  })
+
+  it('end a test that hangs, and report one that is to be written', async () => {
+    const [result] = await runFiles('hanging', [
+      `it('hangs', () => new Promise(() => undefined))
+       it.todo('is to be written')
+       it('passes', () => expect(1).toBe(1))`,
+    ])
+
+    expect(result?.message).toContain('Exceeded timeout of 300 ms')
+    expect(result?.assertionResults.map(({ status }) => status)).toEqual(['failed', 'todo', 'passed'])
+  })
+})
