@@ -16,7 +16,7 @@ export default {
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
   // One more than the two cores of CI: a worker waits for PostgreSQL for a part of its time.
   maxWorkers: 3,
-  // Modules of a test file are never collected (nodejs/node#63186), some 25 MB each: a worker that has more is replaced before it runs out.
+  // What a test file leaves at the top of its module is never collected: a worker with more is replaced before it runs out.
   workerIdleMemoryLimit: '1500MB',
   // For what hangs: with other work on the machine a test of two seconds has taken twenty.
   testTimeout: 60_000,

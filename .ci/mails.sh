@@ -1,4 +1,4 @@
-# The mails that the tests kept in TEST_MAIL_DIR, read and verified by programs that share nothing with ours: beside the cluster tests,
+# The mails that the tests kept in TEST_MAIL_DIR, read and verified by programs that share nothing with ours: while the cluster tests run,
 # which leave processor time.
 
 begin_mails() { # work folder; Debian's python3-dkim is only known to Debian's python3

@@ -58,7 +58,7 @@ build "$1" || fail 'an image'
 shift
 while [ $# -gt 0 ]; do
   build "$1" &
-  [ $# = 1 ] || build "$2" || fail 'an image'
+  [ $# = 1 ] || build "$2" || { wait; fail 'an image'; }
   wait $! || fail 'an image'
   shift $(($# > 1 ? 2 : 1))
 done

@@ -11,13 +11,13 @@ const sameWishMs = 1000
  * Runs a program to its end and returns its exit code (128 + n when signal n ended it). With `ownGroup` it is out of the
  * terminal's reach: it gets each wish to stop exactly once, from here, and stops by itself when this process is killed.
  */
-export function runChild(program, args, { root, nodeOptions = '', ownGroup = false }) {
+export function runChild(program, args, { root, ownGroup = false }) {
   const lifeline = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'lifeline.mjs')).href] : []
   const child = spawn(program, [...lifeline, ...args], {
     cwd: root,
     detached: ownGroup,
     stdio: ['inherit', 'inherit', 'inherit', ...(ownGroup ? ['ipc'] : [])],
-    env: childEnv(root, nodeOptions),
+    env: childEnv(root),
   })
   const stopForwarding = forwardSignals(child, ownGroup)
   return new Promise((resolve) => {
@@ -33,15 +33,13 @@ export function runChild(program, args, { root, nodeOptions = '', ownGroup = fal
   })
 }
 
-function childEnv(root, nodeOptions) {
+function childEnv(root) {
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
-  const options = [process.env.NODE_OPTIONS, nodeOptions].filter(Boolean).join(' ')
   return {
     // Node takes the types out of our sources and compiles them at every start: 0.9 instead of 1.6 s for a service with this.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
     PATH: path,
-    ...(options === '' ? {} : { NODE_OPTIONS: options }),
   }
 }
 

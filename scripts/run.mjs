@@ -29,10 +29,8 @@ async function main([first, ...rest]) {
   return runChild(bin('node'), [first, ...rest], { root, ownGroup: true })
 }
 
-// Jest runs our ES modules through Node's vm modules, which still carry a warning on every start.
 function jest(args) {
-  const flags = ['--disable-warning=ExperimentalWarning']
-  return runChild(bin('jest'), args, { root, nodeOptions: flags.join(' ') })
+  return runChild(bin('jest'), args, { root })
 }
 
 async function check([only]) {

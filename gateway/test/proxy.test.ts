@@ -113,7 +113,7 @@ describe('The proxy', () => {
 
   it('answers 503 when the service says nothing for too long, and lets go of it', async () => {
     expectLogs('request.refused')
-    const hasty = await startGateway({ upstreamSilenceMs: 200 })
+    const hasty = await startGateway({ upstreamSilenceMs: 1_000 })
     const { secretKey } = hasty.accounts.addProject()
     let isCut = false
     hasty.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))

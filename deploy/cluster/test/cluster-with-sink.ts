@@ -41,7 +41,7 @@ export function describeClusterWithSink(
 ): void {
   let sink: SmtpSink | undefined
   let events: TopicListener | undefined
-  const machine = watchRunnable()
+  let machine: RunnableWatch | undefined
   const mails = watchMails()
   const start = async (): Promise<NativeCluster> => {
     sink = await startSmtpSink({ keep: checkedMails, onKept: mails.see })
@@ -52,6 +52,7 @@ export function describeClusterWithSink(
       ...settings,
     })
     await addDomain(cluster, cluster.demo)
+    machine = watchRunnable()
     return cluster
   }
   describeCluster(name, start, (given) => {
@@ -59,12 +60,12 @@ export function describeClusterWithSink(
       events = eventsOf(await given().listen([eventTracked]))
     })
     afterAll(async () => {
-      machine.stop()
+      machine?.stop()
       await sink?.stop()
       await mails.finish()
     })
     return tests(() => {
-      if (!sink || !events) throw new Error('The cluster has not started')
+      if (!sink || !events || !machine) throw new Error('The cluster has not started')
       const all = { ...given(), sink, events, machine }
       return { ...all, faults: (sent, inOrder = sent) => faultsOf(all, sent, inOrder) }
     })

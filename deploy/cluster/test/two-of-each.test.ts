@@ -112,6 +112,9 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
     let jobs: LoadUnderKills
     let killed: string[]
     let victims: string[][]
+    let stopping: Promise<unknown> | undefined
+    const stopAll = (): Promise<unknown> =>
+      (stopping ??= Promise.all([...running.values()].map((each) => each.stop())))
 
     beforeAll(
       async () => {
@@ -121,18 +124,19 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
           running.set(name, await start(given(), { seed, seconds }))
         killed = await killAtRandom(cluster, { victims, seconds, random: seeded(seed) })
         tell(`kills: seed ${seed}, killed ${killed.join(' ')}`)
-        const stopping = Promise.all([...running.values()].map((each) => each.stop()))
-        // It rejects below.
-        stopping.catch(() => undefined)
+        // A rejection is reported by `Promise.all` below.
+        stopAll().catch(() => undefined)
         // Leases of the killed processes lapse after a minute. In this minute contacts alone is killed, for its jobs.
         await untilAllReady(cluster, [...new Set(victims.flat())])
         jobs = await startJobs(given(), { seed, seconds: jobSeconds })
-        await Promise.all([stopping, jobs.stop()])
+        await Promise.all([stopAll(), jobs.stop()])
       },
       (seconds + 120 + jobSeconds) * 1_000 + endMs,
     )
 
     afterAll(async () => {
+      // They still run where a load could not start.
+      await stopAll()
       for (const each of running.values()) await each.close?.()
     })
 

@@ -188,6 +188,7 @@ describe('a disabled project, the whole way', () => {
     await setDisabled(false)
     await until(async () => {
       passSecond()
+      await flow.settled()
       return (await allArrived()) === 48
     })
     await until(async () => (await campaignOf(campaign)).status === 'SENT')

@@ -13,7 +13,8 @@ const run = promisify(execFile)
  * have the same password, and nothing of them is synced to disk, so they are for tests.
  */
 export async function copyCluster({ folder, cache }: { folder: string; cache: string }): Promise<void> {
-  const kept = join(cache, `postgres-${await version()}`)
+  // Only its owner may read it.
+  const kept = join(cache, `postgres-${await version()}-${process.getuid?.() ?? ''}`)
   if (!(await exists(kept))) await keep(cache, kept)
   await run('cp', ['-a', kept, folder])
 }

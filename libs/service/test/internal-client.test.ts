@@ -160,7 +160,7 @@ describe('an internal client', () => {
     const ending = Promise.all([held.url, 'http://contacts.invalid:8080'].map(lasted))
     // Several tries, before and after the clock has moved.
     await pause(200)
-    passedMs = connectPatienceMs - 5_000
+    passedMs = connectPatienceMs - 1_500
     await pause(200)
     const endedEarly = ended
     passedMs = connectPatienceMs

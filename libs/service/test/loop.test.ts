@@ -1,8 +1,6 @@
 import { startLoop, unhurried, type Loop, type LoopDefinition } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
-// Not a global in an ES module.
-
 let loop: Loop | undefined
 
 beforeEach(() => jest.useFakeTimers())

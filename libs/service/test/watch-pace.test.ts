@@ -2,8 +2,6 @@ import { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { watchPace } from '../src/http/watch-pace.ts'
 
-// Not a global in an ES module.
-
 beforeEach(() => {
   jest.useFakeTimers()
 })

@@ -30,8 +30,11 @@ export async function startEngines(): Promise<() => Promise<void>> {
     run: randomBytes(4).toString('hex'),
   })
   return async () => {
-    await engines.stop()
-    await postgres.stop()
+    try {
+      await engines.stop()
+    } finally {
+      await postgres.stop()
+    }
   }
 }
 
@@ -41,9 +44,11 @@ const firstOf =
   (url: string | undefined, ...starts: EngineStart[]): EngineStart =>
   async () => {
     if (url !== undefined) return given(url)
+    const faults: unknown[] = []
     for (const start of starts) {
-      const engine = await start()
+      const engine = await start().catch((error: unknown) => void faults.push(error))
       if (engine !== undefined) return engine
     }
+    if (faults.length > 0) throw faults[0]
     return undefined
   }

@@ -3,8 +3,11 @@ import { stopSharedInstances } from './shared-instances.ts'
 
 // Jest asks for a default export here.
 export default async function tearDown(): Promise<void> {
-  await stopSharedInstances()
-  await takeStop()()
-  const line = takeClosingLine()
-  if (line !== undefined) process.stderr.write(`${line}\n`)
+  try {
+    await stopSharedInstances()
+  } finally {
+    await takeStop()()
+    const line = takeClosingLine()
+    if (line !== undefined) process.stderr.write(`${line}\n`)
+  }
 }

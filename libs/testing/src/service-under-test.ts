@@ -56,6 +56,8 @@ export interface ServiceUnderTest {
   audited(): Promise<PublishedMessage[]>
   /** `published` and `audited` return only messages from now on. */
   forgetPublished(): Promise<void>
+  /** Whether the running test file uses the service: its log is watched only then. */
+  use(used: boolean): void
   /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
   consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
@@ -84,11 +86,12 @@ export async function startServiceUnderTest(
   const keys = await createTestKeys(name)
   const broker = memoryBroker()
   const messages = collectMessages(broker)
+  let isUsed = true
   const service = await create({
     databaseUrl: database.url,
     broker,
     gatewayKeys: keys.gatewayKeys,
-    log: watchedLog(name),
+    log: watchedLog(name, () => isUsed),
   })
   await service.prepare()
   await broker.start()
@@ -103,6 +106,7 @@ export async function startServiceUnderTest(
     asPeer: (peer) => peerClient(service, peer),
     consume: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
     ...publications(service, messages),
+    use: (used) => void (isUsed = used),
     stop: async () => {
       await broker.stop()
       await service.stop()
@@ -145,9 +149,11 @@ export async function sharedService<Started extends ServiceUnderTest>(
   start: () => Promise<Started>,
 ): Promise<Started> {
   const started = await sharedInstance(key, start)
+  started.use(true)
   await started.forgetPublished()
   const stop = async (): Promise<void> => {
     await started.settled()
+    started.use(false)
     checkLogsAtStop()
   }
   return { ...started, stop }

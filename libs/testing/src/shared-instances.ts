@@ -21,9 +21,14 @@ export async function sharedInstance<Instance extends Stoppable>(
   if (instances.size === 0) exitWithTheWorker()
   const starting = start()
   instances.set(key, starting)
-  const started = await starting
-  acceptGlobalState()
-  return started
+  try {
+    return await starting
+  } catch (error) {
+    instances.delete(key)
+    throw error
+  } finally {
+    acceptGlobalState()
+  }
 }
 
 /** For the end of a run in one process (`--runInBand`, or a single test file). */

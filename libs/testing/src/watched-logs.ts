@@ -13,12 +13,16 @@ let allowed = new Set<string>()
 let expected = new Set<string>()
 let lines: Line[] = []
 
-/** A logger of the service under test: each WARN or ERROR line that the test has not announced fails it. */
-export function watchedLog(service: string): Logger {
+/**
+ * A logger of the service under test: each WARN or ERROR line that the test has not announced fails it. `isUsed` says whether the running
+ * test file uses the service; lines of a shared service that is idle concern nobody.
+ */
+export function watchedLog(service: string, isUsed = (): boolean => true): Logger {
   const note =
     (level: Line['level']) =>
-    (event: string, fields: Record<string, unknown> = {}): void =>
-      void lines.push({ level, service, event, fields })
+    (event: string, fields: Record<string, unknown> = {}): void => {
+      if (isUsed()) lines.push({ level, service, event, fields })
+    }
   return { error: note('ERROR'), warn: note('WARN'), info: () => undefined, debug: () => undefined }
 }
 
@@ -37,8 +41,13 @@ export const allowLogsInFile = (...events: string[]): void => {
   for (const event of events) allowedInFile.add(event)
 }
 
-/** At the end of a test file. */
-export const forgetAllowedLogs = (): void => allowedInFile.clear()
+/** At the end of a test file: the next one in this worker starts without lines and announcements. */
+export function resetLogs(): void {
+  allowedInFile.clear()
+  allowed = new Set()
+  expected = new Set()
+  lines = []
+}
 
 /**
  * Throws for what was logged so far but not announced. For the end of a service, which comes behind the last test: then its relay may

@@ -5,7 +5,7 @@ import {
   projectsPath,
   publishedAbout,
   someUser,
-  sharedAccounts,
+  startAccounts,
   type AccountsUnderTest,
 } from './start.ts'
 import { openDatabase } from '@postrider/db'
@@ -15,7 +15,7 @@ import type { Tables } from '../src/store/tables.ts'
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
-  accounts = await sharedAccounts()
+  accounts = await startAccounts()
 })
 afterAll(() => accounts.stop())
 

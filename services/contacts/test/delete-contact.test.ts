@@ -1,11 +1,11 @@
 import { someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
-import { sharedContacts, type ContactsUnderTest } from './start.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await sharedContacts()
+  contacts = await startContacts()
 })
 afterAll(() => contacts.stop())
 

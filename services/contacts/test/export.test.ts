@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { exported, imported } from './csv-upload.ts'
 import { instant, uuid } from './factories.ts'
-import { sharedContacts, type ContactsUnderTest } from './start.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await sharedContacts()
+  contacts = await startContacts()
 })
 afterAll(() => contacts.stop())
 

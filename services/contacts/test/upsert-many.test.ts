@@ -2,12 +2,12 @@ import { contactsApi } from '@postrider/contracts/internal'
 import { expectLogs, peerApi } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { sharedContacts, type ContactsUnderTest } from './start.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await sharedContacts()
+  contacts = await startContacts()
 })
 afterAll(() => contacts.stop())
 

@@ -25,6 +25,7 @@ const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 /** A local endpoint that speaks the wire format of Amazon SES API v2; until it stops, the environment has credentials for it. */
 export async function startSes(): Promise<Ses> {
   const watch = watchMails()
+  const earlier = Object.fromEntries(Object.keys(credentials).map((name) => [name, env[name]]))
   Object.assign(env, credentials)
   const ses = { asked: [] as Asked[], answers: new Map() as Ses['answers'], maxSendRate: 1000 }
   const server: Server = createServer((req, res) => {
@@ -51,7 +52,9 @@ export async function startSes(): Promise<Ses> {
   return Object.assign(ses, {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     stop: async () => {
-      for (const name of Object.keys(credentials)) delete env[name]
+      for (const [name, value] of Object.entries(earlier))
+        if (value === undefined) delete env[name]
+        else env[name] = value
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

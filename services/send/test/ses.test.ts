@@ -13,7 +13,7 @@ describe('the provider ses, with the real SDK', () => {
       awsRegion: 'eu-central-1',
       awsEndpoint: ses.url,
       sesConfigurationSet: 'postrider',
-      handOverTimeoutMs: 1_000,
+      handOverTimeoutMs: 3_000,
       providerRatePerSecond: 0,
     })
   })

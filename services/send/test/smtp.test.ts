@@ -12,7 +12,7 @@ describe('the provider smtp', () => {
 
   beforeAll(async () => {
     relay = await startRelay()
-    delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 1_000 })
+    delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_000 })
   })
   beforeEach(() => void (relay.taken.length = 0))
   afterAll(async () => {

@@ -97,10 +97,13 @@ function restoreEnv({ env }: GlobalState): string[] {
 
 function restoreGlobals({ globals }: GlobalState): string[] {
   const now = globalValues()
-  return [...globals]
-    .filter(([name, value]) => now.get(name) !== value)
-    .map(([name, value]) => {
-      Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  return [...new Set([...globals.keys(), ...now.keys()])]
+    .filter((name) => now.get(name) !== globals.get(name))
+    .map((name) => {
+      const value = globals.get(name)
+      if (globals.has(name))
+        Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+      else Reflect.deleteProperty(globalThis, name)
       return `the global ${name}`
     })
 }

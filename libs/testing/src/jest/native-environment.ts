@@ -1,7 +1,7 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment'
 import { ModernFakeTimers } from '@jest/fake-timers'
 import { ModuleMocker } from 'jest-mock'
-import { forgetAllowedLogs } from '../watched-logs.ts'
+import { resetLogs } from '../watched-logs.ts'
 import { acceptGlobalState, restoreGlobalState } from './global-state.ts'
 
 const realConsole = globalThis.console
@@ -16,8 +16,9 @@ export default class NativeEnvironment {
   readonly moduleMocker = new ModuleMocker(globalThis)
   readonly fakeTimersModern: ModernFakeTimers
   readonly fakeTimers = null
-  /** A file that fails often stops nothing, and its own error says more. */
-  #isChecked = false
+  /** The modules of the test file are loaded. */
+  #isLoaded = false
+  #hasFailed = false
 
   constructor({ projectConfig }: JestEnvironmentConfig, _context: EnvironmentContext) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
@@ -31,9 +32,9 @@ export default class NativeEnvironment {
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_start') {
       acceptGlobalState()
-      this.#isChecked = true
+      this.#isLoaded = true
     }
-    if (name === 'hook_failure' || name === 'test_fn_failure') this.#isChecked = false
+    if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true
   }
 
   async teardown(): Promise<void> {
@@ -41,9 +42,10 @@ export default class NativeEnvironment {
     this.moduleMocker.restoreAllMocks()
     globalThis.console = realConsole
     process.exit = realExit
-    forgetAllowedLogs()
-    const leaks = await restoreGlobalState()
-    if (leaks.length > 0 && this.#isChecked)
+    resetLogs()
+    const leaks = this.#isLoaded ? await restoreGlobalState() : []
+    // A test that fails often stops nothing, and its own error says more.
+    if (leaks.length > 0 && !this.#hasFailed)
       throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
   }
 

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createHandOverTurns, type HandOverTurns } from './hand-over-turns.ts'
 
-// Not a global in an ES module.
-
 const nobody = (): boolean => false
 const mail = { campaignId: 'campaign', projectId: 'project' }
 

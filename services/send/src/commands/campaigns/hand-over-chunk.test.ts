@@ -2,8 +2,6 @@ import pLimit from 'p-limit'
 import type { HandOver, Outgoing, Provider } from '../../providers/provider.ts'
 import { handOverChunk, type HandedOver } from './hand-over-chunk.ts'
 
-// Not a global in an ES module.
-
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }))
 afterEach(() => void jest.useRealTimers())
 
