@@ -62,7 +62,7 @@ describe('a test file that leaves global state changed', () => {
       `process.on('SIGUSR2', () => undefined)`,
       '1 listeners of process for "SIGUSR2"',
     ],
-    ['an environment variable', `process.env.LEFT = 'x'`, 'the environment variable LEFT'],
+    ['an environment variable', `env.LEFT = 'x'`, 'the environment variable LEFT'],
     ['a global value', `globalThis.structuredClone = undefined`, 'the global structuredClone'],
     [
       'a server',
@@ -72,10 +72,12 @@ describe('a test file that leaves global state changed', () => {
   ])('fails for %s, and the state is restored', async (what, change, message) => {
     const [leaking, next] = await runFiles(what.replaceAll(' ', '-'), [
       `import { createServer } from 'node:net'
+       import { env } from 'node:process'
        it('changes', async () => { ${change} })`,
-      `it('sees nothing of it', () => {
+      `import { env } from 'node:process'
+       it('sees nothing of it', () => {
         expect(process.listenerCount('SIGUSR2')).toBe(0)
-        expect(process.env.LEFT).toBeUndefined()
+        expect(env.LEFT).toBeUndefined()
         expect(structuredClone([1])).toEqual([1])
       })`,
     ])

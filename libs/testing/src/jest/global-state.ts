@@ -95,15 +95,13 @@ function restoreEnv({ env }: GlobalState): string[] {
     })
 }
 
+/** New globals are accepted: packages that are imported in the middle of a test define some. */
 function restoreGlobals({ globals }: GlobalState): string[] {
   const now = globalValues()
-  return [...new Set([...globals.keys(), ...now.keys()])]
-    .filter((name) => now.get(name) !== globals.get(name))
-    .map((name) => {
-      const value = globals.get(name)
-      if (globals.has(name))
-        Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
-      else Reflect.deleteProperty(globalThis, name)
+  return [...globals]
+    .filter(([name, value]) => now.get(name) !== value)
+    .map(([name, value]) => {
+      Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
       return `the global ${name}`
     })
 }
