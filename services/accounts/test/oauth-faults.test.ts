@@ -26,7 +26,7 @@ const settings = () => ({
 const start = (): Promise<AccountsUnderTest> =>
   startAccounts({
     config: settings(),
-    oauth: createProviders(settings(), { timeoutSeconds: 0.3 }),
+    oauth: createProviders(settings(), { timeoutSeconds: 1 }),
   })
 
 const openStart = (accounts: AccountsUnderTest) =>

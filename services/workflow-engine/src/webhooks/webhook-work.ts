@@ -33,7 +33,16 @@ export function createWebhookWork(ctx: Context): WebhookWork {
   let isEnding = false
   const sending = { inFlight, isEnding: () => isEnding }
 
-  const claim = async (): Promise<number> => {
+  /** Claims whose webhooks are not in flight yet. */
+  const claiming = new Set<Promise<number>>()
+
+  const claim = (): Promise<number> => {
+    const claimed = claimOnce().finally(() => claiming.delete(claimed))
+    claiming.add(claimed)
+    return claimed
+  }
+
+  const claimOnce = async (): Promise<number> => {
     const now = ctx.now()
     const until = new Date(now.getTime() + claimMs + timeoutMs)
     const most = inFlight.left()
@@ -59,6 +68,8 @@ export function createWebhookWork(ctx: Context): WebhookWork {
     },
     sendDue: async () => {
       const claimed = await claim()
+      // The loop may have claimed what is due.
+      await Promise.allSettled(claiming)
       const isIdle = inFlight.left() === concurrency.total
       await inFlight.allEnd()
       return claimed > 0 || !isIdle
