@@ -85,6 +85,21 @@ export async function sharedFlow(env: Env = {}): Promise<Flow> {
   return { ...flow, stop }
 }
 
+/** Of every flow, unless its file sets them. */
+const fixedSettings = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+  LOG_LEVEL: 'silent',
+  SEND_PROVIDER: 'inbox',
+  RATE_LIMIT_PER_MINUTE: '0',
+  INVITATIONS_PER_HOUR: '0',
+  PROJECTS_PER_USER: '0',
+  DSN_TOKEN: mailServerToken,
+  BOUNCE_DOMAIN: 'bounces.example.org',
+  UPLOAD_STORAGE: 'disk',
+}
+
 /** A flow of the test file's own. */
 export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
   const databases = await createDatabases()
@@ -93,18 +108,8 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
   const settings = {
     ...(await generateKeys()),
     ...Object.fromEntries(urls),
+    ...fixedSettings,
     DATABASE_URL: databases.get('contacts')?.url,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'http://127.0.0.1:8080',
-    LOG_LEVEL: 'silent',
-    SEND_PROVIDER: 'inbox',
-    RATE_LIMIT_PER_MINUTE: '0',
-    INVITATIONS_PER_HOUR: '0',
-    PROJECTS_PER_USER: '0',
-    DSN_TOKEN: mailServerToken,
-    BOUNCE_DOMAIN: 'bounces.example.org',
-    UPLOAD_STORAGE: 'disk',
     UPLOAD_DIR: uploads.path,
     ...env,
   }
