@@ -79,6 +79,17 @@ describe('hooks of tests', () => {
   })
 })
 
+describe('tests that set the clock', () => {
+  it('do so by functions that leave the instances of other test files alone', () => {
+    const files = globSync('{gateway,services,libs,deploy}/**/*.ts', { cwd: root, exclude: isInstalled })
+    const setsForAll = /spyOn\((?:performance|Date|process|globalThis)\b/
+
+    expect(files.filter((file) => setsForAll.test(readFileSync(join(root, file), 'utf8')))).toEqual([
+      'libs/testing/src/jest/fake-clock.ts',
+    ])
+  })
+})
+
 describe('messages', () => {
   it('come into the outbox through libs/messaging alone', () => {
     const files = globSync('{gateway,services,libs,deploy,bench}/**/src/**/*.ts', {

@@ -2,7 +2,7 @@ import { currentCorrelation } from '@postrider/contracts'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import type { MessageType } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase, mockPerformanceNow } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -210,7 +210,7 @@ describe('a consumer', () => {
 
   it('begins no retry after 10 s', async () => {
     let at = 0
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => at)
+    const clock = mockPerformanceNow(() => at)
     let attempts = 0
 
     const delivered = deliver([said(1)], () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withCorrelation } from '@postrider/contracts'
 import { AppError, conflict, forbidden, invalidField } from '@postrider/contracts/errors'
 import { defineEndpoint } from '@postrider/contracts/internal'
-import { testRing } from '@postrider/testing'
+import { mockPerformanceNow, testRing } from '@postrider/testing'
 import { z } from 'zod'
 import {
   connectPatienceMs,
@@ -156,7 +156,7 @@ describe('an internal client', () => {
 
     const now = performance.now.bind(performance)
     let passedMs = 0
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
+    const clock = mockPerformanceNow(() => now() + passedMs)
     const ending = Promise.all([held.url, 'http://contacts.invalid:8080'].map(lasted))
     // Several tries, before and after the clock has moved.
     await pause(200)

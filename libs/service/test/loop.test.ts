@@ -1,3 +1,4 @@
+import { mockPerformanceNow } from '@postrider/testing'
 import { startLoop, unhurried, type Loop, type LoopDefinition } from '../src/index.ts'
 import { recordingLog } from './start-app.ts'
 
@@ -227,7 +228,7 @@ describe('work that nobody waits for', () => {
   it('does not rest when nothing is left, nor when the loop is stopped', async () => {
     // Each turn takes an hour by this clock.
     let nowMs = 0
-    jest.spyOn(performance, 'now').mockImplementation(() => (nowMs += 3_600_000))
+    mockPerformanceNow(() => (nowMs += 3_600_000))
     const stopping = new AbortController()
 
     expect(await unhurried(() => Promise.resolve(false))(stopping.signal)).toBe(false)

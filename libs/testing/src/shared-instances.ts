@@ -1,3 +1,4 @@
+import { withRealClock } from './jest/fake-clock.ts'
 import { acceptGlobalState } from './jest/global-state.ts'
 
 /** A service, or all of them, that several test files of one worker use. */
@@ -19,7 +20,7 @@ export async function sharedInstance<Instance extends Stoppable>(
   // The key names the function that starts it.
   if (known) return known as Promise<Instance>
   if (instances.size === 0) exitWithTheWorker()
-  const starting = start()
+  const starting = withRealClock(start)
   instances.set(key, starting)
   try {
     return await starting

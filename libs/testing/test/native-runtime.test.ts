@@ -107,6 +107,45 @@ describe('test files of one worker', () => {
     )
   })
 
+  it('leave a shared instance its clock', async () => {
+    const shared = `import { sharedInstance } from ${JSON.stringify(join(jestFolder, '../shared-instances.ts'))}
+       const ticking = () => sharedInstance('ticking', async () => {
+         const ticks = []
+         const tick = () => ticks.push([setTimeout(tick, 1), Date.now(), performance.now()])
+         tick()
+         return { ticks, stop: () => Promise.resolve() }
+       })`
+    const results = await runFiles('ticking', [
+      `${shared}
+       it('starts it', () => ticking())`,
+      `import { mockPerformanceNow } from ${JSON.stringify(join(jestFolder, 'fake-clock.ts'))}
+       const nextTurn = setImmediate
+       const realMs = process.hrtime.bigint
+       it('sets its own clock', async () => {
+         jest.useFakeTimers({ now: 0 })
+         const until = realMs() + 50_000_000n
+         while (realMs() < until) await new Promise((resolve) => nextTurn(resolve))
+         expect(Date.now()).toBe(0)
+         jest.useRealTimers()
+         mockPerformanceNow(() => -1)
+         await new Promise((resolve) => setTimeout(resolve, 50))
+         expect(performance.now()).toBe(-1)
+       })`,
+      `${shared}
+       it('finds it at work, with no other time', async () => {
+         const { ticks } = await ticking()
+         const count = ticks.length
+         await new Promise((resolve) => setTimeout(resolve, 50))
+         expect(ticks.length).toBeGreaterThan(count)
+         expect(ticks.filter(([, date, now]) => date === 0 || now === -1)).toEqual([])
+       })`,
+    ])
+
+    expect(results.map(({ status, message }) => ({ status, message }))).toEqual(
+      Array(3).fill({ status: 'passed', message: '' }),
+    )
+  })
+
   it('end a test that hangs, and report one that is to be written', async () => {
     const [result] = await runFiles('hanging', [
       `it('hangs', () => new Promise(() => undefined))

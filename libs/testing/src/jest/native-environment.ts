@@ -1,7 +1,7 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment'
-import { ModernFakeTimers } from '@jest/fake-timers'
 import { ModuleMocker } from 'jest-mock'
 import { resetLogs } from '../watched-logs.ts'
+import { FakeClock } from './fake-clock.ts'
 import { acceptGlobalState, restoreGlobalState } from './global-state.ts'
 
 const realConsole = globalThis.console
@@ -14,14 +14,14 @@ const realExit = process.exit
 export default class NativeEnvironment {
   readonly global = globalThis
   readonly moduleMocker = new ModuleMocker(globalThis)
-  readonly fakeTimersModern: ModernFakeTimers
+  readonly fakeTimersModern: FakeClock
   readonly fakeTimers = null
   /** The modules of the test file are loaded. */
   #isLoaded = false
   #hasFailed = false
 
   constructor({ projectConfig }: JestEnvironmentConfig, _context: EnvironmentContext) {
-    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
+    this.fakeTimersModern = new FakeClock({ config: projectConfig, global: globalThis })
   }
 
   setup(): Promise<void> {

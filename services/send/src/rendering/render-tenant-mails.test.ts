@@ -1,3 +1,4 @@
+import { mockPerformanceNow } from '@postrider/testing'
 import { partsWith } from './mail-parts.fixture.ts'
 import type { Pool } from './pool.ts'
 import {
@@ -17,7 +18,7 @@ const unused = () => Promise.reject(new Error('Not used here'))
 /** Each turn comes `waitMs` later, by a clock that stands still otherwise. */
 const meansWith = (renderMails: Render, waitMs = 0): Means => {
   let clock = performance.now()
-  jest.spyOn(performance, 'now').mockImplementation(() => clock)
+  mockPerformanceNow(() => clock)
   const work = <Result>({ run }: TenantTask<Result>): Promise<Result> => {
     clock += waitMs
     return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@postrider/testing'
+import { mockPerformanceNow, until } from '@postrider/testing'
 import { createConnections } from './connections.ts'
 import { handOverTo, many, outgoing, sendOne } from './hand-over.fixture.ts'
 import {
@@ -73,7 +73,7 @@ describe('Whole mails', () => {
       })
 
       // On a busy machine the server would seem slow, and a slow one gets mails one by one.
-      const clock = jest.spyOn(performance, 'now').mockReturnValue(0)
+      const clock = mockPerformanceNow(() => 0)
       const handed = await handOverTo(server)(...many(60))
       clock.mockRestore()
 
@@ -219,7 +219,7 @@ describe('Whole mails', () => {
     await handOver('one', 'two')
     const before = server.commands.length
     const later = performance.now() + 6_000
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => later)
+    const clock = mockPerformanceNow(() => later)
 
     await handOver('three')
     clock.mockRestore()
