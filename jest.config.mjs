@@ -4,6 +4,7 @@ export default {
   transform: {},
   runtime: '<rootDir>/libs/testing/src/jest/native-runtime.ts',
   testEnvironment: '<rootDir>/libs/testing/src/jest/native-environment.ts',
+  testSequencer: '<rootDir>/libs/testing/src/jest/sequencer.ts',
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['**/*.test.{ts,js}'],
   testPathIgnorePatterns: ['/node_modules/'],

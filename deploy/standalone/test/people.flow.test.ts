@@ -1,6 +1,6 @@
 import { httpClient } from '@postrider/testing'
 import { browserOf, mailsTo, tokenTo } from './browser.ts'
-import { sharedFlow, type Flow, type Project } from './start-flow.ts'
+import { sharedFlow, startFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
 
@@ -76,7 +76,7 @@ describe('members, as people meet them', () => {
 describe('an invitation, where addresses are verified', () => {
   let verifying: Flow
   beforeAll(async () => {
-    verifying = await sharedFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
+    verifying = await startFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
   })
   afterAll(() => verifying.stop())
 

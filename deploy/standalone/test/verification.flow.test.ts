@@ -1,11 +1,11 @@
 import { httpClient } from '@postrider/testing'
 import { browserOf, mailsTo, tokenTo, type Browser } from './browser.ts'
-import { sharedFlow, type Flow } from './start-flow.ts'
+import { startFlow, type Flow } from './start-flow.ts'
 
 let flow: Flow
 
 beforeAll(async () => {
-  flow = await sharedFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
+  flow = await startFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
 })
 afterAll(() => flow.stop())
 

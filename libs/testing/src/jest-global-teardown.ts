@@ -1,10 +1,10 @@
 import { takeClosingLine, takeStop } from './run-handle.ts'
-import { stopSharedInstances } from './shared-instances.ts'
+import { stopSharedInstance } from './shared-instances.ts'
 
 // Jest asks for a default export here.
 export default async function tearDown(): Promise<void> {
   try {
-    await stopSharedInstances()
+    await stopSharedInstance()
   } finally {
     await takeStop()()
     const line = takeClosingLine()

@@ -23,7 +23,7 @@ export async function createTestDatabase({ name, migrate }: TestDatabaseOptions)
   await withServer(async (client) => {
     await ensureTemplate(client, template, migrate)
     await client.query(
-      `create database ${pg.escapeIdentifier(clone)} template ${pg.escapeIdentifier(template)}`,
+      `create database ${pg.escapeIdentifier(clone)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
     )
   })
   return { url: databaseUrl(clone), drop: () => withServer((client) => drop(client, clone)) }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type SequencerModule from '@jest/test-sequencer'
+
+// The package's types describe what `require` returns, which is not what `import` returns.
+const { default: Sequencer } = createRequire(import.meta.url)(
+  '@jest/test-sequencer',
+) as typeof SequencerModule
+
+type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0]
+
+/**
+ * Runs the test files that share no instance first, then those of each shared instance one after the other: a worker keeps one shared
+ * instance, and the loops of an idle one take processor time from the others. Within a group Jest's order holds: what failed, then the
+ * slowest first.
+ */
+export default class SharedInstanceSequencer extends Sequencer {
+  override async sort(tests: Tests): Promise<Tests> {
+    const sorted = await super.sort(tests)
+    const groups = new Map(sorted.map(({ path }) => [path, sharedInstanceOf(readFileSync(path, 'utf8'))]))
+    const groupOf = ({ path }: Tests[number]): string => groups.get(path) ?? ''
+    return sorted.toSorted((one, other) => groupOf(one).localeCompare(groupOf(other)))
+  }
+}
+
+/** The function by which a test file asks for a shared instance: `sharedContacts`; empty for most files. */
+const sharedInstanceOf = (text: string): string => /\bshared[A-Z]\w*(?=\()/.exec(text)?.[0] ?? ''
