@@ -16,7 +16,7 @@ export default {
   // The last line names what this machine lacks programs for.
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
   // As many as CI has cores. A third saves a seventh of the time, but then tests of time-outs fail by chance.
-  maxWorkers: 2,
+  maxWorkers: 3,
   // What a test file leaves at the top of its module is never collected: a worker with more is replaced before it runs out.
   workerIdleMemoryLimit: '1500MB',
   // For what hangs: with other work on the machine a test of two seconds has taken twenty.

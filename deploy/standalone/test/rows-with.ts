@@ -16,7 +16,7 @@ export async function rowsWith(
 async function tablesHolding(url: string, text: string, only?: readonly string[]): Promise<string[]> {
   const database = new pg.Pool({ connectionString: url, max: 1 })
   try {
-    const tables = (await tablesOf(database)).filter((table) => only?.includes(table) ?? true)
+    const tables = (await filledTables(database)).filter(({ name }) => only?.includes(name) ?? true)
     if (tables.length === 0) return []
     // Bytes are written as their hex.
     const { rows } = await database.query<{ name: string; row: string }>(
@@ -30,8 +30,8 @@ async function tablesHolding(url: string, text: string, only?: readonly string[]
 }
 
 /** `offset 0` keeps PostgreSQL from writing a row as text once for each comparison. */
-const rowsOf = (table: string): string => `
-  select ${pg.escapeLiteral(table)} as name, text.row
+const rowsOf = ({ name, table }: Table): string => `
+  select ${pg.escapeLiteral(name)} as name, text.row
   from ${pg.escapeIdentifier(table)} as each cross join lateral (select each::text as row offset 0) as text
   where (strpos(text.row, $1) > 0 or strpos(text.row, $2) > 0) and not ${isOfPlatform}`
 
@@ -47,10 +47,18 @@ function holds(row: string, text: string): boolean {
   return rest.includes(text) || rest.includes(hexOf(text))
 }
 
-async function tablesOf(database: pg.Pool): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+interface Table {
+  /** Of a partition: the name of its partitioned table. */
+  name: string
+  table: string
+}
+
+/** The tables that take any space. To plan a query of all partitions would take most of the time. */
+async function filledTables(database: pg.Pool): Promise<Table[]> {
+  const { rows } = await database.query<Table>(
+    `select coalesce(root.relname, each.relname) as name, each.relname as table
+     from pg_class as each left join pg_class as root on root.oid = pg_partition_root(each.oid)
+     where each.relnamespace = 'public'::regnamespace and each.relkind = 'r' and pg_relation_size(each.oid) > 0`,
   )
-  return rows.map(({ name }) => name)
+  return rows
 }
