@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { readTestEnv } from './config.ts'
+import { until } from './until.ts'
 
 /** `name` is the name of the schema (one template per name and run); `migrate` brings an empty database up to date. */
 export interface TestDatabaseOptions {
@@ -61,7 +62,19 @@ async function ensureTemplate(
   await client.query('select pg_advisory_unlock(hashtext($1))', [template])
 }
 
+/** Connections that a pool has ended close a moment later; one that is cut before fails the test file. */
+const closingMs = 1_000
+
 async function drop(client: pg.Client, database: string): Promise<void> {
+  const isUnused = async (): Promise<boolean> => {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      [database],
+    )
+    return rows.length === 0
+  }
+  // Those that a test has left open on purpose are cut.
+  await until(isUnused, closingMs).catch(() => undefined)
   await client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
 }
 
