@@ -15,7 +15,7 @@ export default {
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.ts',
   // The last line names what this machine lacks programs for.
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
-  // As many as CI has cores. A third saves a seventh of the time, but then tests of time-outs fail by chance.
+  // One more than CI has cores: many tests wait for a time-out or a database.
   maxWorkers: 3,
   // What a test file leaves at the top of its module is never collected: a worker with more is replaced before it runs out.
   workerIdleMemoryLimit: '1500MB',
