@@ -35,12 +35,13 @@ describe('transact', () => {
     const met = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
     let begun = 0
+    let locked = 0
     const cross = (first: number, second: number): Promise<void> =>
       transact(db, async (tx) => {
         // Without this the repeated transaction can lock the row that the other one waits for: a second deadlock.
         if ((begun += 1) > 2) await done.promise
         await countUp(tx, first)
-        if (begun === 2) met.resolve()
+        if ((locked += 1) === 2) met.resolve()
         await met.promise
         await countUp(tx, second)
       }).then(done.resolve)
