@@ -46,7 +46,7 @@ describe('the order of test files', () => {
   it('has those that share nothing first, then those of each shared instance, the largest first', async () => {
     const texts = {
       small: 'flow = await sharedFlow()',
-      contacts: 'contacts = await sharedContacts() // longer than those of the flow',
+      contacts: 'contacts = await sharedContacts() // a larger file than any of the flow',
       own: 'start()',
       large: 'flow = await sharedFlow() // the larger of two',
     }

@@ -15,27 +15,21 @@ const realNow = performance.now.bind(performance)
 export const mockPerformanceNow = (now: () => number) =>
   jest.spyOn(performance, 'now').mockImplementation(() => (hasRealClock() ? realNow() : now()))
 
-interface Global {
-  target: object
-  names: readonly string[]
-}
-
-const clockGlobals: readonly Global[] = [
-  {
-    target: globalThis,
-    names: [
-      'Date',
-      'performance',
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'setImmediate',
-      'clearImmediate',
-      'queueMicrotask',
-    ],
-  },
-  { target: process, names: ['hrtime', 'nextTick'] },
+const timers = [
+  'Date',
+  'performance',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+]
+/** Where fake timers replace what. */
+const places: readonly { target: object; name: string }[] = [
+  ...timers.map((name) => ({ target: globalThis, name })),
+  ...['hrtime', 'nextTick'].map((name) => ({ target: process, name })),
 ]
 
 interface Faked {
@@ -45,26 +39,25 @@ interface Faked {
   fake: unknown
 }
 
-const read = () =>
-  clockGlobals.flatMap(({ target, names }) =>
-    names.map((name) => ({ target, name, value: Reflect.get(target, name) as unknown })),
-  )
-
 /**
- * Jest's fake timers for one test file. The instances that files of a worker share run on beside it: a loop of theirs that began a pause by
- * a fake timer would never end it.
+ * Jest's fake timers for one test file. Shared instances keep the real timers: a loop that began a pause with a fake timer would never end
+ * it.
  */
 export class FakeClock extends ModernFakeTimers {
   #faked: Faked[] = []
 
   override useFakeTimers(config?: Config.FakeTimersConfig): void {
     this.useRealTimers()
-    const before = read()
+    const before = places.map(({ target, name }): unknown => Reflect.get(target, name))
     super.useFakeTimers(config)
-    this.#faked = read().flatMap(({ target, name, value }, index) => {
-      const real = before[index]?.value
-      return real === value ? [] : [{ target, name, real, fake: value }]
-    })
+    this.#faked = places
+      .map(({ target, name }, index) => ({
+        target,
+        name,
+        real: before[index],
+        fake: Reflect.get(target, name) as unknown,
+      }))
+      .filter(({ real, fake }) => real !== fake)
     for (const { target, name, real, fake } of this.#faked)
       Object.defineProperty(target, name, {
         get: () => (hasRealClock() ? real : fake),
