@@ -2,15 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { erasureConsumer, projectMigrations } from '@postrider/messaging'
 import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
-import { countDue } from './commands/count-due.ts'
-import { emptySegment } from './commands/empty-segment.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
 import { internal } from './http/internal.ts'
 import { segments } from './http/segments.ts'
-import { memberCounts } from './loops/member-counts.ts'
+import { countingWork, memberCounts } from './loops/member-counts.ts'
 import { computes, deletedContacts, dueContacts, endedMembers, trackingWork } from './loops/tracking.ts'
 import { bounds } from './store/bounds.ts'
 import { contactPlan } from './store/contact-plan.ts'
@@ -33,6 +31,7 @@ export function createService(
 ): Service {
   const ctx = createContext(config, overrides)
   const tracking = trackingWork(ctx)
+  const count = countingWork(ctx)
   return assembleService({
     name: 'segments',
     config,
@@ -46,8 +45,8 @@ export function createService(
     loops: [
       dueContacts(tracking),
       computes(tracking),
-      memberCounts(ctx),
-      endedMembers(ctx),
+      memberCounts(count),
+      endedMembers(tracking),
       deletedContacts(ctx),
     ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
@@ -56,8 +55,8 @@ export function createService(
       const worked = [
         await tracking.evaluateDue(),
         await tracking.runCompute(),
-        await countDue(ctx),
-        await emptySegment(ctx),
+        await count(),
+        await tracking.emptySegment(),
       ]
       return !worked.includes(true)
     },

@@ -54,12 +54,13 @@ describe('a segment of many members', () => {
     const id = await project.createTracked(onPlan('pro'))
     await segments.settled()
 
-    const status = await transact(segments.db, async (tx) => {
-      // Whoever touched the members would wait for this transaction to end.
+    const [status, found] = await transact(segments.db, async (tx) => {
+      // Whoever touched the members would wait for this transaction to end; the loop passes them over until then.
       await sql`select from segment_members where segment_id = ${id} for update`.execute(tx)
-      return how === 'deleted' ? (await project.api.delete(`/segments/${id}`)).status : track(id, false)
+      const answered =
+        how === 'deleted' ? (await project.api.delete(`/segments/${id}`)).status : await track(id, false)
+      return [answered, await rowsOf(id)]
     })
-    const found = await rowsOf(id)
     await segments.settled()
 
     expect([status, found]).toEqual([how === 'deleted' ? 204 : 200, [contactId]])

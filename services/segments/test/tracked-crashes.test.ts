@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
 import { sql } from 'kysely'
 import { evaluateDue } from '../src/commands/tracking/evaluate-due.ts'
@@ -99,7 +100,10 @@ describe('two instances', () => {
     )
 
     for (const one of people) await segments.consume(project.track(one.id, 'buy'))
-    await sql`update contact_states set due_at = ${segments.now()}, claimed = false`.execute(segments.db)
+    // The service's own loop may lock these rows in another order: a deadlock is tried again.
+    await transact(segments.db, (tx) =>
+      sql`update contact_states set due_at = ${segments.now()}, claimed = false`.execute(tx),
+    )
     await project.api.patch(`/segments/${id}`, { body: { condition: bought, name: 'Renamed' } })
     await sql`update computes set asked = asked + 1`.execute(segments.db)
     await Promise.all(others.flatMap((ctx) => [evaluateDue(ctx), runCompute(ctx), evaluateDue(ctx)]))

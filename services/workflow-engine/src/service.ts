@@ -3,7 +3,6 @@ import type { Endpoint } from '@postrider/service/http'
 import type { Migrations } from '@postrider/db'
 import { erasureConsumer, projectMigrations } from '@postrider/messaging'
 import { assembleService, contactDataEndpoint, type Service, type Wiring } from '@postrider/service'
-import { sweepDeleted } from './commands/sweep-deleted.ts'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onEvents } from './consumers/on-events.ts'
@@ -16,7 +15,6 @@ import { transitions } from './http/transitions.ts'
 import { webhookSecret } from './http/webhook-secret.ts'
 import { workflows } from './http/workflows.ts'
 import { deletedWorkflows } from './loops/deleted-workflows.ts'
-import { startScheduled } from './commands/executions/start-scheduled.ts'
 import {
   dueExecutions,
   executionsOfDisabled,
@@ -67,10 +65,10 @@ export function createService(
     loops: [
       dueExecutions(work),
       webhooks(webhookWork),
-      schedules(ctx),
+      schedules(work),
       executionsOfDisabled(work),
       remainingCancels(work),
-      deletedWorkflows(ctx),
+      deletedWorkflows(work),
       ...retention(ctx),
     ],
     wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
@@ -78,11 +76,11 @@ export function createService(
     settle: async () =>
       ![
         await work.endOfDisabled(),
-        await startScheduled(ctx),
+        await work.startScheduled(),
         await work.runDue(),
         await webhookWork.sendDue(),
         await work.cancelRemaining(),
-        await sweepDeleted(ctx),
+        await work.sweepDeleted(),
       ].includes(true),
   })
 }

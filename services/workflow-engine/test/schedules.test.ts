@@ -16,6 +16,8 @@ const condition = {
 
 beforeAll(async () => {
   workflows = await startWorkflows()
+  // Half an hour away from the next full hour, which must not come in the middle of a test.
+  await untilNextHour()
 })
 beforeEach(() => {
   project = executionProject(workflows)
@@ -153,7 +155,9 @@ describe('a workflow with a schedule', () => {
   it('begins at its new time when that is changed', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
-    const triggerConfig = { cron: '0 0 1 1 *', timezone: 'UTC', segmentId }
+    // Once a year, and half a year away on whatever day this runs.
+    const month = ((workflows.now().getUTCMonth() + 6) % 12) + 1
+    const triggerConfig = { cron: `0 0 1 ${month} *`, timezone: 'UTC', segmentId }
     expect(await project.patch(id, { triggerConfig })).toMatchObject({ status: 200 })
 
     await untilNextHour(24)

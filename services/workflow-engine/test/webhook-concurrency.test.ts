@@ -9,12 +9,9 @@ import { outcomeOf, urlOf, webhooks, webhookWorkflow } from './webhook-workflow.
 
 afterEach(stopServers)
 
-/** A try has longer than the test: what hangs ends when its server hangs up. */
-const patient = { ...webhooks, timeoutMs: 600_000 }
-
 let workflows: WorkflowsUnderTest
 beforeAll(async () => {
-  workflows = await startWorkflows({ settings: { webhooks: patient } })
+  workflows = await startWorkflows({ settings: { webhooks } })
 })
 afterAll(() => workflows.stop())
 
@@ -92,7 +89,7 @@ describe('targets that hang', () => {
 describe('the end of the process', () => {
   it('lets what has been sent end, and begins nothing that waits for its host', async () => {
     const concurrency = { total: 100, perProject: 5, perHost: 1 }
-    const ending = await startWorkflows({ settings: { webhooks: { ...patient, concurrency } } })
+    const ending = await startWorkflows({ settings: { webhooks: { ...webhooks, concurrency } } })
     const answering = Promise.withResolvers<void>()
     const server = await running(
       webhookServer(async (_, res) => {
@@ -105,7 +102,7 @@ describe('the end of the process', () => {
     await until(() => server.received.length === 1)
     // All are claimed, two of them wait for the host.
     const isClaimed = ({ webhook_due_at: dueAt }: { webhook_due_at: Date | null }) =>
-      (dueAt?.getTime() ?? 0) > Date.now() + patient.timeoutMs / 2
+      (dueAt?.getTime() ?? 0) > Date.now() + webhooks.timeoutMs / 2
     await until(async () => (await hook.executions()).every(isClaimed))
     const stopping = ending.service.stop()
     // The loop ends its turn. In many pauses, so that a machine that stands still does not take all of them.

@@ -181,9 +181,9 @@ describe('a WEBHOOK step', () => {
     const project = someProject(workflows)
     const hook = await withWebhook(project, { url: urlOf(server) })
     await hook.trigger()
-    await until(() => server.received.length === 1, 5_000)
+    await until(() => server.received.length === 1)
     await workflows.consume(projectMessage({ id: project.projectId, version: 2, disabled: true }))
-    await until(async () => (await outcomeOf(hook)).status === 'CANCELLED', 5_000)
+    await until(async () => (await outcomeOf(hook)).status === 'CANCELLED')
     answer.resolve()
     await workflows.settled()
 

@@ -8,7 +8,8 @@ import { host } from './webhook-sending.ts'
 
 export const webhooks = {
   allowPrivate: [addressBlock(`${host}/32`)].filter((each) => each !== undefined),
-  timeoutMs: 1_500,
+  // A try has longer than the test: what hangs ends when its server hangs up.
+  timeoutMs: 600_000,
   concurrency: { total: 100, perProject: 5, perHost: 8 },
 }
 

@@ -9,12 +9,14 @@ import { sweepDeleted } from '../store/contact-states.ts'
 export interface TrackingWork {
   evaluateDue(): Promise<boolean>
   runCompute(signal?: AbortSignal): Promise<boolean>
+  emptySegment(): Promise<boolean>
 }
 
 /** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose work is claimed. */
 export const trackingWork = (ctx: Context): TrackingWork => ({
   evaluateDue: oneAtATime(() => evaluateDue(ctx)),
   runCompute: oneAtATime((signal?: AbortSignal) => runCompute(ctx, signal)),
+  emptySegment: oneAtATime(() => emptySegment(ctx)),
 })
 
 /** Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked. */
@@ -38,11 +40,11 @@ export const computes = (work: TrackingWork): LoopDefinition => ({
 })
 
 /** Deletes the members of segments that are deleted, or tracked no longer. */
-export const endedMembers = (ctx: Context): LoopDefinition => ({
+export const endedMembers = (work: TrackingWork): LoopDefinition => ({
   name: 'ended-members',
   everyMs: 1_000,
   clockOnly: true,
-  work: unhurried(() => emptySegment(ctx)),
+  work: unhurried(() => work.emptySegment()),
 })
 
 /** As long as messages can be delivered again: what comes late for a deleted contact must find that it is. */

@@ -2,6 +2,8 @@ import { oneAtATime, type LoopDefinition } from '@postrider/service'
 import { cancelRemaining } from '../commands/executions/cancel-all.ts'
 import { endOfDisabled } from '../commands/executions/end-executions.ts'
 import { runDue } from '../commands/executions/run-due.ts'
+import { startScheduled } from '../commands/executions/start-scheduled.ts'
+import { sweepDeleted } from '../commands/sweep-deleted.ts'
 import type { Context } from '../context.ts'
 
 /** Work that loops do, and `settle` in tests. True when there was some. */
@@ -9,6 +11,8 @@ export interface ExecutionWork {
   runDue(): Promise<boolean>
   endOfDisabled(): Promise<boolean>
   cancelRemaining(): Promise<boolean>
+  startScheduled(): Promise<boolean>
+  sweepDeleted(): Promise<boolean>
 }
 
 /** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose work is claimed. */
@@ -16,6 +20,8 @@ export const executionWork = (ctx: Context): ExecutionWork => ({
   runDue: oneAtATime(() => runDue(ctx)),
   endOfDisabled: oneAtATime(() => endOfDisabled(ctx)),
   cancelRemaining: oneAtATime(() => cancelRemaining(ctx)),
+  startScheduled: oneAtATime(() => startScheduled(ctx)),
+  sweepDeleted: oneAtATime(() => sweepDeleted(ctx)),
 })
 
 /** Moves executions on whose time has come, and those that were left at a step. A turn without work reads one entry of an index. */

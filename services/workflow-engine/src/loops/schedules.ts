@@ -1,11 +1,10 @@
 import type { LoopDefinition } from '@postrider/service'
-import { startScheduled } from '../commands/executions/start-scheduled.ts'
-import type { Context } from '../context.ts'
+import type { ExecutionWork } from './execution-loops.ts'
 
 /** Starts executions of workflows whose time has come. A turn without any reads one entry of an index. */
-export const schedules = (ctx: Context): LoopDefinition => ({
+export const schedules = (work: ExecutionWork): LoopDefinition => ({
   name: 'schedules',
   everyMs: 1_000,
   clockOnly: true,
-  work: () => startScheduled(ctx),
+  work: () => work.startScheduled(),
 })
