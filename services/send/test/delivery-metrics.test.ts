@@ -5,7 +5,7 @@ import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { watchDelivery } from '../src/delivery-metrics.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
-import { startRelay } from './relay.ts'
+import { keepPort, startRelay } from './relay.ts'
 import { startSend } from './start.ts'
 import { many, takingProvider } from './taking-provider.ts'
 
@@ -92,7 +92,13 @@ describe('a provider that is away', () => {
     expectLogs('provider.away')
     const away = await startRelay()
     await away.stop()
-    const delivery = await startDelivery({ provider: 'smtp', smtpUrl: away.url })
+    const freePort = await keepPort(away)
+    // A hand-over is refused or taken, also on a machine that stands still for a moment.
+    const delivery = await startDelivery({
+      provider: 'smtp',
+      smtpUrl: away.url,
+      handOverTimeoutMs: 30_000,
+    })
     const metrics = metricsOf()
     const warned = jest.spyOn(delivery.ctx.log, 'warn')
     const informed = jest.spyOn(delivery.ctx.log, 'info')
@@ -113,6 +119,7 @@ describe('a provider that is away', () => {
       ['provider.away', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],
     ])
 
+    await freePort()
     const back = await startRelay({}, Number(new URL(away.url).port))
     for (let turn = 0; turn < 8; turn += 1) {
       delivery.pass(120_000)

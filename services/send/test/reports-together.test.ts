@@ -15,6 +15,7 @@ beforeAll(async () => {
   delivery = await startDelivery({
     provider: 'smtp',
     smtpUrl: relay.url,
+    handOverTimeoutMs: 30_000,
     bounceDomain: 'bounces.shop.example',
     messagePace: { bytes: 256 * 1024, inMs: 500 },
   })

@@ -13,7 +13,12 @@ let server: Client
 
 beforeAll(async () => {
   relay = await startRelay()
-  delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, bounceDomain })
+  delivery = await startDelivery({
+    provider: 'smtp',
+    smtpUrl: relay.url,
+    bounceDomain,
+    handOverTimeoutMs: 30_000,
+  })
   server = delivery.send.as({ kind: 'anonymous' })
 })
 beforeEach(() => void (relay.taken.length = 0))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import { expectLogs } from '@postrider/testing'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
@@ -9,13 +10,16 @@ let send: SendUnderTest
 let project: Project
 let calls: number[]
 let fault: () => void
+/** When the first call of a test came. */
+let firstAt: number | undefined
 
 beforeAll(async () => {
   contacts = fakeContacts()
   const upsertMany: FakeContacts['upsertMany'] = async (body) => {
     calls.push(body.requests.length)
-    // Long enough for the other requests to arrive meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // Long enough for the other requests to arrive meanwhile, also where each takes long to arrive.
+    firstAt ??= performance.now()
+    await pause(Math.max(20, 4 * (performance.now() - firstAt)))
     fault()
     return contacts.upsertMany(body)
   }
@@ -24,6 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   project = await someProject(send)
   calls = []
+  firstAt = undefined
   fault = () => undefined
 })
 afterAll(() => send.stop())

@@ -1,3 +1,4 @@
+import { countBlocked, until } from '@postrider/testing'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -9,6 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
+/** A state is being set, and waits for the chunk that is being handed over. */
+const untilStateWaits = (): Promise<void> =>
+  until(async () => (await countBlocked(delivery.send.db, 'pg_advisory_xact_lock(')) > 0)
+
 describe('a pause or cancel', () => {
   it('answers when the chunk under way is recorded; the rest waits for the resume', async () => {
     const run = await someRun(delivery, { contacts: 250 })
@@ -17,10 +22,7 @@ describe('a pause or cancel', () => {
     let paused: Promise<unknown> | undefined
     const deliver: typeof provider.deliver = async (shipment) => {
       paused ??= setRunState(delivery.ctx, { ...run.named, state: 'PAUSED' })
-      const early = await Promise.race([
-        paused.then(() => 'answered'),
-        new Promise((resolve) => setTimeout(resolve, 100, 'waits')),
-      ])
+      const early = await Promise.race([paused.then(() => 'answered'), untilStateWaits().then(() => 'waits')])
       expect(early).toBe('waits')
       return provider.deliver(shipment)
     }
@@ -43,8 +45,10 @@ describe('a pause or cancel', () => {
     await run.sendPage()
     const { provider } = delivery.ctx
     let cancelled: Promise<unknown> | undefined
-    const deliver: typeof provider.deliver = (shipment) => {
+    const deliver: typeof provider.deliver = async (shipment) => {
       cancelled ??= setRunState(delivery.ctx, { ...run.named, state: 'CANCELLED' })
+      // Else the next chunk could begin before it.
+      await untilStateWaits()
       return provider.deliver(shipment)
     }
 

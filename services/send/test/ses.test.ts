@@ -6,16 +6,19 @@ describe('the provider ses, with the real SDK', () => {
   let ses: Ses
   let delivery: Delivery
 
-  beforeAll(async () => {
-    ses = await startSes()
-    delivery = await startDelivery({
+  const startWithSes = (handOverTimeoutMs: number): Promise<Delivery> =>
+    startDelivery({
       provider: 'ses',
       awsRegion: 'eu-central-1',
       awsEndpoint: ses.url,
       sesConfigurationSet: 'postrider',
-      handOverTimeoutMs: 3_000,
+      handOverTimeoutMs,
       providerRatePerSecond: 0,
     })
+
+  beforeAll(async () => {
+    ses = await startSes()
+    delivery = await startWithSes(30_000)
   })
   beforeEach(() => {
     ses.asked.length = 0
@@ -77,19 +80,21 @@ describe('the provider ses, with the real SDK', () => {
   })
 
   it('gives a call that hangs a deadline, and the mail time for its Send event before it goes again', async () => {
+    const impatient = await startWithSes(3_000)
     ses.answers.set('slow@example.net', 'silence')
-    const id = await delivery.queue({ toEmail: 'slow@example.net' })
+    const id = await impatient.queue({ toEmail: 'slow@example.net' })
 
-    await delivery.run()
+    await impatient.run()
     ses.answers.clear()
-    delivery.pass(15_000)
-    await delivery.run()
-    const waiting = await delivery.mail(id)
-    delivery.pass(20_000)
-    await delivery.run()
+    impatient.pass(15_000)
+    await impatient.run()
+    const waiting = await impatient.mail(id)
+    impatient.pass(20_000)
+    await impatient.run()
 
     expect(waiting).toMatchObject({ status: 'QUEUED', attempts: 1 })
-    expect(await delivery.mail(id)).toMatchObject({ status: 'SENT' })
+    expect(await impatient.mail(id)).toMatchObject({ status: 'SENT' })
+    await impatient.stop()
   })
 
   it('sends as fast as the account may, asked for in the background (trap: control-plane call per message)', async () => {

@@ -1,7 +1,12 @@
+import { until } from '@postrider/testing'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
-import { startDelivery } from './delivery.ts'
-import { startRelay } from './relay.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { keepPort, startRelay } from './relay.ts'
+
+const inDoubt = async ({ ctx: { db } }: Delivery): Promise<number> =>
+  (await db.selectFrom('deliveries').select('email_id').where('in_doubt_since', 'is not', null).execute())
+    .length
 
 describe('a relay that takes a second for each mail', () => {
   it('gets each once, also when three batches wait for it: the deadline of a mail begins with its turn', async () => {
@@ -24,6 +29,8 @@ describe('a relay that takes a second for each mail', () => {
       if (batch) underway.push(dispatchClaimed(delivery.ctx, batch))
     }
     await Promise.all(underway)
+    // Where the process stood still, a mail waits for its answer, which tells that it is not to go again.
+    await until(async () => (await inDoubt(delivery)) === 0)
     delivery.pass(3_600_000)
     await delivery.run()
 
@@ -40,11 +47,12 @@ describe('a relay that is away', () => {
   it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
     const relay = await startRelay()
     await relay.stop()
+    const freePort = await keepPort(relay)
     const delivery = await startDelivery({
       provider: 'smtp',
       smtpUrl: relay.url,
       concurrency: 1,
-      handOverTimeoutMs: 3_000,
+      handOverTimeoutMs: 30_000,
     })
     const ids = await delivery.queueMany(Array.from({ length: 20 }, () => ({})))
 
@@ -63,6 +71,7 @@ describe('a relay that is away', () => {
     expect(Math.max(...later)).toBe(1)
 
     // The pool keeps its address: the relay comes back where it was.
+    await freePort()
     const again = await startRelay({}, Number(new URL(relay.url).port))
     for (let turn = 0; turn < 5; turn += 1) {
       delivery.pass(3_600_000)

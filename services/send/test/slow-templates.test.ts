@@ -12,13 +12,18 @@ describe('mails that take long to render', () => {
     const body = '{% for i in (1..72000) %}{% assign b = i %}{% endfor %}'
     const mails = Array.from({ length: 30 }, (_, index) => ({ projectId, toEmail: `a${index}@b.test`, body }))
     await delivery.queueMany(mails)
+    // A look at the inbox meanwhile might come too late.
+    const handedOver: number[] = []
+    const { provider } = delivery.ctx
+    const deliver: typeof provider.deliver = (shipment) => {
+      handedOver.push(shipment.mails.length)
+      return provider.deliver(shipment)
+    }
+    delivery.ctx.provider = { ...provider, deliver }
 
-    const running = delivery.run().then(() => 'ended')
-    let captured = 0
-    while (captured === 0) captured = await countCaptured(delivery)
+    await delivery.run()
 
-    expect(captured).toBeLessThan(30)
-    await running
+    expect(handedOver[0]).toBeLessThan(30)
     expect(await countCaptured(delivery)).toBe(30)
   })
 })

@@ -1,5 +1,5 @@
 import { signLink } from '@postrider/service/tokens'
-import { testRing } from '@postrider/testing'
+import { testRing, until } from '@postrider/testing'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery
@@ -28,11 +28,9 @@ describe('open and click links beyond the limit of a client address', () => {
   })
 })
 
-/** Counting happens beside the answer: waits until the mail's row shows it, 2 s at most. What came before is in it by then. */
-async function opensOf(id: string, wanted: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+/** Counting happens beside the answer: waits until the mail's row shows it. What came before is in it by then. */
+const opensOf = (id: string, wanted: number): Promise<void> =>
+  until(async () => {
     const { opens, clicks } = await delivery.mail(id)
-    if (opens >= wanted && clicks >= wanted) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+    return opens >= wanted && clicks >= wanted
+  })

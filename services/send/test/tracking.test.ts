@@ -1,5 +1,5 @@
 import { signLink } from '@postrider/service/tokens'
-import { testRing, type Client } from '@postrider/testing'
+import { testRing, until, type Client } from '@postrider/testing'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery
@@ -17,15 +17,12 @@ async function sentMail(): Promise<string> {
   return id
 }
 
-/** Counting happens beside the answer: waits until the mail's row shows it, 2 s at most. */
-async function counted(id: string, wanted: { opens?: number; clicks?: number }): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+/** Counting happens beside the answer: waits until the mail's row shows it. */
+const counted = (id: string, wanted: { opens?: number; clicks?: number }): Promise<void> =>
+  until(async () => {
     const { opens, clicks } = await delivery.mail(id)
-    if (opens === (wanted.opens ?? opens) && clicks === (wanted.clicks ?? clicks)) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  expect(await delivery.mail(id)).toMatchObject(wanted)
-}
+    return opens === (wanted.opens ?? opens) && clicks === (wanted.clicks ?? clicks)
+  })
 
 const open = (id: string) => `/o/${signLink(testRing, 'open', [id])}`
 const click = (id: string, link: string) => `/c/${signLink(testRing, 'click', [id, link])}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@postrider/testing'
 import type { MailParts } from '../domain/message/render-mail.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import { createRendering } from './rendering.ts'
@@ -47,9 +47,10 @@ describe('a pool of rendering processes', () => {
     const before = await children()
     const pool = createPool(options)
     const killIdle = async (): Promise<void> => {
-      for (const pid of (await children()).filter((each) => !before.includes(each)))
-        process.kill(pid, 'SIGKILL')
-      await pause(200)
+      const killed = (await children()).filter((each) => !before.includes(each))
+      for (const pid of killed) process.kill(pid, 'SIGKILL')
+      // Gone for this process too: a task that was begun before would have died with them.
+      await until(async () => !(await children()).some((each) => killed.includes(each)))
     }
     await Promise.all([pool.checkTexts({ texts }), pool.checkTexts({ texts })])
 

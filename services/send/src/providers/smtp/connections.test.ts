@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { until } from '@postrider/testing'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createConnections, type Connections } from './connections.ts'
 
@@ -7,6 +9,8 @@ interface Server {
   taken: string[]
   /** How many connections were opened. */
   opened(): number
+  /** How many are open. */
+  open(): Promise<number>
   /** Ends the sessions of all clients. */
   hangUp(): void
 }
@@ -49,6 +53,7 @@ async function startServer(options: SMTPServerOptions = {}): Promise<Server> {
     url: (login = '') => `smtp://${login}127.0.0.1:${port}?tls.rejectUnauthorized=false`,
     taken,
     opened: () => opened,
+    open: promisify(listening.getConnections.bind(listening)),
     hangUp: () => {
       for (const connection of server.connections) connection.close()
     },
@@ -115,7 +120,8 @@ describe('connections to an SMTP server', () => {
     await send(connections, 'one')
 
     server.hangUp()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Each side has closed its own then.
+    await until(async () => (await server.open()) === 0)
     await send(connections, 'two')
 
     expect(server.taken).toHaveLength(2)
@@ -154,8 +160,7 @@ describe('connections to an SMTP server', () => {
 
     await expect(sent).rejects.toThrow('No longer awaited')
     void send(connections, 'two').catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(server.opened()).toBe(2)
+    await until(() => server.opened() === 2)
   })
 
   it('go a command at a time with a server that does not take several at once', async () => {

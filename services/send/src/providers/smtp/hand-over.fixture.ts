@@ -65,4 +65,9 @@ export const outgoing = (to: string, raw = `Subject: Hi\r\n\r\nHello ${to}\r\n`)
   dkim: undefined,
 })
 
+/** For fake timers in a test that talks to a server. */
+export const withSockets: Parameters<typeof jest.useFakeTimers>[0] = {
+  doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'Date', 'performance'],
+}
+
 export const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `n${n}`)

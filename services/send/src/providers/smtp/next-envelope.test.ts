@@ -1,10 +1,13 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@postrider/testing'
+import { mockPerformanceNow, until } from '@postrider/testing'
 import { createConnections } from './connections.ts'
-import { handOverTo, many, outgoing } from './hand-over.fixture.ts'
+import { handOverTo, many, outgoing, withSockets } from './hand-over.fixture.ts'
 import { startServer, stopAfterTest, stopAll, unreliable, type ServerOptions } from './smtp-server.fixture.ts'
 
+// By the clock a busy machine would make the server seem slow, and a slow one gets mails one by one, or on more connections.
+beforeEach(() => void mockPerformanceNow(() => 0))
+afterEach(() => void jest.restoreAllMocks())
 afterEach(stopAll)
 
 const isEnd = /\r\n\.\r\nMAIL FROM/
@@ -25,6 +28,7 @@ describe('The envelope of the next mail', () => {
     ['one that does not say that it takes commands ahead', undefined, '250 SIZE'],
     ['a slow one', () => pause(80).then(() => undefined), '250 PIPELINING'],
   ])('waits for the answer of %s', async (_which, answerTo, hello) => {
+    jest.restoreAllMocks()
     const server = await startServer({ hello, ...(answerTo && { answerTo }) })
 
     await handOverTo(server)('one', 'two', 'three')
@@ -94,6 +98,7 @@ describe('The envelope of the next mail', () => {
   })
 
   it('does not wait behind a message whose answer is late', async () => {
+    jest.restoreAllMocks()
     const gate = Promise.withResolvers<undefined>()
     const server = await startServer({ answerTo: (to) => (to === 'two' ? gate.promise : undefined) })
     const handOver = handOverTo(server)
@@ -118,11 +123,18 @@ describe('The envelope of the next mail', () => {
         return undefined
       },
     })
+    // No deadline passes but where the test lets it.
+    jest.useFakeTimers(withSockets)
     const handOver = handOverTo(server, { timeoutMs: 300 })
 
-    const handed = await handOver('one', 'two', 'three')
+    const [first, three] = [handOver('one', 'two'), handOver('three')]
+    const handed = await first
+    await until(() => server.pieces.some((piece) => piece.includes('three')))
+    await jest.advanceTimersByTimeAsync(300)
+    Object.assign(handed, await three)
     const before = server.pieces.length
     await handOver(...many(5))
+    jest.useRealTimers()
 
     expect(handed).toEqual({ one: 'accepted', two: 'accepted', three: 'refused' })
     expect(server.taken).toEqual(['one', 'two', ...many(5)])
@@ -144,6 +156,7 @@ describe('The envelope of the next mail', () => {
   })
 
   it('loses and repeats no mail, whatever the server does', async () => {
+    jest.restoreAllMocks()
     const server = await startServer({ answerTo: unreliable(60) })
     const handOver = handOverTo(server, { concurrency: 4 })
 

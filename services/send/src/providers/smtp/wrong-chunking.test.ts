@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { mockPerformanceNow } from '@postrider/testing'
 import { classifyError } from '../../domain/queue/delivery-errors.ts'
 import { handOverTo, many, sendOne } from './hand-over.fixture.ts'
 import {
@@ -9,6 +10,9 @@ import {
   type ServerOptions,
 } from './smtp-server.fixture.ts'
 
+// By the clock a busy machine would make the server seem slow, and a slow one gets mails one by one, or on more connections.
+beforeEach(() => void mockPerformanceNow(() => 0))
+afterEach(() => void jest.restoreAllMocks())
 afterEach(stopAll)
 
 const startServer = (options: ServerOptions): Promise<Server> => start({ hello: chunking, ...options })
