@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Caller } from '@postrider/contracts'
 import { listen, type Listener } from '@postrider/service/http'
 import { freePort } from '@postrider/service/ports'
-import { callerVerifier, remoteKeys } from '@postrider/service/tokens'
+import { callerVerifier, remoteKeys, type VerifyCaller } from '@postrider/service/tokens'
 import { testRing } from '@postrider/testing'
 
 /** What a fake service saw; its answer is this, as JSON. */
@@ -35,14 +35,10 @@ export interface FakeServiceOptions {
 /** A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells what it saw. */
 export async function startFakeService(
   name: string,
-  jwksUrl: string,
+  jwksUrl: () => string,
   { routes = {}, drainMs = 20 }: FakeServiceOptions = {},
 ): Promise<FakeService> {
-  const verify = callerVerifier({
-    service: name,
-    gatewayKeys: remoteKeys(jwksUrl),
-    serviceKeys: testRing,
-  })
+  const verify = verifierOf(name, jwksUrl)
   const seen: Seen[] = []
   let other: RequestListener | undefined
 
@@ -72,7 +68,7 @@ export async function startFakeService(
     })
   const open = (port: number): Promise<Listener> => listen(app, { host: '127.0.0.1', port, drainMs })
 
-  let listener = await open(await freePort())
+  let listener = await onFreePort(open)
   return {
     name,
     url: listener.url,
@@ -85,6 +81,25 @@ export async function startFakeService(
     },
     stop: () => listener.close(),
   }
+}
+
+/** Asks where the keys are at the first request: the gateway may be started later. */
+function verifierOf(service: string, jwksUrl: () => string): VerifyCaller {
+  let verify: VerifyCaller | undefined
+  return (token) => {
+    verify ??= callerVerifier({ service, gatewayKeys: remoteKeys(jwksUrl()), serviceKeys: testRing })
+    return verify(token)
+  }
+}
+
+/** Another process may take a port in the moment between the look at it and its opening. */
+async function onFreePort(open: (port: number) => Promise<Listener>): Promise<Listener> {
+  for (;;)
+    try {
+      return await open(await freePort())
+    } catch (error) {
+      if (Object(error).code !== 'EADDRINUSE') throw error
+    }
 }
 
 /** What a fake service answers by itself, by path; each parses its body. */

@@ -1,6 +1,5 @@
 import { generateKeyPair, exportJWK } from 'jose'
 import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
-import { freePort } from '@postrider/service/ports'
 import { accountsApi } from '@postrider/contracts/internal'
 import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '@postrider/testing'
 import { fakeAccounts, type FakeAccounts } from '@postrider/testing/fakes'
@@ -26,10 +25,10 @@ export async function startGateway(
   overrides: Overrides = {},
   { table, serviceDrainMs = 20 }: { table?: readonly Route[]; serviceDrainMs?: number } = {},
 ): Promise<GatewayUnderTest> {
-  const port = await freePort()
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
   const accounts = fakeAccounts(keyStore)
-  const jwks = `http://127.0.0.1:${port}/.well-known/jwks.json`
+  // Its port is known when it listens: one that is chosen before may be taken by then, by one of the fake services too.
+  const jwks = (): string => `${gateway.url()}/.well-known/jwks.json`
   const services = {
     accounts: await startFakeService('accounts', jwks, { routes: routesOf(accounts) }),
     contacts: await startFakeService('contacts', jwks, { drainMs: serviceDrainMs }),
@@ -41,14 +40,14 @@ export async function startGateway(
     send: services.send.url,
   }
   const gateway = createGateway(
-    { ...defaults, port, upstreams, signingKeys: [await newSigningKey('one')], ...settings },
+    { ...defaults, upstreams, signingKeys: [await newSigningKey('one')], ...settings },
     { log: watchedLog('gateway'), ...overrides, keyStore },
     table,
   )
   await gateway.start()
   return {
     gateway,
-    port,
+    port: Number(new URL(gateway.url()).port),
     accounts,
     services,
     as: (headers = {}) => httpClient(gateway.url, () => headers),
@@ -66,8 +65,9 @@ const routesOf = ({ findKey, findSession }: FakeAccounts): Routes => ({
   [accountsApi.findSession.path]: (body) => findSession(accountsApi.findSession.body.parse(body)),
 })
 
-const defaults: Omit<Config, 'port' | 'upstreams' | 'signingKeys'> = {
+const defaults: Omit<Config, 'upstreams' | 'signingKeys'> = {
   host: '127.0.0.1',
+  port: 0,
   drainMs: 20,
   logLevel: 'silent',
   serviceTokenKeys: testRing,

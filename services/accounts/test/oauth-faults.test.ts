@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing'
 import { openBrowser, startForgingProvider, type ForgingProvider } from '@postrider/testing/oauth'
 import { boundedFetch } from '../src/oauth/bounded-fetch.ts'
 import { createProviders } from '../src/oauth/create-providers.ts'
@@ -79,11 +79,11 @@ describe('a provider', () => {
 
       const page = await openStart(accounts)
       forger.forgery = { claims: { sub: someEmail(), email: someEmail() } }
-      const recovered = await openStart(accounts)
+      // More than once: on a busy machine a right answer may take longer than its second.
+      await until(async () => (await openStart(accounts)).leadsTo === `${dashboardUrl}/in`)
       await accounts.stop()
 
       expect(page).toMatchObject(sentBack('provider_unavailable', '/in'))
-      expect(recovered.leadsTo).toBe(`${dashboardUrl}/in`)
     },
   )
 
@@ -100,7 +100,7 @@ describe('a provider', () => {
 
   it('that refuses our secret sends the browser back', async () => {
     expectLogs('oauth.failed')
-    const accounts = await start()
+    const accounts = await startAccounts({ config: settings() })
     forger.forgery = {
       answerToken: (res) =>
         void res.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),

@@ -50,9 +50,10 @@ describe('the return address', () => {
 })
 
 describe('what anybody may send', () => {
+  // Six of the longest fit into the 16 KiB that Node's server takes of a head: beyond it is 431.
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('\u0000', '', 'x'.repeat(3000), '%zz', '{}'),
+    fc.constantFrom('\u0000', '', 'x'.repeat(2000), '%zz', '{}'),
   )
   const query = fc.dictionary(fc.constantFrom('code', 'state', 'iss', 'error', 'redirect', 'response'), text)
 

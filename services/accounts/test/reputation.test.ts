@@ -7,7 +7,7 @@ import {
   type Draft,
   type MessageType,
 } from '@postrider/contracts/messages'
-import { expectLogs, mailMessage, someCaller } from '@postrider/testing'
+import { expectLogs, mailMessage, someCaller, until } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { makeProject, publishedAbout, someTeam, someUser } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
@@ -163,7 +163,8 @@ describe('a project with a critical reputation', () => {
     accounts.keyStore.away = true
 
     const consumed = accounts.consume(complaint(id))
-    setTimeout(() => (accounts.keyStore.away = false), 100)
+    await until(() => accounts.keyStore.refusals > 0)
+    accounts.keyStore.away = false
     await consumed
 
     expect(await securityOf(id)).toMatchObject({ isDisabled: true })

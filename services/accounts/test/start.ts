@@ -61,6 +61,8 @@ export const testConfig = (databaseUrl: string): Config => ({
 export interface TestKeyStore extends KeyStore {
   revoked: string[]
   away: boolean
+  /** How often it has refused while it was away. */
+  refusals: number
 }
 
 const testKeyStore = (): TestKeyStore => {
@@ -69,8 +71,12 @@ const testKeyStore = (): TestKeyStore => {
     ...store,
     revoked: [],
     away: false,
+    refusals: 0,
     revoke: async (names) => {
-      if (own.away) throw new Error('away')
+      if (own.away) {
+        own.refusals += 1
+        throw new Error('away')
+      }
       own.revoked.push(...names)
       return store.revoke(names)
     },

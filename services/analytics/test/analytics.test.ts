@@ -1,11 +1,12 @@
 import { someCaller } from '@postrider/testing'
 import { event, mail, someProject, type Project } from './factories.ts'
-import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
+import { farFromMidnight, sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
 
 beforeAll(async () => {
   analytics = await sharedAnalytics()
+  await farFromMidnight()
 })
 afterAll(() => analytics.stop())
 

@@ -149,11 +149,11 @@ describe('a rebuild', () => {
   })
 
   it('since a day corrects the counts of that day and of all later ones, and none before', async () => {
-    const { projectId } = someLedgers()
+    const { projectId, facts } = someLedgers()
     await rebuild(projectId)
     await sql`update rollups set count = 7 where project_id = ${projectId}`.execute(analytics.db)
     // The second of three days; all of its entries are kept.
-    const since = new Date(new Date(Date.now() - 25 * hourMs).toISOString().slice(0, 10))
+    const since = new Date((facts[1]?.at ?? new Date()).toISOString().slice(0, 10))
 
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since, now: new Date(0) })
     await analytics.settled()
@@ -166,8 +166,11 @@ describe('a rebuild', () => {
 
   it('of the generation before writes nothing over that of the present one', async () => {
     const { projectId } = someLedgers()
-    await start(projectId)
-    const stale = await claimRebuild(analytics.db, { now: new Date(), until: new Date() })
+    // Due in an hour: else the loop of the service may claim it first.
+    const later = new Date(Date.now() + hourMs)
+    await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since: new Date(0), now: later })
+    const stale = await claimRebuild(analytics.db, { now: later, until: later })
+    expect(stale).toMatchObject({ projectId })
     // A reset wipes the row; the rebuild that a person begins then has the same revision after its claim.
     await sql`
       update rebuilds set generation = 2, stage = 'done', revision = ${stale?.revision} where project_id = ${projectId}

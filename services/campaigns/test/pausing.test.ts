@@ -127,31 +127,37 @@ describe.each([
   ['pause', 'PAUSED'],
   ['cancel', 'CANCELLED'],
 ])('%s, when send does not answer', (verb, state) => {
+  // Without its loops: one whose retry is due could come before the repeated call.
+  let quiet: CampaignsUnderTest
+  beforeAll(async () => {
+    quiet = await startCampaigns({ settings: { role: 'http' } })
+  })
+  afterAll(() => quiet.stop())
+
   it.each(['before', 'after'] as const)(
     'is 503, and is told by the repeat or by the loop; the fault lies %s what send does',
     async (place) => {
       expectLogs('request.refused')
       allowLogs('run.not_told')
-      project.put()
-      const [repeated, left] = [await project.createId(), await project.createId()]
-      for (const id of [repeated, left]) await project.call(id, 'send')
-      await campaigns.settled()
-      campaigns.runs.fault[place] = (call) => void (call === 'setState' && away())
+      const { api, call, createId, put } = someProject(quiet)
+      put()
+      const [repeated, left] = [await createId(), await createId()]
+      for (const id of [repeated, left]) await call(id, 'send')
+      await quiet.settled()
+      quiet.runs.fault[place] = (asked) => void (asked === 'setState' && away())
 
-      const refused = [await project.call(repeated, verb), await project.call(left, verb)]
-      const kept = verb === 'cancel' ? await project.api.delete(`/campaigns/${left}`) : undefined
-      campaigns.runs.fault[place] = () => undefined
-      // The clock moves only now: a loop whose retry is due could come before the repeated call.
-      const again = await project.call(repeated, verb)
-      campaigns.forward(5_000)
-      await campaigns.settled()
+      const refused = [await call(repeated, verb), await call(left, verb)]
+      const kept = verb === 'cancel' ? await api.delete(`/campaigns/${left}`) : undefined
+      quiet.runs.fault[place] = () => undefined
+      quiet.forward(5_000)
+      const again = await call(repeated, verb)
+      // What the loop does.
+      await quiet.settled()
 
       expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))
       expect(kept?.status ?? 409).toBe(409)
       expect(again.status).toBe(200)
-      expect([repeated, left].map((id) => campaigns.runs.runs.get(id)?.state)).toEqual([state, state])
-      for (const id of [repeated, left]) await project.call(id, 'resume')
-      await campaigns.sendAll()
+      expect([repeated, left].map((id) => quiet.runs.runs.get(id)?.state)).toEqual([state, state])
     },
   )
 })

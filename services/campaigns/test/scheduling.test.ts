@@ -17,12 +17,12 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 /** What accounts publishes of a project that may send so many campaign mails this month, and has sent so many. */
-const limited = (id: string, limit: number, used: number) =>
+const limited = (id: string, limit: number, used: number, at = campaigns.now()) =>
   projectMessage({
     id,
     allowance: {
       limits: { ...unlimited, campaigns: limit },
-      month: monthOf(campaigns.now()),
+      month: monthOf(at),
       used: { ...unused, campaigns: used },
     },
   })
@@ -176,9 +176,11 @@ describe('a campaign whose time has come', () => {
     expectLogs('campaign.not_started')
     project.put()
     const id = await scheduled()
-    campaigns.forward(hour + 1)
+    const due = new Date(campaigns.now().getTime() + hour + 1)
 
-    await campaigns.consume(limited(project.projectId, 5, 5))
+    // Before the clock moves: then the loop may start it at any moment.
+    await campaigns.consume(limited(project.projectId, 5, 5, due))
+    campaigns.forward(hour + 1)
     await campaigns.settled()
 
     expect(await project.get(id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'limit' })
