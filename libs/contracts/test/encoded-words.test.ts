@@ -34,11 +34,13 @@ describe('an encoded word with a line break in it', () => {
   })
 
   it('takes time in proportion to the text', () => {
-    const started = performance.now()
+    // Of this thread: on the clock, other programs on the machine look like long work.
+    const before = process.threadCpuUsage()
     for (const text of ['=?a?q?x', '=?a?q?x?', '=?', '?=', '=?a?q?', '=?a?b?AAAA?='])
       hidesLineBreak(text.repeat(200_000 / text.length))
 
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(2_000)
   })
 
   it('is found wherever a byte of it stands', () => {

@@ -62,7 +62,7 @@ describe('commitWith', () => {
   })
 
   it('undoes the work when its statement takes too long, and the connection goes on', async () => {
-    await using hasty = openDatabase<object>(url, { max: 1, statementTimeoutMs: 100 })
+    await using hasty = openDatabase<object>(url, { max: 1, statementTimeoutMs: 200 })
     const failing = transact(hasty, async (tx) => {
       await note(1).execute(tx)
       commitWith(tx, 'sleep', () => sql`select pg_sleep(5)`)

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { currentCorrelation, withCorrelation } from '@postrider/contracts'
 import { groupCommit } from '../src/index.ts'
 import { outcomes } from './outcomes.ts'
@@ -84,7 +84,8 @@ describe('groupCommit', () => {
     const asked: Promise<number>[] = []
     const beganAfter = async (...inputs: number[]): Promise<number[][]> => {
       asked.push(...inputs.map(echo))
-      await pause(5)
+      // A batch begins in this turn of the event loop; a short pause may be over before, where the process stood still.
+      await nextTurn()
       return [...began]
     }
 

@@ -16,7 +16,7 @@ describe('a process that is to stop while it starts', () => {
   })
 
   it('ends at once on a second signal, whatever the start waits for', async () => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('slow-start.ts', import.meta.url))])
+    const child = spawn(process.execPath, [fileURLToPath(new URL('slow-start.ts', import.meta.url)), '60000'])
     let said = ''
     child.stdout.on('data', (part: Buffer) => (said += part.toString()))
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { currentCorrelation, type Caller } from '@postrider/contracts'
 import { someCaller, until, type Answer } from '@postrider/testing'
 import { endpoint, ok, type Endpoint } from '../src/http/index.ts'
@@ -25,6 +26,11 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
+/** For what is under way to arrive. In several pauses, so that a machine that stands still does not take all of them. */
+const aMoment = async (): Promise<void> => {
+  for (let turns = 0; turns < 5; turns += 1) await pause(10)
+}
+
 const slowReads = (caller = someCaller(), count = 1): Promise<Answer>[] =>
   Array.from({ length: count }, (_, n) =>
     app.as(caller).get('/slow', { headers: { 'x-request-id': `req-${n}` } }),
@@ -40,7 +46,7 @@ const hangUpOn = async (
   await until(when)
   gone.abort()
   await left
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await aMoment()
 }
 const finishAll = async (count: number): Promise<void> => {
   for (let done = 0; done < count; done += 1) {
@@ -87,10 +93,10 @@ describe('the reads of a project', () => {
       signal: gone.signal,
     })
     const staying = slowReads(caller, 1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await aMoment()
     gone.abort()
     await expect(leaving).rejects.toThrow()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await aMoment()
 
     await finishAll(4)
     await Promise.all([...reads, ...staying])
@@ -101,7 +107,7 @@ describe('the reads of a project', () => {
     const caller = someCaller()
     await hangUpOn(app, { caller, reads: 3, when: () => working.length === 3 })
     const reads = slowReads(caller, 2)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await aMoment()
     expect(working).toHaveLength(3)
 
     await finishAll(5)
@@ -120,7 +126,7 @@ describe('the reads of a project', () => {
     })
     await hangUpOn(slowToKnow, { caller, reads: 3, when: () => asked === 3 })
     known.resolve(caller)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await aMoment()
 
     expect(working).toHaveLength(0)
     expect((await slowToKnow.as(caller).get('/quick')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, runProcess } from '../src/index.ts'
 
-// A program whose start takes a while, for run-process.test.ts.
+// A program whose start takes a while, 2 s or what it is told, for run-process.test.ts.
 
 const say = (word: string): void => void process.stdout.write(`${word} `)
 
@@ -10,7 +10,7 @@ const service = {
     // As a server would, it keeps the process.
     setInterval(() => undefined, 1_000)
     say('starting')
-    await pause(2_000)
+    await pause(Number(process.argv[2] ?? 2_000))
     say('started')
   },
   stop: async () => say('stopped'),

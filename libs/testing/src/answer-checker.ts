@@ -23,11 +23,11 @@ export function answerChecker(document: OpenApi): CheckAnswer {
     validators.set(pointer, found)
     return found
   }
-  const templates = Object.keys(document.paths).toSorted(byLiterals)
+  const templateOf = pathMatcher(Object.keys(document.paths))
   return ({ method, path }, answer) => {
     // As it is asked for: `/contacts/..` is `/`.
     const { pathname } = new URL(`http://api${path}`)
-    const template = templates.find((each) => matches(each, pathname))
+    const template = templateOf(pathname)
     const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]
     // No endpoint of the description: 404 and 405 are the same everywhere.
     if (template === undefined || !operation || isElsewhere(answer)) return
@@ -86,13 +86,18 @@ const byLiterals = (one: string, other: string): number => {
   return (left ?? '') < (right ?? '') ? -1 : 1
 }
 
-function matches(template: string, path: string): boolean {
-  const [wanted, given] = [template.split('/'), path.replace(/(?<=.)\/$/, '').split('/')]
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
-  )
+/** Finds the template that a path matches. Each path of a test comes here, so the templates are split once. */
+function pathMatcher(templates: string[]): (path: string) => string | undefined {
+  const all = templates.toSorted(byLiterals).map((template) => ({ template, parts: template.split('/') }))
+  const ofLength = Map.groupBy(all, ({ parts }) => parts.length)
+  return (path) => {
+    const given = path.replace(/(?<=.)\/$/, '').split('/')
+    return ofLength.get(given.length)?.find(({ parts }) => matches(parts, given))?.template
+  }
 }
+
+const matches = (template: string[], path: string[]): boolean =>
+  template.every((part, index) => (part.startsWith('{') ? path[index] !== '' : part === path[index]))
 
 /** The same schemas, refusing fields that they do not name. */
 function strictly(value: unknown): unknown {

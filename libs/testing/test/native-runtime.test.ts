@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs these test files in order, in one process, and returns the result of each. */
-async function runFiles(name: string, files: readonly string[]): Promise<FileResult[]> {
+async function runFiles(
+  name: string,
+  files: readonly string[],
+  { testTimeout = 60_000 } = {},
+): Promise<FileResult[]> {
   const rootDir = join(folder, name)
   await mkdir(rootDir)
   // Jest runs large files first.
@@ -34,7 +38,7 @@ async function runFiles(name: string, files: readonly string[]): Promise<FileRes
     testMatch: ['**/*.test.mjs'],
     runtime: join(jestFolder, 'native-runtime.ts'),
     testEnvironment: join(jestFolder, 'native-environment.ts'),
-    testTimeout: 300,
+    testTimeout,
   }
   const output = await outputOf([
     jest,
@@ -147,11 +151,15 @@ describe('test files of one worker', () => {
   })
 
   it('end a test that hangs, and report one that is to be written', async () => {
-    const [result] = await runFiles('hanging', [
-      `it('hangs', () => new Promise(() => undefined))
-       it.todo('is to be written')
-       it('passes', () => expect(1).toBe(1))`,
-    ])
+    const [result] = await runFiles(
+      'hanging',
+      [
+        `it('hangs', () => new Promise(() => undefined))
+         it.todo('is to be written')
+         it('passes', () => expect(1).toBe(1))`,
+      ],
+      { testTimeout: 300 },
+    )
 
     expect(result?.message).toContain('Exceeded timeout of 300 ms')
     expect(result?.assertionResults.map(({ status }) => status)).toEqual(['failed', 'todo', 'passed'])
