@@ -84,7 +84,8 @@ async function post({ path, headers, body }) {
 async function untilArrived(ids) {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    const arrivals = await arrived()
+    // While send starts again there is no list: what has not arrived is asked for again.
+    const arrivals = await arrived().catch(() => new Map())
     const missing = ids.filter((id) => !arrivals.has(id))
     if (missing.length === 0 || Date.now() > deadline) return missing
     await pause(500)

@@ -36,6 +36,16 @@ published() { # the status line that the published port answers, by bash alone
   printf '%s' "${line%$'\r'}"
 }
 
+# A service that has just started may answer the gateway too late, which is 503 then.
+is_published() {
+  local tries
+  for tries in {1..30}; do
+    [[ $(published) != *' 200 '* ]] || return 0
+    read -r -t 2 <> <(:) || true
+  done
+  return 1
+}
+
 up() { compose up --wait --wait-timeout 300 --quiet-pull >/dev/null 2>&1 || fail 'docker compose up --wait'; }
 
 curl_line() { # the one that demo printed
@@ -70,7 +80,7 @@ services=$(compose run --rm -T --no-deps --entrypoint node dead-letters --input-
 say "services: $services"
 
 up
-[[ $(published) == *' 200 '* ]] || fail "http://127.0.0.1:$PORT/health"
+is_published || fail "http://127.0.0.1:$PORT/health"
 # shellcheck disable=SC2086 # one argument for each service
 inside health gateway $services || fail 'the health of the services'
 say 'up and healthy, published on the loopback'

@@ -35,7 +35,7 @@ async function sendOne() {
 /** Prints: requests, those of them that were refused or cut off at first, those that were so to the end, mails lost, mails doubled. */
 async function sendMany() {
   rmSync(stopFile, { force: true })
-  await fetch(`${gateway}/inbox/messages`, { method: 'DELETE', headers: { connection: 'close' } })
+  await emptyInbox()
   const request = requestOf(line)
   const run = Date.now()
   const accepted = []
@@ -55,6 +55,14 @@ async function sendMany() {
   const { lost, doubled } = await untilArrived(accepted)
   say([sum.requests, sum.retried, sum.failed, lost, doubled].join(' '))
   if (accepted.length === 0) fail('nothing was accepted')
+}
+
+/** Mails of the load before have the same recipients: any that stayed would count as doubled. */
+async function emptyInbox() {
+  const options = { method: 'DELETE', headers: { connection: 'close' } }
+  const ask = () => fetch(`${gateway}/inbox/messages`, options).catch(() => undefined)
+  for (const deadline = Date.now() + patienceMs; !(await ask())?.ok; await pause(500))
+    if (Date.now() > deadline) throw new Error('the inbox cannot be emptied')
 }
 
 /** Repeats with the same key, as clients do, until there is an answer that stays. Beyond the rate (429) is no refusal. */
@@ -153,16 +161,20 @@ function figures() {
 async function reach() {
   const accepted = words.map(async (each) => {
     const [name, host, port] = each.split(/[=:]/)
-    return (await accepts(host, Number(port))) ? [name] : []
+    let answer = 'none'
+    // None may be that of a lost question to the DNS as well.
+    for (let tries = 0; tries < 3 && answer === 'none'; tries += 1)
+      answer = await answerOf(host, Number(port))
+    return answer === 'open' ? [name] : []
   })
   say((await Promise.all(accepted)).flat().toSorted().join(' '))
 }
 
-function accepts(host, port) {
+function answerOf(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3_000 })
-    const end = (isOpen) => () => (socket.destroy(), resolve(isOpen))
-    socket.on('connect', end(true)).on('error', end(false)).on('timeout', end(false))
+    const end = (answer) => () => (socket.destroy(), resolve(answer))
+    socket.on('connect', end('open')).on('error', end('refused')).on('timeout', end('none'))
   })
 }
 

@@ -6,11 +6,12 @@ import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Welcome } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
 import { allocator, gateway, type Program } from '@postrider/services'
-import { freePort, requireFreePort } from '@postrider/service/ports'
+import { requireFreePort } from '@postrider/service/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
 import { programs, type Config, type ProgramName } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
 import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
+import { portChooser, type ChoosePort } from './port-chooser.ts'
 import { prepareTopics } from './prepare-topics.ts'
 import { processList, type ProcessList } from './process-list.ts'
 import { untilHealthy } from './until-healthy.ts'
@@ -35,16 +36,18 @@ export function startCluster(config: Config, say: Watching['say']): Cluster {
 export interface Running {
   watching: Watching
   processes: ProcessList
+  choosePort: ChoosePort
 }
 
-async function start(config: Config, running: Running): Promise<Welcome> {
+async function start(config: Config, started: Omit<Running, 'choosePort'>): Promise<Welcome> {
   await mkdir(config.dataDir, { recursive: true })
-  const [other] = await running.processes.dropEnded()
+  const [other] = await started.processes.dropEnded()
   if (other)
     throw new ConfigError(
       `A cluster with the data folder ${config.dataDir} is running (${other.name}, process ${other.pid}): stop it, or set DATA_DIR to another folder.`,
     )
   const port = await requireFreePort(config)
+  const running: Running = { ...started, choosePort: portChooser(port) }
   const baseUrl = `http://${config.host}:${port}`
   const settings = await environment(config, baseUrl)
   await checkSettings(settings)
@@ -84,8 +87,11 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
 }
 
 /** Starts every instance; resolves with where the programs are, under the settings by which the others are told. */
-async function startPrograms(config: Config, env: Env, { watching, processes }: Running): Promise<Env> {
-  const choosePort = portChooser(config.port)
+async function startPrograms(
+  config: Config,
+  env: Env,
+  { watching, processes, choosePort }: Running,
+): Promise<Env> {
   const places = await Promise.all(
     programs.map(async (program) => ({
       program,
@@ -109,25 +115,14 @@ async function startPrograms(config: Config, env: Env, { watching, processes }: 
 
 const hostOf = (config: Config, { name }: Program): string => (name === 'gateway' ? config.host : '127.0.0.1')
 
-/** Free ports, each given once: all are chosen before the first of them is opened. */
-function portChooser(taken: number): () => Promise<number> {
-  const given = new Set([taken])
-  return async () => {
-    let port = await freePort()
-    while (given.has(port)) port = await freePort()
-    given.add(port)
-    return port
-  }
-}
-
 /** One for each instance. The first gateway has the port that people know. */
 async function portsOf(
   { port, scale }: Config,
   { name }: Program<ProgramName>,
-  choose: () => Promise<number>,
+  choose: ChoosePort,
 ): Promise<number[]> {
   const known = name === 'gateway' ? [port] : []
-  const more = await Promise.all(Array.from({ length: scale[name] - known.length }, choose))
+  const more = await Promise.all(Array.from({ length: scale[name] - known.length }, () => choose()))
   return [...known, ...more]
 }
 

@@ -78,7 +78,12 @@ async function expectHits(
   await reader.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await reader.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
   const stats = async () => (await api.get(`/campaigns/${id}/stats`)).body.data
-  for (let tries = 0; tries < 100 && (await stats()).clickedCount === 0; tries += 1) await pause(200)
+  // Each is counted beside its answer, in any order.
+  const areCounted = async (): Promise<boolean> => {
+    const { openedCount, clickedCount } = await stats()
+    return openedCount > 0 && clickedCount > 0
+  }
+  for (let tries = 0; tries < 100 && !(await areCounted()); tries += 1) await pause(200)
   expect(await stats()).toMatchObject({
     sentCount: 2,
     openedCount: 1,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '@postrider/service/ports'
+import { portChooser } from '../src/port-chooser.ts'
 import { untilOpen } from '../src/until-open.ts'
 import { clusterEnv } from './config.ts'
 
@@ -26,7 +26,8 @@ const password = 'known-to-this-test'
 /** A Kafka whose second listener is as that of a managed one: certificate, and a login by any mechanism. */
 export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-kafka-'))
-  const [plain, secured] = [await freePort({ next: true }), await freePort()]
+  const choosePort = portChooser()
+  const [plain, secured] = [await choosePort({ next: true }), await choosePort()]
   const certificate = await makeCertificate(folder)
   await writeFile(join(folder, 'login.properties'), settings({ folder, plain, secured }))
 

@@ -1,3 +1,4 @@
+import { until } from '@postrider/testing'
 import { sharedFlow, type Flow, type Project } from './start-flow.ts'
 
 let flow: Flow
@@ -42,9 +43,14 @@ const pathOf = (pattern: RegExp, text: string): string => {
   return pathname + search
 }
 
-const follow = async (html: string): Promise<void> => {
+const follow = async (emailId: string, html: string): Promise<void> => {
   await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
+  // Counting happens beside the answer.
+  await until(async () => {
+    const { opens, clicks } = (await project.api.get(`/emails/${emailId}`)).body
+    return opens === 1 && clicks === 1
+  })
   await flow.settled()
 }
 
@@ -54,7 +60,7 @@ describe('the activity of a project, from what is done to the feed', () => {
     const emailId = await send(to, '<a href="https://shop.example/">see</a>')
     await project.open.post('/v1/track', { body: { email: to, event: 'bought', data: { total: 3 } } })
     await flow.settled()
-    await follow((await mailTo(to)).html)
+    await follow(emailId, (await mailTo(to)).html)
 
     const entries = await feed()
 

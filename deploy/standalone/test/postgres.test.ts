@@ -109,10 +109,12 @@ describe('startPostgres', () => {
 
   it('stops a server whose program no longer holds it', async () => {
     const first = await startPostgres({ dataDir, log })
-    await ask(
+    // Waits until it has ended: its lock is held until then.
+    const ended = await ask(
       first.url('postgres'),
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postrider.owner'`,
+      `select pg_terminate_backend(pid, 30000) as ended from pg_stat_activity where application_name = 'postrider.owner'`,
     )
+    expect(ended).toEqual([{ ended: true }])
 
     const second = await startPostgres({ dataDir, log })
 

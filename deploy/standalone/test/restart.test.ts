@@ -6,6 +6,7 @@ import { apiClient } from '@postrider/testing'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { startStandalone, type Standalone } from '../src/standalone.ts'
+import { somePort } from './some-port.ts'
 
 let dataDir: string
 let running: Standalone | undefined
@@ -19,7 +20,8 @@ afterAll(async () => {
 
 const start = async (): Promise<Standalone['demo']> => {
   await running?.stop()
-  running = await startStandalone(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }))
+  const env = { DATA_DIR: dataDir, PORT: await somePort(), LOG_LEVEL: 'silent' }
+  running = await startStandalone(readConfig(env))
   return running.demo
 }
 

@@ -5,6 +5,7 @@ import { ConfigError } from '@postrider/service/config'
 import { apiClient } from '@postrider/testing'
 import { readConfig } from '../src/config.ts'
 import { startStandalone, type Standalone } from '../src/standalone.ts'
+import { somePort } from './some-port.ts'
 
 let dataDir: string
 let running: Standalone | undefined
@@ -17,8 +18,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const start = (env: Record<string, string>): Promise<Standalone> =>
-  startStandalone(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }))
+const start = async (env: Record<string, string>): Promise<Standalone> =>
+  startStandalone(readConfig({ DATA_DIR: dataDir, PORT: await somePort(), LOG_LEVEL: 'silent', ...env }))
 
 describe('Standalone', () => {
   it.each([

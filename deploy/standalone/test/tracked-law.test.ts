@@ -189,7 +189,12 @@ interface Crossing {
  */
 function membersByMessages(segmentId: string): Set<string> {
   const members = new Set<string>()
+  // A batch is published again when the relay could not commit, or one consumer could not take it.
+  const known = new Set<string>()
   for (const { headers, value } of unruly.published) {
+    const id = headers['ce_id'] ?? ''
+    if (known.has(id)) continue
+    known.add(id)
     const isEnd = headers['ce_type'] === 'segment.untracked'
     if (!isEnd && headers['ce_type'] !== 'membership.changed') continue
     const message: Crossing & { id: string } = JSON.parse(value)

@@ -37,7 +37,7 @@ export function unrulyBroker(): UnrulyBroker {
       const delivered = published.filter(
         (message) => topics.includes(message.topic) && !held.includes(message),
       )
-      const batch = delivered.slice(-most)
+      const batch = most === 0 ? [] : delivered.slice(-most)
       if (batch.length > 0) await inner.publish(batch)
     },
   }
