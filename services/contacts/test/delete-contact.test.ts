@@ -1,11 +1,11 @@
 import { someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

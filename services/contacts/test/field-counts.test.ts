@@ -12,7 +12,8 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  // Counts are folded by the tests alone.
+  contacts = await startContacts({ overrides: { tidyMs: 3_600_000 } })
 })
 afterAll(() => contacts.stop())
 

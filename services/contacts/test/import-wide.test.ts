@@ -1,11 +1,11 @@
 import { cpuMs, someCaller, watchTurns } from '@postrider/testing'
 import { imported } from './csv-upload.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 

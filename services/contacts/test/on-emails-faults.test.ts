@@ -2,12 +2,12 @@ import { emailComplained, emailDelivered, emailSent } from '@postrider/contracts
 import { expectLogs } from '@postrider/testing'
 import { at, mailMessage, someContact } from './factories.ts'
 import { failAt, healed } from './faults.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())

@@ -1,11 +1,9 @@
 import { emailOpened } from '@postrider/contracts/messages'
-import { wipeProjects } from '@postrider/messaging'
 import { someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { keepPartitions } from '../src/commands/keep-partitions.ts'
 import { createContext } from '../src/context.ts'
-import { wipePlan } from '../src/store/wipe-plan.ts'
 import { mailMessage, projectMessage, someContact, someEmail } from './factories.ts'
 import { configFor, startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -52,7 +50,9 @@ describe('the partitions of the ledger', () => {
     const contact = await someContact(contacts)
     await record(contact, '2031-02-01T00:00:00Z')
     await record(contact, '2031-01-31T23:59:59.999Z')
-    expect(Object.keys(await partitions())).toHaveLength(5)
+    const thisMonth = `events_${new Date().toISOString().slice(0, 7).replace('-', '_')}`
+    // With the one of other times.
+    expect(Object.keys(await partitions()).filter((name) => name >= thisMonth)).toHaveLength(5)
 
     await Promise.allSettled([1, 2, 3].map(() => keep('2030-11-15T00:00:00Z')))
     await keep('2030-11-15T00:00:00Z')
@@ -120,7 +120,7 @@ describe('the partitions of the ledger', () => {
     await record(kept, new Date(now + 32 * 86_400_000).toISOString())
     await contacts.consume(projectMessage({ id: gone.projectId, generation: 2, version: 2 }))
 
-    while (await wipeProjects({ db: contacts.db, plan: wipePlan, now: () => new Date() })) continue
+    await contacts.settled()
 
     const { rows } = await sql`select project_id, count(*)::int from events group by 1`.execute(contacts.db)
     expect(rows).toEqual([{ project_id: kept.projectId, count: 3 }])

@@ -4,12 +4,12 @@ import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../src/store/tables.ts'
 import { someEmail } from './factories.ts'
-import { startContacts, type ContactsUnderTest } from './start.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await startContacts()
+  contacts = await sharedContacts()
 })
 afterAll(() => contacts.stop())
 
