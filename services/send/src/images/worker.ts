@@ -23,7 +23,8 @@ sharp.unblock({
 process.on('disconnect', () => process.exit())
 
 process.once('message', (task: CleanTask) => {
-  void answerTo(task).then((answer) => process.send?.(answer, () => process.disconnect()))
+  // It then waits for its end: of a process that has ended, the service may learn the end before the answer.
+  void answerTo(task).then((answer) => process.send?.(answer))
 })
 
 async function answerTo({ file }: CleanTask): Promise<CleanAnswer> {
