@@ -1,11 +1,9 @@
 import { ensureDatabase, migrate, oldestAges } from '@postrider/db'
 import {
-  eraseContacts,
   messagingMigrations,
   onAppended,
   outboxSize,
   subscription,
-  wipeProjects,
   type Broker,
   type MessagingTables,
   type Received,
@@ -16,7 +14,15 @@ import type { Endpoint } from './http/endpoint.ts'
 import { listen, type Listener, type ListenOptions } from './http/listen.ts'
 import { startLoop, type Loop } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import { erasureLoop, messagingLoops, relayLoop, relayOnce, wipeLoop } from './messaging-loops.ts'
+import {
+  deletingWork,
+  erasureLoop,
+  messagingLoops,
+  relayLoop,
+  relayOnce,
+  wipeLoop,
+  type DeletingWork,
+} from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CommonConfig, Parts } from './parts.ts'
 
@@ -48,6 +54,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   const { broker, ownsBroker = false } = parts.wiring
   const metrics = metricsOf(parts)
   const loops: Loop[] = []
+  const deleting = deletingWork(name, parts)
   const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined
@@ -79,7 +86,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       running.defer(() => opened.close())
       if (ownsBroker) await broker.start()
       if (ownsBroker) running.defer(() => broker.stop())
-      loops.push(...loopsOf(parts).map((each) => startLoop(each, log)))
+      loops.push(...loopsOf(parts, deleting).map((each) => startLoop(each, log)))
       running.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
       running.defer(onAppended(db, () => wake((loop) => loop === relayLoop)))
       log.info('started', { url: opened.url, role: config.role })
@@ -90,7 +97,8 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     },
     settle: async () => {
       // Own work first: the messages that it writes are in the outbox when that is counted.
-      const own = ((await parts.settle?.()) ?? true) && !(await isWiping(parts)) && !(await isErasing(parts))
+      const own =
+        ((await parts.settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))
       const waiting = await outboxSize(db)
       if (waiting > 0) await relayOnce({ name, db, broker, log })
       return own && waiting === 0
@@ -149,36 +157,19 @@ function subscribeAll<Tables extends MessagingTables>(
 }
 
 /** The relay runs in every role: the process that writes messages also publishes them. */
-const loopsOf = <Tables extends MessagingTables>({
-  name,
-  config,
-  db,
-  loops,
-  wipe,
-  erasing,
-  wiring,
-  log,
-}: Parts<Tables>) => [
+const loopsOf = <Tables extends MessagingTables>(
+  { name, config, db, loops, wipe, erasing, wiring, log }: Parts<Tables>,
+  deleting: DeletingWork,
+) => [
   ...messagingLoops({ name, db, broker: wiring.broker, log }),
   ...(config.role === 'http'
     ? []
-    : [...loops, ...(wipe ? [wipeLoop(name, wipe)] : []), ...(erasing ? [erasureLoop(erasing)] : [])]),
+    : [...loops, ...(wipe ? [wipeLoop(deleting)] : []), ...(erasing ? [erasureLoop(deleting)] : [])]),
 ]
 
-/** Wipes now; true when there was something to wipe. */
-const isWiping = async <Tables extends MessagingTables>({
-  name,
-  config,
-  wipe,
-}: Parts<Tables>): Promise<boolean> =>
-  wipe !== undefined && config.role !== 'http' && wipeProjects(wipe, { eager: true, reportAs: name })
-
-/** Erases now; true when there was something to erase. */
-const isErasing = async <Tables extends MessagingTables>({
-  config,
-  erasing,
-}: Parts<Tables>): Promise<boolean> =>
-  erasing !== undefined && config.role !== 'http' && eraseContacts(erasing, { eager: true })
+/** Wipes and erases now; true when there was something. */
+const isDeleting = async ({ wipe, erase }: DeletingWork): Promise<boolean> =>
+  (await wipe({ eager: true })) || (await erase({ eager: true }))
 
 const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
   host,

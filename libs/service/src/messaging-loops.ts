@@ -7,15 +7,12 @@ import {
   eraseContacts,
   wipeProjects,
   type Broker,
-  type Erasing,
-  type ErasureTables,
   type MessagingTables,
   type OnDeadLetter,
-  type ProjectTables,
-  type ProjectWipe,
 } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
-import { unhurried, type LoopDefinition } from './loop.ts'
+import { oneAtATime, unhurried, type LoopDefinition } from './loop.ts'
+import type { Parts } from './parts.ts'
 
 export interface MessagingLoops<Tables extends MessagingTables> {
   name: string
@@ -78,24 +75,38 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefini
   },
 })
 
-/** Wipes what is left of reset and deleted projects, in a service that keeps a copy of projects, and publishes when that is done. */
-export const wipeLoop = <Tables extends MessagingTables & ProjectTables>(
+/** Work of a service's loops, and of its `settle`, on what is to be deleted for good. True when there may be more. */
+export interface DeletingWork {
+  /** Wipes what is left of reset and deleted projects, and publishes when that is done. `eager`: also those that are not due. */
+  wipe(turn: { eager?: boolean; signal?: AbortSignal }): Promise<boolean>
+  /** Deletes what is left of erased contacts. `eager`: as above. */
+  erase(turn: { eager?: boolean }): Promise<boolean>
+}
+
+const nothing = (): Promise<boolean> => Promise.resolve(false)
+
+/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose rows are claimed. */
+export const deletingWork = <Tables extends MessagingTables>(
   service: string,
-  wipe: ProjectWipe<Tables>,
-): LoopDefinition => ({
+  { wipe, erasing }: Pick<Parts<Tables>, 'wipe' | 'erasing'>,
+): DeletingWork => ({
+  wipe: wipe ? oneAtATime((turn) => wipeProjects(wipe, { ...turn, reportAs: service })) : nothing,
+  erase: erasing ? oneAtATime((turn) => eraseContacts(erasing, turn)) : nothing,
+})
+
+/** In a service that keeps a copy of projects. */
+export const wipeLoop = ({ wipe }: DeletingWork): LoopDefinition => ({
   name: 'project-wipe',
   // A turn that finds no project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
-  work: unhurried((signal) => wipeProjects(wipe, { signal, reportAs: service }), { pausePerWork: 1 }),
+  work: unhurried((signal) => wipe({ signal }), { pausePerWork: 1 }),
 })
 
-/** Deletes what is left of erased contacts, in a service that keeps something of contacts. */
-export const erasureLoop = <Tables extends MessagingTables & ErasureTables>(
-  erasing: Erasing<Tables>,
-): LoopDefinition => ({
+/** In a service that keeps something of contacts. */
+export const erasureLoop = ({ erase }: DeletingWork): LoopDefinition => ({
   name: 'contact-erasure',
   everyMs: 5_000,
   clockOnly: true,
-  work: () => eraseContacts(erasing),
+  work: () => erase({}),
 })

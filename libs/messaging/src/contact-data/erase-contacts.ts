@@ -62,12 +62,11 @@ async function claim<T extends ErasureTables & MessagingTables>(
   eager: boolean,
 ): Promise<Claimed[]> {
   const at = now()
-  // `settle` waits for the claim of a loop: without the contact it would take for done what that loop has only begun.
   const { rows } = await sql<Claimed>`
     update erasures set search_at = ${new Date(at.getTime() + leaseMs)}
     where contact_id = any(array(
       select contact_id from erasures where ${eager} or search_at <= ${at}
-      order by search_at limit ${eager ? null : 20} for update ${eager ? sql`` : sql`skip locked`}
+      order by search_at limit ${eager ? null : 20} for update skip locked
     ))
     returning contact_id as "contactId", project_id as "projectId", generation, email, erased_at as "erasedAt"
   `.execute(db)

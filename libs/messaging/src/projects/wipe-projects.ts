@@ -101,13 +101,12 @@ async function claim<T extends ProjectTables & MessagingTables>(
   eager: boolean,
 ): Promise<ClaimedProject[]> {
   const at = now()
-  // `settle` waits for the claim of a loop: without the project it would take for done what that loop has only begun.
   const { rows } = await sql<ClaimedProject>`
     update projects set wipe_at = ${new Date(at.getTime() + leaseMs)}
     where id = any(array(
       select id from projects
       where wipe_until is not null and (${eager} or wipe_at is null or wipe_at <= ${at})
-      order by wipe_at nulls first limit ${eager ? null : projectsPerTurn} for update ${eager ? sql`` : sql`skip locked`}
+      order by wipe_at nulls first limit ${eager ? null : projectsPerTurn} for update skip locked
     ))
     returning id, generation, deleted, wipe_reported_at is not null as reported
   `.execute(db)
