@@ -85,7 +85,10 @@ async function untilArrived(ids) {
   const deadline = Date.now() + patienceMs
   for (;;) {
     // While send starts again there is no list: what has not arrived is asked for again.
-    const arrivals = await arrived().catch(() => new Map())
+    const arrivals = await arrived().catch((error) => {
+      if (Date.now() > deadline) throw error
+      return new Map()
+    })
     const missing = ids.filter((id) => !arrivals.has(id))
     if (missing.length === 0 || Date.now() > deadline) return missing
     await pause(500)

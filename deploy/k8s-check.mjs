@@ -60,7 +60,10 @@ async function sendMany() {
 /** Mails of the load before have the same recipients: any that stayed would count as doubled. */
 async function emptyInbox() {
   const options = { method: 'DELETE', headers: { connection: 'close' } }
-  const ask = () => fetch(`${gateway}/inbox/messages`, options).catch(() => undefined)
+  const ask = () =>
+    fetch(`${gateway}/inbox/messages`, { ...options, signal: AbortSignal.timeout(10_000) }).catch(
+      () => undefined,
+    )
   for (const deadline = Date.now() + patienceMs; !(await ask())?.ok; await pause(500))
     if (Date.now() > deadline) throw new Error('the inbox cannot be emptied')
 }
@@ -162,7 +165,7 @@ async function reach() {
   const accepted = words.map(async (each) => {
     const [name, host, port] = each.split(/[=:]/)
     let answer = 'none'
-    // None may be that of a lost question to the DNS as well.
+    // A lost DNS query gives none as well.
     for (let tries = 0; tries < 3 && answer === 'none'; tries += 1)
       answer = await answerOf(host, Number(port))
     return answer === 'open' ? [name] : []
@@ -174,7 +177,8 @@ function answerOf(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3_000 })
     const end = (answer) => () => (socket.destroy(), resolve(answer))
-    socket.on('connect', end('open')).on('error', end('refused')).on('timeout', end('none'))
+    const failed = ({ code }) => end(code === 'ECONNREFUSED' ? 'refused' : 'none')()
+    socket.on('connect', end('open')).on('error', failed).on('timeout', end('none'))
   })
 }
 

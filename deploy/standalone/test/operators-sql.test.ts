@@ -118,12 +118,14 @@ describe('the query by which KEDA scales send-worker', () => {
   ])('is the age of the mail that is due for the longest time, of %s', async (_, projectId) => {
     // In a transaction `now()` stands still.
     await query('send', 'begin')
-    await queue({ id: id(15), queuedAt: before, dueAt: `now() - interval '100 seconds'`, projectId })
-    await queue({ id: id(16), queuedAt: before, dueAt: `now() - interval '10 seconds'`, projectId })
-    const age = await seconds()
-    await query('send', 'commit')
+    try {
+      await queue({ id: id(15), queuedAt: before, dueAt: `now() - interval '100 seconds'`, projectId })
+      await queue({ id: id(16), queuedAt: before, dueAt: `now() - interval '10 seconds'`, projectId })
 
-    expect(age).toBe(100)
+      expect(await seconds()).toBe(100)
+    } finally {
+      await query('send', 'commit')
+    }
   })
 })
 

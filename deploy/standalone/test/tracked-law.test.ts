@@ -192,7 +192,8 @@ function membersByMessages(segmentId: string): Set<string> {
   // A batch is published again when the relay could not commit, or one consumer could not take it.
   const known = new Set<string>()
   for (const { headers, value } of unruly.published) {
-    const id = headers['ce_id'] ?? ''
+    const { ce_id: id } = headers
+    if (id === undefined) throw new Error('A message without an id')
     if (known.has(id)) continue
     known.add(id)
     const isEnd = headers['ce_type'] === 'segment.untracked'

@@ -34,7 +34,7 @@ describe('an encoded word with a line break in it', () => {
   })
 
   it('takes time in proportion to the text', () => {
-    // Of this thread: on the clock, other programs on the machine look like long work.
+    // CPU time of this thread: other programs on the machine delay the wall clock.
     const before = process.threadCpuUsage()
     for (const text of ['=?a?q?x', '=?a?q?x?', '=?', '?=', '=?a?q?', '=?a?b?AAAA?='])
       hidesLineBreak(text.repeat(200_000 / text.length))

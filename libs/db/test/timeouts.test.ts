@@ -36,7 +36,7 @@ describe('a connection', () => {
   })
 
   it('cancels a statement with a transient error, and goes on', async () => {
-    // More than a machine with other work keeps a statement waiting that takes no time.
+    // Long enough that a quick statement never exceeds it on a busy machine.
     const hasty = openDatabase<object>(databaseUrl, { max: 1, statementTimeoutMs: 200 })
 
     const error: unknown = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)

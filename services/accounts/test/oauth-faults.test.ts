@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expectLogs, until } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing'
 import { openBrowser, startForgingProvider, type ForgingProvider } from '@postrider/testing/oauth'
 import { boundedFetch } from '../src/oauth/bounded-fetch.ts'
 import { createProviders } from '../src/oauth/create-providers.ts'
@@ -33,6 +33,15 @@ const openStart = (accounts: AccountsUnderTest) =>
   openBrowser({ [publicUrl]: accounts.as(anonymous), [forger.issuer]: forger.site }).open(
     startOf('oidc', '?redirect=/in'),
   )
+
+/** Again where the right answer of the provider took longer than its second, on a busy machine. */
+async function openStartInTime(accounts: AccountsUnderTest) {
+  for (let tries = 1; ; tries += 1) {
+    const begun = performance.now()
+    const page = await openStart(accounts)
+    if (performance.now() - begun < 1_000 || tries === 5) return page
+  }
+}
 
 const endless = (res: ServerResponse): void => {
   res.writeHead(200, { 'content-type': 'application/json' })
@@ -79,11 +88,11 @@ describe('a provider', () => {
 
       const page = await openStart(accounts)
       forger.forgery = { claims: { sub: someEmail(), email: someEmail() } }
-      // More than once: on a busy machine a right answer may take longer than its second.
-      await until(async () => (await openStart(accounts)).leadsTo === `${dashboardUrl}/in`)
+      const recovered = await openStartInTime(accounts)
       await accounts.stop()
 
       expect(page).toMatchObject(sentBack('provider_unavailable', '/in'))
+      expect(recovered.leadsTo).toBe(`${dashboardUrl}/in`)
     },
   )
 

@@ -21,6 +21,8 @@ const bound = (most: number) =>
       for each statement execute function refuse_large();
   `.execute(contacts.db)
 
+afterEach(() => sql`drop function if exists refuse_large cascade`.execute(contacts.db))
+
 describe('DELETE /contacts/:id', () => {
   it('deletes the events of a contact by batches, then the contact, and tells of it once', async () => {
     const caller = someCaller()

@@ -1,11 +1,11 @@
 import { allowLogs, someCaller, stuckUploads, until } from '@postrider/testing'
 import { upload } from './csv-upload.ts'
-import { sharedContacts, type ContactsUnderTest } from './start.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await sharedContacts()
+  contacts = await startContacts()
 })
 afterAll(() => contacts.stop())
 

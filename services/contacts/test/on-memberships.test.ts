@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { projectMessage, someContact, someEmail } from './factories.ts'
 import { failAt, healed, type CopyPoint, type Point } from './faults.ts'
-import { sharedContacts, type ContactsUnderTest } from './start.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await sharedContacts()
+  contacts = await startContacts()
 })
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())

@@ -2,12 +2,12 @@ import { contactsApi, type ContactUpdate } from '@postrider/contracts/internal'
 import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
 import { someEmail, upsertRecipients } from './factories.ts'
 import { failAt, healed, type Fault } from './faults.ts'
-import { sharedContacts, type ContactsUnderTest } from './start.ts'
+import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  contacts = await sharedContacts()
+  contacts = await startContacts()
 })
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())

@@ -7,7 +7,10 @@ import { startServer, stopAfterTest, stopAll, unreliable, type ServerOptions } f
 
 // By the clock a busy machine would make the server seem slow, and a slow one gets mails one by one, or on more connections.
 beforeEach(() => void mockPerformanceNow(() => 0))
-afterEach(() => void jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
 afterEach(stopAll)
 
 const isEnd = /\r\n\.\r\nMAIL FROM/

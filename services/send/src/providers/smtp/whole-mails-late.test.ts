@@ -6,7 +6,10 @@ import { chunking, startServer, stopAll } from './smtp-server.fixture.ts'
 
 // By the clock a busy machine would make the server seem slow, and a slow one gets mails one by one, or on more connections.
 beforeEach(() => void mockPerformanceNow(() => 0))
-afterEach(() => void jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
 afterEach(stopAll)
 
 describe('Whole mails', () => {
