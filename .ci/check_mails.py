@@ -18,21 +18,22 @@ def is_closed(part, name):
     return re.search(r"=\?[^?\s]+\?[bq]\?[^?\s]*\?=", raw, re.IGNORECASE) is not None
 
 
-def parts_of(part, is_attached=False):
-    """The message and all its parts, each with whether it is in an attached message: that one's headers are the sender's own words."""
-    yield part, is_attached
-    for inner in part.get_payload() if part.is_multipart() else ():
-        yield from parts_of(inner, is_attached or part.get_content_type() == "message/rfc822")
+def parts_of(part):
+    """The message and all its parts, but not what is in an attached message: that one is as its sender wrote it."""
+    yield part
+    if part.is_multipart() and part.get_content_type() != "message/rfc822":
+        for inner in part.get_payload():
+            yield from parts_of(inner)
 
 
 def defects_of(raw):
     """What a strict reader finds wrong, in the message, its parts and their headers."""
     message = message_from_bytes(raw, policy=policy.SMTP)
-    for part, is_attached in parts_of(message):
+    for part in parts_of(message):
         yield from part.defects
         for name, value in part.items():
             yield from getattr(value, "defects", ())
-            if ("\r" in value or "\n" in value) and not is_attached and is_closed(part, name):
+            if ("\r" in value or "\n" in value) and is_closed(part, name):
                 yield f"a line break in the value of {name}"
         if not part.is_multipart():
             part.get_content()
