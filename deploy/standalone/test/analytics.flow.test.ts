@@ -27,7 +27,7 @@ async function sendCampaign(): Promise<string> {
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
   const pixel = new URL((/<img[^>]*src="([^"]*\/o\/[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
   for (const _time of ['once', 'again']) await flow.anybody.get(pixel.pathname + pixel.search)
-  // Counting happens beside the answer.
+  // The answer does not wait until the hit is counted.
   await until(async () => (await project.api.get(`/emails/${messages[0].emailId}`)).body.opens === 2)
   await flow.settled()
   return id

@@ -142,7 +142,7 @@ describe('a campaign, from contacts to its counts', () => {
     const mail = toAda.find(({ subject }) => subject === 'Hello Ada')
     await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, mail.html))
     await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, mail.html))
-    // Counting happens beside the answer.
+    // The answer does not wait until the hit is counted.
     await until(async () => {
       const { opens, clicks } = (await project.api.get(`/emails/${mail.emailId}`)).body
       return opens === 1 && clicks === 1
@@ -197,9 +197,7 @@ describe('a campaign that is under way', () => {
     // A mail a second, by a clock that the test moves: on the shared flow a campaign to ten may be over before it is stopped.
     slow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' }, { overrides: { send: { now } } })
   })
-  beforeEach(async () => {
-    project = await slow.newProject()
-  })
+  beforeEach(async () => void (project = await slow.newProject()))
   afterAll(() => slow.stop())
 
   const people = async (count: number) => {

@@ -54,11 +54,8 @@ const failing = async (asking: Promise<unknown>): Promise<AppError> => {
   throw new Error(`Not an AppError: ${String(error)}`)
 }
 
-/** Where nobody listens. Not from the range of which systems take ports by themselves: another process might have it meanwhile. */
-const leftPort = async (): Promise<{ url: string; port: number }> => {
-  const port = await freePort()
-  return { url: `http://127.0.0.1:${port}`, port }
-}
+/** At a port from `freePort`, which the system gives to no other process meanwhile. */
+const urlAt = (port: number): string => `http://127.0.0.1:${port}`
 
 describe('an internal client', () => {
   it('asks as the service it is, under the request at work, and answers what was promised', async () => {
@@ -135,14 +132,14 @@ describe('an internal client', () => {
   })
 
   it('tries a refused connection again, for longer than the deadline: the service may be restarting', async () => {
-    const held = await leftPort()
+    const port = await freePort()
     let back: Listener | undefined
     const restart = setTimeout(() => {
       const answering = (_request: unknown, response: ServerResponse): void => void response.end('{"n":7}')
-      void listen(answering, { host: '127.0.0.1', port: held.port, drainMs: 1 }).then((each) => (back = each))
+      void listen(answering, { host: '127.0.0.1', port, drainMs: 1 }).then((each) => (back = each))
     }, 600)
 
-    const found = await clientOf(held.url).doubleSoon({ n: 1 })
+    const found = await clientOf(urlAt(port)).doubleSoon({ n: 1 })
     clearTimeout(restart)
     await back?.close()
 
@@ -150,7 +147,7 @@ describe('an internal client', () => {
   })
 
   it('gives up in the end, on a port and on a name: a container that is replaced has none for a while', async () => {
-    const held = await leftPort()
+    const port = await freePort()
     let ended = 0
     const lasted = async (url: string): Promise<[number, AppError]> => {
       const begun = performance.now()
@@ -159,11 +156,10 @@ describe('an internal client', () => {
       return [performance.now() - begun, error]
     }
 
-    // It stands still, so that a machine that does so for a second ends nothing.
+    // It moves when the test says so, after several tries: a busy machine ends nothing.
     let passedMs = 0
     const clock = mockPerformanceNow(() => passedMs)
-    const ending = Promise.all([held.url, 'http://contacts.invalid:8080'].map(lasted))
-    // Several tries, before and after the clock has moved.
+    const ending = Promise.all([urlAt(port), 'http://contacts.invalid:8080'].map(lasted))
     await pause(200)
     passedMs = connectPatienceMs - 1_500
     await pause(200)
@@ -180,13 +176,13 @@ describe('an internal client', () => {
   })
 
   it('gives up at once where it is to have no patience, while another client still waits', async () => {
-    const held = await leftPort()
-    const options = { service: 'doubling', baseUrl: held.url, token: serviceTokenSigner('asker', testRing) }
+    const [port, token] = [await freePort(), serviceTokenSigner('asker', testRing)]
+    const options = { service: 'doubling', baseUrl: urlAt(port), token }
     const patient = internalClient(api, options).double({ n: 1 })
 
     const error = await failing(internalClient(api, { ...options, patienceMs: 0 }).double({ n: 1 }))
     const answering = (_request: unknown, response: ServerResponse): void => void response.end('{"n":7}')
-    const back = await listen(answering, { host: '127.0.0.1', port: held.port, drainMs: 1 })
+    const back = await listen(answering, { host: '127.0.0.1', port, drainMs: 1 })
     const found = await patient
     await back.close()
 

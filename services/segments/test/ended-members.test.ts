@@ -55,7 +55,7 @@ describe('a segment of many members', () => {
     await segments.settled()
 
     const [status, found] = await transact(segments.db, async (tx) => {
-      // Whoever touched the members would wait for this transaction to end; the loop passes them over until then.
+      // A request that locked the members would wait for this transaction. The loop skips locked rows.
       await sql`select from segment_members where segment_id = ${id} for update`.execute(tx)
       const answered =
         how === 'deleted' ? (await project.api.delete(`/segments/${id}`)).status : await track(id, false)

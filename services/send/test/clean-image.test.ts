@@ -2,7 +2,7 @@ import { stat } from 'node:fs'
 import { imageCleaner } from '../src/images/clean-image.ts'
 import { somePng } from './some-images.ts'
 
-/** Keeps this thread busy in the middle of its turns, between two events that it has been told of together. */
+/** Blocks this thread for 100 ms in each turn of the event loop, between its I/O events. The answer ends that. */
 function beBusy(): () => void {
   let isOver = false
   const turn = (): void =>

@@ -65,10 +65,7 @@ afterEach(async () => {
 const eventually = (id: string, status: string): Promise<void> =>
   until(async () => (await delivery.mail(id)).status === status)
 
-/**
- * Hands over until the relay has so many mails whole that it does not answer, and their deadlines have passed. On a machine that stands
- * still a deadline may pass earlier, and the mail is tried again; answers how often that was.
- */
+/** Hands over until the relay holds so many mails. Returns how many tries came to nothing before: on a busy machine a deadline may pass. */
 async function handOverHeld(mails = 1): Promise<number> {
   await delivery.run()
   let missed = 0
@@ -80,7 +77,7 @@ async function handOverHeld(mails = 1): Promise<number> {
   return missed
 }
 
-/** Hands over until it holds, for the same reason more than once: within 20 s by the clock of the service. */
+/** Hands over until it holds, for at most 20 s by the clock of the service: a busy machine may need more than one try. */
 async function handOverUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     await delivery.run()

@@ -99,7 +99,7 @@ describe("a project's limit of transactional mail", () => {
   it('lets at most one request of each of the other senders beyond, with eight senders on two instances', async () => {
     const project = await limited({ transactional: 20 })
     const { databaseUrl, contacts } = delivery.send
-    // By the clock of the project's allowance: with that of the machine, another month may begin.
+    // The clock that dates the project's allowance: by the machine's clock another month may begin.
     const { now } = delivery.ctx
     const instances = [0, 1].map(() => createContext(testConfig(databaseUrl), { contacts, now }))
     const acceptors = instances.map((ctx) => sendAcceptor(ctx))

@@ -71,7 +71,7 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
 
 /**
  * Keeps the port of a relay that has stopped, where another is to start later: nothing listens at it, and no other program on the machine
- * gets it meanwhile. The answer gives it up, just before the other starts.
+ * gets it meanwhile. Call the function that is returned just before the other relay starts.
  */
 export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
   const localPort = Number(new URL(url).port)

@@ -28,7 +28,7 @@ describe('open and click links beyond the limit of a client address', () => {
   })
 })
 
-/** Counting happens beside the answer: waits until the mail's row shows it. What came before is in it by then. */
+/** The answer does not wait until a hit is counted: waits until the mail's row shows it, with all hits before it. */
 const opensOf = (id: string, wanted: number): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)

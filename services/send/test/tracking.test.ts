@@ -17,7 +17,7 @@ async function sentMail(): Promise<string> {
   return id
 }
 
-/** Counting happens beside the answer: waits until the mail's row shows it. */
+/** The answer does not wait until a hit is counted: waits until the mail's row shows it. */
 const counted = (id: string, wanted: { opens?: number; clicks?: number }): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)

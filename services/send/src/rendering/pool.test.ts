@@ -49,7 +49,7 @@ describe('a pool of rendering processes', () => {
     const killIdle = async (): Promise<void> => {
       const killed = (await children()).filter((each) => !before.includes(each))
       for (const pid of killed) process.kill(pid, 'SIGKILL')
-      // Gone for this process too: a task that was begun before would have died with them.
+      // A task that begins before these processes are gone could be given to one of them.
       await until(async () => !(await children()).some((each) => killed.includes(each)))
     }
     await Promise.all([pool.checkTexts({ texts }), pool.checkTexts({ texts })])

@@ -60,4 +60,19 @@ describe('Whole mails', () => {
     })
     expect(server.taken.toSorted()).toEqual(['n0', 'n1', 'n3', 'n4', 'one'])
   })
+
+  it('arrive once each, on few connections', async () => {
+    const server = await startServer({
+      hello: chunking,
+      answerTo: (to) => (Number(to.slice(1)) % 7 === 0 ? '451 Later' : undefined),
+    })
+
+    const handed = await handOverTo(server, { concurrency: 5 })(...many(500))
+
+    const accepted = many(500).filter((to) => handed[to] === 'accepted')
+    expect(accepted).toEqual(many(500).filter((_to, n) => n % 7 !== 0))
+    expect(server.taken.toSorted()).toEqual(accepted.toSorted())
+    // A connection ends after five that are refused, of 72.
+    expect(server.opened).toBeLessThanOrEqual(25)
+  })
 })

@@ -200,20 +200,6 @@ describe('Whole mails', () => {
     expect(server.pieces.slice(before).map(mailsIn).filter(Boolean)).toEqual([2, 2, 1, 1, 1, 1, 1])
   })
 
-  it('arrive once each, on few connections', async () => {
-    const server = await startServer({
-      answerTo: (to) => (Number(to.slice(1)) % 7 === 0 ? '451 Later' : undefined),
-    })
-
-    const handed = await handOverTo(server, { concurrency: 5 })(...many(500))
-
-    const accepted = many(500).filter((to) => handed[to] === 'accepted')
-    expect(accepted).toEqual(many(500).filter((_to, n) => n % 7 !== 0))
-    expect(server.taken.toSorted()).toEqual(accepted.toSorted())
-    // A connection ends after five that are refused, of 72.
-    expect(server.opened).toBeLessThanOrEqual(25)
-  })
-
   it('are neither lost nor taken twice, whatever the server does', async () => {
     jest.restoreAllMocks()
     const server = await startServer({ answerTo: unreliable(60) })
