@@ -21,6 +21,7 @@ import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './providers/identities.ts'
 import { sesIdentities } from './providers/ses/ses-identities.ts'
 import { fetchSns } from './providers/ses/fetch-sns.ts'
+import { createTakeover, type Takeover } from './commands/campaigns/page-lease.ts'
 import { imageCleaner, type CleanImageOf } from './images/clean-image.ts'
 import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createProvider } from './providers/create-provider.ts'
@@ -51,6 +52,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   mailReader: MailReader
   workInProgress: WorkInProgress
   pageShares: PageShares
+  takeover: Takeover
   /** What projects may send. */
   allowances: Allowances
   senderDomains: SenderDomains
@@ -75,6 +77,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
     pageShares: createPageShares(),
+    takeover: createTakeover(common.now),
     allowances: createAllowances(),
     senderDomains: createSenderDomains(common.db),
     fetchSns,

@@ -10,6 +10,7 @@ import { recordLeftMails } from '../src/commands/lifecycle/record-left-mails.ts'
 import type { Context } from '../src/context.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
+import { inOrder, type RunUnderTest } from './some-run.ts'
 
 /** Processes of send that hand over to one relay, with a log of acceptances in one folder, one after the other. */
 export interface Dying {
@@ -90,4 +91,18 @@ export const lapseMs = 400_000
 export async function recordLeft(ctx: Context): Promise<void> {
   await recordLeftMails(ctx)
   await recordLeftChunks(ctx)
+}
+
+/** Every contact of the run has its mail once, which its row, its messages and its page tell. */
+export async function expectAllSentOnce(dying: Dying, run: RunUnderTest): Promise<void> {
+  const mails = await run.mails()
+  expect(inOrder(dying.reached())).toEqual(inOrder(run.contacts.map(({ email }) => email)))
+  expect(mails.map(({ status }) => status)).toEqual(run.contacts.map(() => 'SENT'))
+  const told = (await run.published('run.sent')).flatMap(({ data }) =>
+    data.mails.map(({ emailId }: { emailId: string }) => emailId),
+  )
+  const alone = (await run.published('email.sent')).map(({ data }) => data.emailId)
+  expect(inOrder([...told, ...alone])).toEqual(inOrder(mails.map(({ id }) => id)))
+  const [expanded] = await run.published('run.expanded')
+  expect(expanded?.data).toMatchObject({ created: run.contacts.length })
 }

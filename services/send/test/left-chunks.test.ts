@@ -4,10 +4,10 @@ import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
 import type { Provider } from '../src/providers/provider.ts'
-import { lapseMs, recordLeft, startDying, type Dying } from './dying.ts'
+import { expectAllSentOnce, lapseMs, recordLeft, startDying, type Dying } from './dying.ts'
 import { allAccepted } from './fake-provider.ts'
 import { pageFaults, workflowFaults } from './faults.ts'
-import { inOrder, someRun, statuses, workOffPages, type RunUnderTest } from './some-run.ts'
+import { someRun, statuses, workOffPages } from './some-run.ts'
 
 // Each attempt to record says so.
 allowLogsInFile('outcomes.record_retried', 'outcomes.record_postponed', 'claim.left_to_lapse')
@@ -21,19 +21,6 @@ afterEach(() => dying.stop())
 /** In the only chunk of a page, or in the first of several. */
 const dieInPage = (chunk: 'chunk committed' | 'last chunk committed'): Promise<Context> =>
   dying.dies(pageFaults[chunk], (ctx) => workOffPages(dying.delivery, ctx))
-
-async function expectAllSentOnce(run: RunUnderTest): Promise<void> {
-  const mails = await run.mails()
-  expect(inOrder(dying.reached())).toEqual(inOrder(run.contacts.map(({ email }) => email)))
-  expect(mails.map(({ status }) => status)).toEqual(run.contacts.map(() => 'SENT'))
-  const told = (await run.published('run.sent')).flatMap(({ data }) =>
-    data.mails.map(({ emailId }: { emailId: string }) => emailId),
-  )
-  const alone = (await run.published('email.sent')).map(({ data }) => data.emailId)
-  expect(inOrder([...told, ...alone])).toEqual(inOrder(mails.map(({ id }) => id)))
-  const [expanded] = await run.published('run.expanded')
-  expect(expanded?.data).toMatchObject({ created: run.contacts.length })
-}
 
 describe('mails of a page that were accepted when the process ended', () => {
   it('are recorded by the next one before their claim lapses, and go to nobody twice', async () => {
@@ -53,7 +40,7 @@ describe('mails of a page that were accepted when the process ended', () => {
 
     expect(before).toBeGreaterThan(0)
     expect(recorded).toBeGreaterThanOrEqual(before)
-    await expectAllSentOnce(run)
+    await expectAllSentOnce(dying, run)
     next.acceptanceLog.close()
     expect(readdirSync(dying.folder)).toEqual([])
   }, 60_000)
@@ -69,7 +56,7 @@ describe('mails of a page that were accepted when the process ended', () => {
     dying.delivery.pass(lapseMs)
     await workOffPages(dying.delivery, next)
 
-    await expectAllSentOnce(run)
+    await expectAllSentOnce(dying, run)
   }, 60_000)
 
   it('are recorded of a paused run too, and of contacts that have opted out or cannot be rendered again', async () => {
@@ -88,7 +75,7 @@ describe('mails of a page that were accepted when the process ended', () => {
     await workOffPages(dying.delivery)
 
     expect(before).toBe(20)
-    await expectAllSentOnce(run)
+    await expectAllSentOnce(dying, run)
   }, 60_000)
 
   it('are recorded where another instance has taken the page meanwhile and made its mails', async () => {
@@ -105,7 +92,7 @@ describe('mails of a page that were accepted when the process ended', () => {
 
     expect(before).toBe(20)
     expect(await run.queued()).toBe(0)
-    await expectAllSentOnce(run)
+    await expectAllSentOnce(dying, run)
   }, 60_000)
 
   it('are tried no longer than until another claim has the page, though they can never be recorded as a chunk', async () => {
@@ -124,7 +111,7 @@ describe('mails of a page that were accepted when the process ended', () => {
     await workOffPages(dying.delivery)
 
     expect(waiting).toBeGreaterThan(0)
-    await expectAllSentOnce(run)
+    await expectAllSentOnce(dying, run)
   }, 60_000)
 
   it('wait for contacts to be back, and hold up no mail of the queue', async () => {
@@ -146,7 +133,7 @@ describe('mails of a page that were accepted when the process ended', () => {
       dying.relay.taken.findIndex(({ to }) => to[0] === 'queued@example.net'),
       1,
     )
-    await expectAllSentOnce(run)
+    await expectAllSentOnce(dying, run)
   }, 60_000)
 })
 

@@ -139,6 +139,7 @@ async function claimOne() {
       mostFresh: 500,
       mostQueued: 5_000,
       without: [],
+      takesOver: true,
       loopTime: [],
     }),
   )

@@ -57,7 +57,7 @@ export interface ClaimedPage extends NewPage {
   created: number
   /** Names the claim too: a page that was claimed again is due at another time. */
   leaseUntil: Date
-  /** Claims since it last moved on, this one included. */
+  /** Claims since it was last released, this one included. In the table it is 0 when nobody has the page. */
   tries: number
 }
 
@@ -71,6 +71,8 @@ export interface PageClaim {
   mostQueued: number
   /** No page of these projects. */
   without: readonly string[]
+  /** Whether claims that have lapsed, and pages that failed, may be taken too. */
+  takesOver: boolean
   /** What projects had of the loops' time of late, in milliseconds; one that is missing had none. */
   loopTime: readonly { projectId: string; amount: number }[]
 }
@@ -81,7 +83,8 @@ export interface PageClaim {
  * run to run.
  */
 export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[]> {
-  const { now, leaseUntil, limit, mostFresh, mostQueued, without, loopTime } = claim
+  const { now, leaseUntil, limit, mostFresh, mostQueued, without, takesOver, loopTime } = claim
+  const isFree = sql`due_at <= ${now} and (kept_until is null or kept_until <= ${now}) and (tries = 0 or ${takesOver})`
   const { rows } = await sql<ClaimedPage>`
     with recursive waiting as (
       (select project_id, campaign_id from run_pages where contact_ids is not null order by project_id, campaign_id limit 1)
@@ -102,7 +105,7 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
       ) queue
       cross join lateral (
         select number from run_pages
-        where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and due_at <= ${now}
+        where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and ${isFree}
         order by number limit 1
       ) page
       where waiting.project_id <> all (${[...without]}::uuid[])
@@ -115,7 +118,7 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
       join next_pages using (campaign_id, number)
       left join jsonb_to_recordset(${JSON.stringify(loopTime)}::jsonb) as had ("projectId" uuid, amount float8)
         on had."projectId" = next_pages.project_id
-      where contact_ids is not null and due_at <= ${now}
+      where contact_ids is not null and ${isFree}
       order by coalesce(had.amount, 0), random() limit ${limit}
       for update of run_pages skip locked
     )
@@ -144,7 +147,14 @@ export async function returnPage(db: Database | Tx, page: Held, dueAt: Date): Pr
 
 /** The same for one that did not fail: its claim is not counted. */
 export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
-  await sql`update run_pages set due_at = ${dueAt}, tries = 0 where ${isHeldBy(page)}`.execute(db)
+  await sql`update run_pages set due_at = ${dueAt}, kept_until = null, tries = 0 where ${isHeldBy(page)}`.execute(
+    db,
+  )
+}
+
+/** Nobody claims the page before `until`, though its lease ends: who holds it has not recorded yet what was handed over. */
+export async function keepPage(db: Database, page: Held, until: Date): Promise<void> {
+  await sql`update run_pages set kept_until = ${until} where ${isHeldBy(page)}`.execute(db)
 }
 
 /** A page that this claim still holds. */
@@ -172,7 +182,7 @@ export async function advancePage(
   { done, created, leaseUntil }: Pick<ClaimedPage, 'done' | 'created' | 'leaseUntil'>,
 ): Promise<void> {
   await sql`
-    ${prepared('send.advance_page')}update run_pages set done = ${done}, created = ${created}, due_at = ${leaseUntil}, tries = 0
+    ${prepared('send.advance_page')}update run_pages set done = ${done}, created = ${created}, due_at = ${leaseUntil}
     where ${isHeldBy(page)}
   `.execute(tx)
 }

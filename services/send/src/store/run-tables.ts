@@ -24,6 +24,7 @@ export interface RunPagesTable {
   generation: number
   contact_ids: string[] | null
   due_at: Date
+  kept_until: Date | null
   tries: Generated<number>
   done: Generated<number>
   created: Generated<number>

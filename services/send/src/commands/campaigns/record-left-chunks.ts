@@ -1,13 +1,15 @@
+import { AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Acceptances, ChunkClaim } from '../../acceptance-log/read-acceptances.ts'
 import type { Context } from '../../context.ts'
 import { messageIdOf } from '../../domain/message/compose-message.ts'
 import type { HandOver } from '../../providers/provider.ts'
 import { findPageRun } from '../../store/page-run.ts'
-import { findClaimedPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
+import { findClaimedPage, keepPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
 import { recordAccepted } from '../lifecycle/record-left-mails.ts'
 import { tryTogether } from '../lifecycle/try-together.ts'
 import { batchSize } from './chunk-size.ts'
+import { leaseMs } from './page-lease.ts'
 import type { HandedOver } from './hand-over-chunk.ts'
 import { itemsOf, type HandedItem, type Item } from './page-items.ts'
 import { lockChunk, recordHandedOver } from './send-chunk.ts'
@@ -20,17 +22,29 @@ export const recordLeftChunks = tryTogether(async (ctx) => {
   const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk !== undefined)
   // A chunk has a line for each turn of the event loop in which answers came.
   const chunks = [...Map.groupBy(left, ({ chunk }) => JSON.stringify(chunk)).values()]
-  let isDone = true
-  for (const lines of chunks)
-    try {
-      await recordOne(ctx, lines)
-      ctx.acceptanceLog.forget(lines)
-    } catch (error) {
-      isDone = false
-      ctx.log.warn('acceptances.not_recorded', { error, campaignId: lines[0]?.chunk?.campaignId })
-    }
-  return isDone
+  // Side by side: each may wait for contacts for 20 s, and the leases of all of them go on.
+  const done = await Promise.all(chunks.map((lines) => isRecorded(ctx, lines)))
+  return done.every(Boolean)
 })
+
+async function isRecorded(ctx: Context, lines: readonly Acceptances[]): Promise<boolean> {
+  const chunk = lines[0]?.chunk
+  try {
+    await recordOne(ctx, lines)
+    ctx.acceptanceLog.forget(lines)
+    return true
+  } catch (error) {
+    ctx.log.warn('acceptances.not_recorded', { error, campaignId: chunk?.campaignId })
+    // While contacts is away nobody can send the page. When it is back, another would hand over again what only this log has.
+    if (chunk && error instanceof AppError && error.kind === 'unavailable') await keep(ctx, chunk)
+    return false
+  }
+}
+
+const keep = (ctx: Context, chunk: ChunkClaim): Promise<void> =>
+  keepPage(ctx.db, chunk, new Date(ctx.now().getTime() + leaseMs)).catch((error: unknown) => {
+    ctx.log.warn('acceptances.page_not_kept', { error, campaignId: chunk.campaignId })
+  })
 
 async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<void> {
   const chunk = lines[0]?.chunk

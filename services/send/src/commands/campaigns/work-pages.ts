@@ -42,9 +42,13 @@ const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
     const now = ctx.now()
     const leaseUntil = new Date(now.getTime() + leaseMs)
     const without = [...pages].filter(([, count]) => count >= pagesOfProject(ctx)).map(([id]) => id)
+    const takesOver = ctx.takeover.isDue()
     return transact(ctx.db, (tx) =>
-      claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, loopTime }),
-    )
+      claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, takesOver, loopTime }),
+    ).catch((error: unknown) => {
+      ctx.takeover.failed()
+      throw error
+    })
   })
 
 async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise<unknown> {
