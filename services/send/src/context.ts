@@ -77,7 +77,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
     pageShares: createPageShares(),
-    takeover: createTakeover(common.now),
+    takeover: createTakeover(),
     allowances: createAllowances(),
     senderDomains: createSenderDomains(common.db),
     fetchSns,

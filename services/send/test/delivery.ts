@@ -46,6 +46,8 @@ export async function startDelivery(
     log,
     contacts: send.contacts,
     recordRetryMs: 20,
+    // The clock of a test jumps, so its process would never have had the database for long.
+    takeover: { claimed: () => undefined, isDue: () => true },
     ...inProcess(config),
     ...overrides,
   })

@@ -41,6 +41,7 @@ export const noAcceptanceLog: AcceptanceLog = {
 
 /** What was accepted for a batch and is not recorded. */
 interface Unrecorded {
+  /** Of the last acceptance, or when it was given up without one. */
   at: number
   chunk: ChunkClaim | undefined
   emailIds: Set<string>
@@ -82,6 +83,7 @@ export function createAcceptanceLog(folder: string, log: Pick<Logger, 'warn'>): 
           if (own.emailIds.size === 0) files.end(own)
         },
         giveUp: (begun = []) => {
+          own.at ||= Date.now()
           own.begun = begun
           given.add(own)
           return isLeft(own)

@@ -57,7 +57,7 @@ export interface ClaimedPage extends NewPage {
   created: number
   /** Names the claim too: a page that was claimed again is due at another time. */
   leaseUntil: Date
-  /** Claims since it was last released, this one included. In the table it is 0 when nobody has the page. */
+  /** Claims since it was last released, this one included. A page that has failed keeps the count. */
   tries: number
 }
 
@@ -152,7 +152,7 @@ export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): P
   )
 }
 
-/** Nobody claims the page before `until`, though its lease ends: who holds it has not recorded yet what was handed over. */
+/** Nobody can claim the page before `until`, although its lease may end earlier: its holder has not recorded yet what was handed over. */
 export async function keepPage(db: Database, page: Held, until: Date): Promise<void> {
   await sql`update run_pages set kept_until = ${until} where ${isHeldBy(page)}`.execute(db)
 }

@@ -1,23 +1,33 @@
 /** Ten times what a page takes in the worst case: contacts has 5 s, a transaction 10 s for a statement. */
 export const leaseMs = 60_000
 
-/** Tells whether this process may take pages over whose claims have lapsed. */
+/** Tells whether this process may take over pages whose claims have lapsed, and pages that have failed. */
 export interface Takeover {
+  /** A claim has succeeded, whether it found a page or not. */
+  claimed(): void
   isDue(): boolean
-  /** The database has not answered. */
-  failed(): void
 }
 
+/** A process whose claims are further apart than this, in milliseconds, may have had no database in between. */
+const longestGapMs = 30_000
+
 /**
- * Not before it has had the database for as long as a lease: while the database is away, claims lapse whose holders live and have in their
- * logs of acceptances what they have sent. When it is back they are the first to record. `now`: the clock of the leases.
+ * A process may take pages over when its claims have succeeded for as long as a lease. While the database is away, claims lapse although
+ * their holders are alive and have in their logs of acceptances what was sent. When it is back, they have this time to record it.
+ * `now`: in milliseconds.
  */
-export function createTakeover(now: () => Date): Takeover {
-  let since = now().getTime()
+export function createTakeover(now: () => number = () => performance.now()): Takeover {
+  let since = now()
+  let lastAt = since
+  const look = (): number => {
+    const at = now()
+    if (at - lastAt > longestGapMs) since = at
+    return at
+  }
   return {
-    isDue: () => now().getTime() - since >= leaseMs,
-    failed: () => {
-      since = now().getTime()
+    claimed: () => {
+      lastAt = look()
     },
+    isDue: () => look() - since >= leaseMs,
   }
 }

@@ -1,5 +1,5 @@
-import { AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { limitFunction } from 'p-limit'
 import type { Acceptances, ChunkClaim } from '../../acceptance-log/read-acceptances.ts'
 import type { Context } from '../../context.ts'
 import { messageIdOf } from '../../domain/message/compose-message.ts'
@@ -22,41 +22,47 @@ export const recordLeftChunks = tryTogether(async (ctx) => {
   const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk !== undefined)
   // A chunk has a line for each turn of the event loop in which answers came.
   const chunks = [...Map.groupBy(left, ({ chunk }) => JSON.stringify(chunk)).values()]
-  // Side by side: each may wait for contacts for 20 s, and the leases of all of them go on.
   const done = await Promise.all(chunks.map((lines) => isRecorded(ctx, lines)))
   return done.every(Boolean)
 })
 
-async function isRecorded(ctx: Context, lines: readonly Acceptances[]): Promise<boolean> {
-  const chunk = lines[0]?.chunk
-  try {
-    await recordOne(ctx, lines)
-    ctx.acceptanceLog.forget(lines)
-    return true
-  } catch (error) {
-    ctx.log.warn('acceptances.not_recorded', { error, campaignId: chunk?.campaignId })
-    // While contacts is away nobody can send the page. When it is back, another would hand over again what only this log has.
-    if (chunk && error instanceof AppError && error.kind === 'unavailable') await keep(ctx, chunk)
-    return false
-  }
-}
+/** Side by side: each may wait for contacts for 20 s, and other leases do not stop meanwhile. Each takes a connection to the database. */
+const chunksAtOnce = 4
 
-const keep = (ctx: Context, chunk: ChunkClaim): Promise<void> =>
-  keepPage(ctx.db, chunk, new Date(ctx.now().getTime() + leaseMs)).catch((error: unknown) => {
-    ctx.log.warn('acceptances.page_not_kept', { error, campaignId: chunk.campaignId })
-  })
+const isRecorded = limitFunction(
+  async (ctx: Context, lines: readonly Acceptances[]): Promise<boolean> => {
+    try {
+      await recordOne(ctx, lines)
+      ctx.acceptanceLog.forget(lines)
+      return true
+    } catch (error) {
+      ctx.log.warn('acceptances.not_recorded', { error, campaignId: lines[0]?.chunk?.campaignId })
+      return false
+    }
+  },
+  { concurrency: chunksAtOnce },
+)
 
 async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<void> {
   const chunk = lines[0]?.chunk
   const accepted = new Set(lines.flatMap(({ emailIds }) => emailIds))
   const begun = new Set(lines.flatMap(({ emailIds, begun: others = [] }) => [...emailIds, ...others]))
-  if (chunk) await recordLeftChunk(ctx, chunk, { accepted, begun })
+  const at = Math.max(...lines.map((line) => line.at))
+  if (chunk) await recordLeftChunk(ctx, chunk, { at, accepted, begun })
   // Where the chunk was recorded before the crash, mails that were accepted after that are in the queue.
   await recordAccepted(ctx, lines)
 }
 
+/**
+ * For how long a page is kept from other processes while its chunk cannot be recorded, mostly because contacts is away: they would hand
+ * over again what only this log has. There is a bound because a chunk that can never be recorded must not stop its campaign.
+ */
+const longestKeptMs = 3_600_000
+
 /** Ids of the mails of a chunk. */
 interface LeftMails {
+  /** When the last of them was accepted, in ms since the epoch. */
+  at: number
   accepted: ReadonlySet<string>
   /** With those that were accepted; the others may be on their way. Where the process has ended, they are not known. */
   begun: ReadonlySet<string>
@@ -70,6 +76,8 @@ async function recordLeftChunk(ctx: Context, chunk: ChunkClaim, mails: LeftMails
   const page = await findClaimedPage(ctx.db, chunk)
   const pageRun = page && (await findPageRun(ctx.db, page.campaignId))
   if (!page || !pageRun) return
+  const now = ctx.now().getTime()
+  if (now - mails.at < longestKeptMs) await keepPage(ctx.db, page, new Date(now + leaseMs))
   const rendered = await itemsOf(ctx, { pageRun, dkim: undefined }, page.contactIds.slice(0, batchSize))
   const items = rendered.map((item) => handedItem(item, mails))
   const handed = handedOver(items, mails)

@@ -38,17 +38,16 @@ export async function workPages(ctx: Context, work: PageWork, most = pagesAtOnce
 
 /** Claims pages of the projects that had the least time of the loops of late, however many campaigns they have. */
 const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
-  ctx.pageShares.inWork.claim(({ pages, loopTime }) => {
+  ctx.pageShares.inWork.claim(async ({ pages, loopTime }) => {
     const now = ctx.now()
     const leaseUntil = new Date(now.getTime() + leaseMs)
     const without = [...pages].filter(([, count]) => count >= pagesOfProject(ctx)).map(([id]) => id)
     const takesOver = ctx.takeover.isDue()
-    return transact(ctx.db, (tx) =>
+    const claimed = await transact(ctx.db, (tx) =>
       claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, takesOver, loopTime }),
-    ).catch((error: unknown) => {
-      ctx.takeover.failed()
-      throw error
-    })
+    )
+    ctx.takeover.claimed()
+    return claimed
   })
 
 async function tryPage(ctx: Context, page: ClaimedPage, work: PageWork): Promise<unknown> {
