@@ -21,7 +21,6 @@ import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './providers/identities.ts'
 import { sesIdentities } from './providers/ses/ses-identities.ts'
 import { fetchSns } from './providers/ses/fetch-sns.ts'
-import { createTakeover, type Takeover } from './commands/campaigns/page-lease.ts'
 import { imageCleaner, type CleanImageOf } from './images/clean-image.ts'
 import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createProvider } from './providers/create-provider.ts'
@@ -31,6 +30,7 @@ import { createRendering, type Rendering } from './rendering/rendering.ts'
 import { createStorage } from './storage/create-storage.ts'
 import type { ObjectStorage } from './storage/object-storage.ts'
 import type { Tables } from './store/tables.ts'
+import { createTakeover, type Takeover } from './takeover.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {

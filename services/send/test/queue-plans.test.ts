@@ -64,7 +64,9 @@ async function plansOf({ ctx }: Delivery, projectId: string): Promise<Plan[]> {
     const spy = explaining(tx, (text) => plans.push({ text, rowsRead: rowsRead(text) }))
     await findTenants(spy, { priority: 10, now, limit: 200, projectRate: 500 })
     await oldestDueSeconds(spy, now)
-    await claimShares(spy, { id: uuidv7(), priority: 10, now, leaseUntil: now }, [{ projectId, take: 200 }])
+    await claimShares(spy, { id: uuidv7(), priority: 10, now, leaseUntil: now, takesOver: true }, [
+      { projectId, take: 200 },
+    ])
   })
   return plans
 }

@@ -100,7 +100,7 @@ describe('a database from before its columns had their present names', () => {
 
     await database.upgrade()
 
-    const queue = { id: uuidv7(), priority: 5, now: at, leaseUntil: at } as const
+    const queue = { id: uuidv7(), priority: 5, now: at, leaseUntil: at, takesOver: true } as const
     const shares = [{ projectId: md5('a'), take: 10 }]
     expect(await transact(db, (tx) => claimShares(tx, queue, shares))).toEqual([
       { emailId: md5('m'), projectId: md5('a'), attempts: 3, renderTries: 0, isInDoubt: true },

@@ -76,6 +76,8 @@ export interface Claim {
   priority: PriorityClass
   now: Date
   leaseUntil: Date
+  /** Whether mails may be taken whose claims have lapsed. */
+  takesOver: boolean
   /** Claims mail of the platform; the only share is that of `platformTenant`. */
   ofPlatform?: boolean
 }
@@ -107,6 +109,7 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
       select picked.* from share cross join lateral (
         select ctid as place, email_id, ${wasHandedOver} as "isInDoubt" from deliveries
         where priority = ${claim.priority} and ${isTenants} and due_at <= ${claim.now}
+          and (claim_id is null or ${claim.takesOver})
         order by due_at, email_id limit share.take
         for update skip locked
       ) picked

@@ -42,7 +42,7 @@ const claim = (ctx: Context, limit: number): Promise<ClaimedPage[]> =>
     const now = ctx.now()
     const leaseUntil = new Date(now.getTime() + leaseMs)
     const without = [...pages].filter(([, count]) => count >= pagesOfProject(ctx)).map(([id]) => id)
-    const takesOver = ctx.takeover.isDue()
+    const takesOver = ctx.takeover.isDue(leaseMs)
     const claimed = await transact(ctx.db, (tx) =>
       claimPages(tx, { now, leaseUntil, limit, mostFresh, mostQueued, without, takesOver, loopTime }),
     )

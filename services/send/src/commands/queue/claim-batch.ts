@@ -93,7 +93,9 @@ async function claim(
   { priority, limit, isHeavy, ofPlatform = false, find }: Claiming,
 ): Promise<Batch | undefined> {
   await recordLeftMails(ctx)
-  return transact(ctx.db, async (tx) => {
+  const leaseMs = ctx.config.leaseSeconds * 1000
+  const takesOver = ctx.takeover.isDue(leaseMs)
+  const batch = await transact(ctx.db, async (tx) => {
     const now = ctx.now()
     const tenants = await find(tx, now)
     if (tenants.length === 0) return undefined
@@ -104,8 +106,12 @@ async function claim(
     )
     if (shares.length === 0) return undefined
     const claimId = ctx.newId()
-    const leaseUntil = later(now, ctx.config.leaseSeconds * 1000)
-    const mails = await claimShares(tx, { id: claimId, priority, now, leaseUntil, ofPlatform }, shares)
+    const leaseUntil = later(now, leaseMs)
+    const mails = await claimShares(
+      tx,
+      { id: claimId, priority, now, leaseUntil, takesOver, ofPlatform },
+      shares,
+    )
     if (mails.length === 0) return undefined
     const taken = Map.groupBy(mails, ({ projectId }) => projectId)
     await takeTokens(tx, tokensTaken(ctx, mails, buckets))
@@ -124,6 +130,8 @@ async function claim(
       isFull: shares.some(({ projectId, take }) => (taken.get(projectId)?.length ?? 0) >= take),
     }
   })
+  ctx.takeover.claimed()
+  return batch
 }
 
 interface Buckets {

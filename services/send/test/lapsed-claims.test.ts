@@ -1,10 +1,13 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { allowLogsInFile, expectLogs, until } from '@postrider/testing'
-import { createTakeover, leaseMs } from '../src/commands/campaigns/page-lease.ts'
+import { leaseMs } from '../src/commands/campaigns/page-lease.ts'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { claimBatch } from '../src/commands/queue/claim-batch.ts'
+import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
+import { createTakeover } from '../src/takeover.ts'
 import { expectAllSentOnce, lapseMs, recordLeft, startDying, type Dying } from './dying.ts'
-import { pageFaults } from './faults.ts'
+import { pageFaults, workflowFaults } from './faults.ts'
 import { someRun, workOffPages, type RunUnderTest } from './some-run.ts'
 
 // Each attempt to record says so.
@@ -30,12 +33,16 @@ const startOther = (): Context => ({
   takeover: createTakeover(() => dying.delivery.ctx.now().getTime()),
 })
 
-/** Whether a process whose loops ask for pages all this time takes one. */
-async function takesWithin(ms: number, ctx: Context): Promise<boolean> {
-  const stepMs = 30_000
+type Claim = (ctx: Context) => Promise<boolean>
+const askForPage: Claim = (ctx) => sendPages(ctx, new Set())
+const askForMail: Claim = async (ctx) => (await claimBatch(ctx, 1)) !== undefined
+
+/** Whether a process takes something while it asks for it all this time. */
+async function takesWithin(ms: number, ctx: Context, claim: Claim = askForPage): Promise<boolean> {
+  const stepMs = 10_000
   for (let passed = 0; passed < ms; passed += stepMs) {
     dying.delivery.pass(Math.min(stepMs, ms - passed))
-    if (await sendPages(ctx, new Set())) return true
+    if (await claim(ctx)) return true
   }
   return false
 }
@@ -116,5 +123,39 @@ describe('a page whose claim has lapsed before its mails were recorded', () => {
     await workOffPages(dying.delivery, startOther())
 
     expect(await run.mails()).toHaveLength(3)
+  }, 60_000)
+})
+
+describe('a mail of the queue whose claim has lapsed before it was recorded', () => {
+  const killedMail = async (): Promise<string> => {
+    const [id = ''] = await dying.delivery.queueMany([{}])
+    await dying.dies(workflowFaults['outcome committed'], (ctx) => dispatchBatch(ctx, 1))
+    dying.delivery.pass(lapseMs)
+    return id
+  }
+  const queueLeaseMs = (): number => dying.delivery.ctx.config.leaseSeconds * 1_000
+
+  it('is left to its holder for a lease by a process that has just started', async () => {
+    const id = await killedMail()
+
+    const taken = await takesWithin(queueLeaseMs() - 1, startOther(), askForMail)
+    await recordLeft(dying.instance())
+    await dying.delivery.run()
+
+    expect(taken).toBe(false)
+    expect(dying.relay.taken).toHaveLength(1)
+    expect(await dying.delivery.mail(id)).toMatchObject({ status: 'SENT' })
+  }, 60_000)
+
+  it('is taken over by a process that has had the database for a lease', async () => {
+    await killedMail()
+
+    expect(await takesWithin(queueLeaseMs(), startOther(), askForMail)).toBe(true)
+  }, 60_000)
+
+  it('is no reason to wait with mails that nobody has claimed', async () => {
+    await dying.delivery.queueMany([{}])
+
+    expect(await takesWithin(1, startOther(), askForMail)).toBe(true)
   }, 60_000)
 })
