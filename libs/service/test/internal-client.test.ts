@@ -54,7 +54,7 @@ const failing = async (asking: Promise<unknown>): Promise<AppError> => {
   throw new Error(`Not an AppError: ${String(error)}`)
 }
 
-/** At a port from `freePort`, which the system gives to no other process meanwhile. */
+/** For a port from `freePort`: the system does not give these to other processes. */
 const urlAt = (port: number): string => `http://127.0.0.1:${port}`
 
 describe('an internal client', () => {

@@ -48,7 +48,7 @@ async function takesWithin(ms: number, ctx: Context, claim: Claim = askForPage):
 }
 
 describe('a page whose claim has lapsed before its mails were recorded', () => {
-  /** Tries to record it `rounds` times while contacts is away, and answers whether another process takes it during a try. */
+  /** Tries `rounds` times to record the page without contacts. Answers for each try whether another process takes the page then. */
   async function takenWhileAway(next: Context, rounds: number): Promise<boolean[]> {
     const taken: boolean[] = []
     const find = async (): Promise<never> => {

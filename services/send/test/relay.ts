@@ -70,8 +70,8 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
 }
 
 /**
- * Keeps the port of a relay that has stopped, where another is to start later: nothing listens at it, and no other program on the machine
- * gets it meanwhile. Call the function that is returned just before the other relay starts.
+ * Reserves the port of a relay that has stopped until another relay starts on it: nothing listens on it, and no other program can take
+ * it. Call the returned function just before the other relay starts.
  */
 export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
   const localPort = Number(new URL(url).port)

@@ -49,7 +49,7 @@ describe('a pool of rendering processes', () => {
     const killIdle = async (): Promise<void> => {
       const killed = (await children()).filter((each) => !before.includes(each))
       for (const pid of killed) process.kill(pid, 'SIGKILL')
-      // A task that begins before these processes are gone could be given to one of them.
+      // The pool could give a task to one of these processes until they have ended.
       await until(async () => !(await children()).some((each) => killed.includes(each)))
     }
     await Promise.all([pool.checkTexts({ texts }), pool.checkTexts({ texts })])

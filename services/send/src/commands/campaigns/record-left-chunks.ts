@@ -8,6 +8,7 @@ import { findPageRun } from '../../store/page-run.ts'
 import { findClaimedPage, keepPage, releasePage, type ClaimedPage } from '../../store/run-pages.ts'
 import { recordAccepted } from '../lifecycle/record-left-mails.ts'
 import { tryTogether } from '../lifecycle/try-together.ts'
+import { later } from '../queue/outcome-of.ts'
 import { batchSize } from './chunk-size.ts'
 import { leaseMs } from './page-lease.ts'
 import type { HandedOver } from './hand-over-chunk.ts'
@@ -22,14 +23,14 @@ export const recordLeftChunks = tryTogether(async (ctx) => {
   const left = ctx.acceptanceLog.left().filter(({ chunk }) => chunk !== undefined)
   // A chunk has a line for each turn of the event loop in which answers came.
   const chunks = [...Map.groupBy(left, ({ chunk }) => JSON.stringify(chunk)).values()]
-  const done = await Promise.all(chunks.map((lines) => isRecorded(ctx, lines)))
+  const done = await Promise.all(chunks.map((lines) => tryToRecord(ctx, lines)))
   return done.every(Boolean)
 })
 
-/** Side by side: each may wait for contacts for 20 s, and other leases do not stop meanwhile. Each takes a connection to the database. */
+/** Several at the same time, because each may wait 20 s for contacts. The bound is for connections to the database. */
 const chunksAtOnce = 4
 
-const isRecorded = limitFunction(
+const tryToRecord = limitFunction(
   async (ctx: Context, lines: readonly Acceptances[]): Promise<boolean> => {
     try {
       await recordOne(ctx, lines)
@@ -54,8 +55,8 @@ async function recordOne(ctx: Context, lines: readonly Acceptances[]): Promise<v
 }
 
 /**
- * For how long a page is kept from other processes while its chunk cannot be recorded, mostly because contacts is away: they would hand
- * over again what only this log has. There is a bound because a chunk that can never be recorded must not stop its campaign.
+ * How long other processes cannot claim a page whose chunk cannot be recorded, in most cases because contacts is unavailable. They would
+ * send the mails again that only this log knows. The bound lets a campaign continue whose chunk can never be recorded.
  */
 const longestKeptMs = 3_600_000
 
@@ -76,8 +77,7 @@ async function recordLeftChunk(ctx: Context, chunk: ChunkClaim, mails: LeftMails
   const page = await findClaimedPage(ctx.db, chunk)
   const pageRun = page && (await findPageRun(ctx.db, page.campaignId))
   if (!page || !pageRun) return
-  const now = ctx.now().getTime()
-  if (now - mails.at < longestKeptMs) await keepPage(ctx.db, page, new Date(now + leaseMs))
+  if (ctx.now().getTime() - mails.at < longestKeptMs) await keepPage(ctx.db, page, later(ctx, leaseMs))
   const rendered = await itemsOf(ctx, { pageRun, dkim: undefined }, page.contactIds.slice(0, batchSize))
   const items = rendered.map((item) => handedItem(item, mails))
   const handed = handedOver(items, mails)
