@@ -52,7 +52,7 @@ ask() { # command with options, address, how long at most in seconds, what else 
   # shellcheck disable=SC2086
   timeout "$limit" $command run "$address/openapi.json" --url "$address" \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
-    --phases examples,coverage,fuzzing,stateful --max-examples 10 --request-timeout 30 --continue-on-failure "$@"
+    --phases examples,coverage,fuzzing,stateful --max-examples 10 --seed "$SCHEMATHESIS_SEED" --request-timeout 30 --continue-on-failure "$@"
 }
 
 demo_value() { node -p "JSON.parse(require('fs').readFileSync('$demo', 'utf8')).$1"; }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { addressGroup } from '../src/address-group.ts'
 
 describe('addressGroup', () => {

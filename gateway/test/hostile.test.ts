@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { createMetrics } from '@postrider/service'
 import { allowLogsInFile, expectLogs } from '@postrider/testing'
 import { rawRequest } from './raw-request.ts'

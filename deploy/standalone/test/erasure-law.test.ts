@@ -1,6 +1,6 @@
 import { services } from '@postrider/services'
 import { snsSigner, until } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { rowsWith } from './rows-with.ts'
 import { mailServerToken, startFlow, type Flow, type Project } from './start-flow.ts'
 import { unrulyBroker } from './unruly-broker.ts'

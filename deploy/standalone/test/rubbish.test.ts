@@ -1,5 +1,5 @@
 import { errorCodes } from '@postrider/contracts/errors'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { routes } from '@postrider/gateway/routes'
 import { apiClient, type Answer } from '@postrider/testing'
 import { z } from 'zod'

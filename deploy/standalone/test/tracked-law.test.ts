@@ -1,5 +1,5 @@
 import { services } from '@postrider/services'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { startFlow, type Flow, type Project } from './start-flow.ts'
 import { unrulyBroker, type UnrulyBroker } from './unruly-broker.ts'
 
@@ -191,7 +191,7 @@ function membersByMessages(segmentId: string): Set<string> {
   const members = new Set<string>()
   // A batch is published again when the relay could not commit, or one consumer could not take it.
   const known = new Set<string>()
-  for (const { headers, value } of unruly.published) {
+  for (const { headers, value } of unruly.published()) {
     const { ce_id: id } = headers
     if (id === undefined) throw new Error('A message without an id')
     if (known.has(id)) continue

@@ -1,10 +1,10 @@
-import { memoryBroker, type Broker, type WireMessage } from '@postrider/messaging'
+import { memoryBroker, unbundle, type Broker, type WireMessage } from '@postrider/messaging'
 
 /** The memory broker, with what Kafka may do: topics that lag behind each other, and batches that come again. */
 export interface UnrulyBroker {
   broker: Broker
-  /** Everything that was published, in order. */
-  published: readonly WireMessage[]
+  /** Every message that was published, in order; of a bundle each of its messages. */
+  published(): WireMessage[]
   /** Keeps the messages of a topic back, in their order, until `release`. */
   hold(topic: string): void
   release(): Promise<void>
@@ -25,7 +25,7 @@ export function unrulyBroker(): UnrulyBroker {
   }
   return {
     broker: { ...inner, publish },
-    published,
+    published: () => published.flatMap(unbundle),
     hold: (topic) => void holding.add(topic),
     release: async () => {
       const batch = held

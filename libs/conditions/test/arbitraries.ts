@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { at, data, email, json, key, number, scalar, text, word } from './arbitrary-values.ts'
 import type { OperatorName, Subject } from '../src/index.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 
 /** The instant at which the law asks; half past, so that units land inside a day as well as on its border. */
 export const now = new Date('2026-03-02T00:30:00.000Z')

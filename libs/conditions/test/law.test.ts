@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import {
   evaluate,
   filtersOf,

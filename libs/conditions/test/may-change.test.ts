@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { evaluate, mayChange, parseCondition, timedFilters, type Condition } from '../src/index.ts'
 import { segmentIds, subject, tree } from './arbitraries.ts'
 import { now } from './arbitrary-values.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { filter } from './arbitraries.ts'
 import { faultsOf, parsed } from './parsed.ts'
 import { faults, nested, of, one } from './condition-faults.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { evaluate, splitHistory, type Condition, type Filter } from '../src/index.ts'
 import { subject, tree } from './arbitraries.ts'
 import { now } from './arbitrary-values.ts'

@@ -1,5 +1,5 @@
 import { PostgresDialect, Kysely, sql, type RawBuilder } from 'kysely'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import {
   evaluate,
   filtersOf,

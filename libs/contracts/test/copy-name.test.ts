@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { copyName } from '../src/index.ts'
 
 describe('the name of a copy', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { hidesLineBreak } from '../src/mail/index.ts'
 
 describe('an encoded word with a line break in it', () => {

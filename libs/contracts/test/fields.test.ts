@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { z } from 'zod'
 import { ActivityQuery, EmailsQuery } from '../src/resources/index.ts'
 import { AppError, fieldErrors, invalid, notFound } from '../src/errors/index.ts'

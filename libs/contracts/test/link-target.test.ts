@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { linkTarget } from '../src/mail/index.ts'
 
 describe('the target of a link', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { escapeHtml, fillIn, preferredLanguage, wordsOf } from '../src/texts.ts'
 
 const texts = { en: 'Hello', de: 'Hallo', fr: 'Bonjour' }

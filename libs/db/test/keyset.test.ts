@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { decodeCursor, encodeCursor } from '../src/index.ts'
 
 const instant = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })

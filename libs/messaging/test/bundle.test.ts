@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { bundle, divide, isBundle, recordsOf, unbundle } from '../src/bundle.ts'
 import { attributesOf, wireMessage, type WireMessage } from '../src/wire.ts'
 

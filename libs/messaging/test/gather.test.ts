@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { bundle, isBundle, recordsOf, unbundle } from '../src/bundle.ts'
 import { gather } from '../src/gather.ts'
 import { wireMessage, type WireMessage } from '../src/wire.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { hasMoreValues } from '../src/http/count-values.ts'
 
 /** Values of any kind, those within others included; an empty list or object counts twice. */

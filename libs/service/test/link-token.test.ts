@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { readLink, signLink } from '../src/tokens/index.ts'
 
 const secret = (letter: string): string => letter.repeat(32)

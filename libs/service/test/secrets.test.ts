@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { decrypt, encrypt } from '../src/tokens/secrets.ts'
 
 const first = { id: 'a', secret: 'the first secret, which is long enough' }

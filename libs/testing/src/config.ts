@@ -13,6 +13,8 @@ export interface TestEnv {
   /** Where the main process of the run starts engines for its workers. */
   enginesUrl: string | undefined
   run: string
+  /** The seed of every property; undefined: each run takes another. */
+  propertySeed: string | undefined
 }
 
 /** From the environment; the only place of this lib that reads it. */
@@ -26,6 +28,7 @@ export const readTestEnv = (): TestEnv => ({
   stripeUrl: process.env['TEST_STRIPE_URL'] || undefined,
   enginesUrl: process.env['POSTRIDER_TEST_ENGINES'] || undefined,
   run: process.env['POSTRIDER_TEST_RUN'] ?? 'manual',
+  propertySeed: process.env['PROPERTY_SEED'],
 })
 
 /** Hands what the global setup started to the test files: Jest gives its workers the environment of the run. */

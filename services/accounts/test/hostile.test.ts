@@ -1,5 +1,5 @@
 import type { Answer } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import {
   anonymous,
   membersPath,

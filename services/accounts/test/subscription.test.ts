@@ -1,6 +1,6 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { expectLogs, until } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { projectsPath } from './start.ts'
 import { changed, enabled, invoiceOf, stateOf, subscribe, unpaid } from './subscriptions.ts'

@@ -1,7 +1,7 @@
 import { usageCategories, unused, type UsageCategory } from '@postrider/contracts'
 import { draft, usageCounted, type Draft } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { countUsage, type UsageMessage } from '../src/commands/count-usage.ts'
 import { createContext, type Context } from '../src/context.ts'

@@ -1,6 +1,6 @@
 import type { LedgerMessage, LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
 import { eventTracked, messagesOfRunSent, runSent, type Draft } from '@postrider/contracts/messages'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { startRebuilds } from '../src/store/rebuilds.ts'

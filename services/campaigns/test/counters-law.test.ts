@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { someProject } from './factories.ts'
 import { mailsOf, outcomes } from './mail-messages.ts'

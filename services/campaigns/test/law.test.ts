@@ -1,6 +1,6 @@
 import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
 import type { CampaignStatus } from '@postrider/contracts/resources'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { someProject } from './factories.ts'
 import { away } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'

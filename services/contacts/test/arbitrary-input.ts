@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 
 // Texts with everything that has broken a parser somewhere: NUL, unpaired surrogates, prototype members, percent signs.

@@ -1,7 +1,7 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { peerApi } from '@postrider/testing'
 import { every, fakeContacts, filter, walkAudience } from '@postrider/testing/fakes'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

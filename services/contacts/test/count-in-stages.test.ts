@@ -1,7 +1,7 @@
 import type { Condition, Filter } from '@postrider/conditions'
 import { transact } from '@postrider/db'
 import { someCaller } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { countAudience, countStatement, type Audience } from '../src/queries/audience.ts'

@@ -1,5 +1,5 @@
 import { someCaller } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { parse } from 'csv-parse/sync'
 import { textOfValue } from '../src/domain/cell-text.ts'
 import { exported, imported } from './csv-upload.ts'

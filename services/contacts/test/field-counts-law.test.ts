@@ -1,7 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
 import { someCaller } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { upsertRecipients } from './factories.ts'

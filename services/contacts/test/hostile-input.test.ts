@@ -1,7 +1,7 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { ContactView } from '@postrider/contracts/resources'
 import { someCaller, type Client } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { bodyOf, data, email, headers, id, rawQuery, text, value } from './arbitrary-input.ts'
 import { BareError, expectDocumented } from './documented.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { someCaller } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { formWith, upload } from './csv-upload.ts'
 import { expectDocumented } from './documented.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

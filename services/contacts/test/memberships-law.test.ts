@@ -1,7 +1,7 @@
 import { membershipChanged, type Draft } from '@postrider/contracts/messages'
 import { wireMessage, type Subscribable } from '@postrider/messaging'
 import { someSegment } from '@postrider/testing/fakes'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { onMemberships } from '../src/consumers/on-memberships.ts'

@@ -1,5 +1,5 @@
 import { someCaller, type Answer } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

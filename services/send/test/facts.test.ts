@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import { countBlocked, until } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { applyEarlyNotifications } from '../src/commands/lifecycle/apply-early-notifications.ts'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { someMail, someProject, someTemplate, type Project } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'
 import { startSend, type SendUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import type { SnsMessage } from '../src/providers/ses/sns-message.ts'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { applyEarlyNotifications } from '../src/commands/lifecycle/apply-early-notifications.ts'

@@ -1,6 +1,6 @@
 import { templatesApi } from '@postrider/contracts/internal'
 import { expectCallers, peerApi } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetOldTemplateVersions } from '../src/commands/upkeep/forget-old-template-versions.ts'
 import { createContext } from '../src/context.ts'

@@ -1,5 +1,5 @@
 import type { Data } from '@postrider/contracts'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { advance, type Answer } from '../src/domain/execution/advance.ts'
 import { isActive, type Execution } from '../src/domain/execution/execution.ts'

@@ -1,5 +1,5 @@
 import type { NewStep, StepType } from '@postrider/contracts/resources'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { addStep } from '../src/domain/change-steps.ts'
 import { addTransition } from '../src/domain/change-transitions.ts'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { newWorkflow, type Workflow } from '../src/domain/workflow.ts'
 import { insertWorkflow, saveWorkflow } from '../src/store/workflows.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { saveProjects } from '../../src/index.ts'
 import { rowsOf, someProject, startProjectDatabase, write, type ProjectDatabase } from './start.ts'
 

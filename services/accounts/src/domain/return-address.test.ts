@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { returnAddress, withOauthError } from './return-address.ts'
 
 const rules = {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { shownName } from './shown-name.ts'
 
 describe('the name of a project in a mail', () => {

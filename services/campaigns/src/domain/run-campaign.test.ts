@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import type { CampaignStatus } from '@postrider/contracts/resources'
 import { endedMails, isConfirmed, noCounts, notStarted, type Campaign } from './campaign.ts'
 import {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { cellOf, harmless, textOfCell, textOfValue } from './cell-text.ts'
 
 const text = fc.oneof(

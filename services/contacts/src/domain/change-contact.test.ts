@@ -1,5 +1,5 @@
 import { reservedKeys } from '@postrider/contracts'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { changeContact, newContact, type ContactChange } from './change-contact.ts'
 
 const at = new Date('2026-01-01T00:00:00.000Z')

@@ -1,5 +1,5 @@
 import { reservedKeys, sameJson } from '@postrider/contracts'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { checkDataSize, eventData, mergeData } from './contact-data.ts'
 
 const reserved = reservedKeys(['svc'])

@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { exportHeader, readHeader } from './csv-columns.ts'
 
 const refusal = (header: string[]): string | undefined => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { newContact } from './change-contact.ts'
 import { fieldChanges, type FieldChange } from './field-changes.ts'
 

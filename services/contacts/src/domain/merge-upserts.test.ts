@@ -1,5 +1,5 @@
 import { reservedKeys } from '@postrider/contracts'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { newContact } from './change-contact.ts'
 import { createdContact, mergeUpserts, updatedContact, type Upsert } from './merge-upserts.ts'
 

@@ -1,5 +1,5 @@
 import { evaluate, type Condition, type Filter, type SubjectEvent } from '@postrider/conditions'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { subjectOf } from './evaluate-contact.ts'
 import { factsOf, factsUntil, knownBy, noteEvent, type Facts, type KnownEvent } from './facts.ts'
 import { shapeOf } from './places.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { freeSlug, slugOf } from './slug.ts'
 
 describe('the slug of a name', () => {

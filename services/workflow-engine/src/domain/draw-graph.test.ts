@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { drawGraph } from './draw-graph.ts'
 import type { Graph, Step, Transition } from './graph.ts'
 

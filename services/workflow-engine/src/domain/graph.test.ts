@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { NewStep, NewTransition } from '@postrider/contracts/resources'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { faultOf } from './check-graph.ts'
 import { addStep, deleteStep, insertStep, spliceStep } from './change-steps.ts'
 import { addTransition, deleteTransition } from './change-transitions.ts'

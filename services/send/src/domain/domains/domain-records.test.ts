@@ -1,5 +1,5 @@
 import type { DomainRecord } from '@postrider/contracts/resources'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import {
   domainRecords,
   domainStatus,

@@ -1,5 +1,5 @@
 import { emailBounced, emailDelivered, type Draft } from '@postrider/contracts/messages'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { bundled } from './bundled.ts'
 
 const types = [emailDelivered, emailBounced]

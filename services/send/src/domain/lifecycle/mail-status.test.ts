@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { applyFact, type MailFact, type MailProgress } from './mail-status.ts'
 
 const sent: MailProgress = {

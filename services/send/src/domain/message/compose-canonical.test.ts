@@ -1,5 +1,5 @@
 import { checkMail, cpuMs, watchMails } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import PostalMime, { decodeWords } from 'postal-mime'
 import { composeMessage, type MessageInput } from './compose-message.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { createComposer } from './compose-in-frames.ts'
 import { composeMessage, textsOf, type MessageInput } from './compose-message.ts'
 import { frameKey, frameOf } from './message-frame.ts'

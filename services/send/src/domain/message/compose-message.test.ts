@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import PostalMime from 'postal-mime'
 import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
 

@@ -1,5 +1,5 @@
 import { cpuMs } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { plainText } from './plain-text.ts'
 
 describe('the text part of a mail', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { messageTree, type MessageInput } from './compose-message.ts'
 import { writeMessage } from './write-message.ts'
 

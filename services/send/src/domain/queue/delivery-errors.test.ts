@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { classifyError } from './delivery-errors.ts'
 import { nextTry } from './retry-schedule.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { checkTemplate } from './check-template.ts'
 
 describe('checking a template', () => {

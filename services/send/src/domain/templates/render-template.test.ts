@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { maxRenderedLength } from './template-engine.ts'
 import { createTemplateRenderer } from './render-template.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { rewriteTemplate } from './rewrite-template.ts'
 import { renderSimple, simpleTemplateOf } from './simple-template.ts'
 import { createTemplateEngine, maxRenderedLength, parseTemplate, renderParsed } from './template-engine.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { mailDomain, verifyEmail, zoneOf, type AddressDns } from './verify-email.ts'
 
 const found = (...records: string[]) => ({ kind: 'found' as const, records })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { readNotification } from './sns-notification.ts'
 
 const emailId = '01920000-0000-7000-8000-000000000001'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { messageData } from './message-data.ts'
 
 /** What a server makes of it, by RFC 5321 section 4.5.2. */

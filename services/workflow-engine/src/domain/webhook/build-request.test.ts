@@ -1,6 +1,6 @@
 import { StepConfigs, type StepConfig } from '@postrider/contracts/resources'
 import { cpuMs } from '@postrider/testing'
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { buildRequest } from './build-request.ts'
 import type { WebhookSubject } from './webhook-variables.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '@postrider/testing/property'
 import { addressBlock, mayConnect } from './public-address.ts'
 
 const refused = {
