@@ -58,6 +58,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined
+  let appended = 0
 
   // What was started last is stopped first.
   const running = new AsyncDisposableStack()
@@ -88,22 +89,34 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       if (ownsBroker) running.defer(() => broker.stop())
       loops.push(...loopsOf(parts, deleting).map((each) => startLoop(each, log)))
       running.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
-      running.defer(onAppended(db, () => wake((loop) => loop === relayLoop)))
+      const onAppend = (): void => {
+        appended += 1
+        wake((loop) => loop === relayLoop)
+      }
+      running.defer(onAppended(db, onAppend))
       log.info('started', { url: opened.url, role: config.role })
     },
     stop: async () => {
       await running.disposeAsync()
       log.info('stopped')
     },
-    settle: async () => {
-      // Own work first: the messages that it writes are in the outbox when that is counted.
-      const own =
-        ((await parts.settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))
-      const waiting = await outboxSize(db)
-      if (waiting > 0) await relayOnce({ name, db, broker, log })
-      return own && waiting === 0
-    },
+    settle: () => settleOnce(parts, { deleting, appended: () => appended }),
   }
+}
+
+/** `Service.settle`. `appended`: how often this process has written messages to the outbox. */
+async function settleOnce<Tables extends MessagingTables>(
+  { settle, ...parts }: Parts<Tables>,
+  { deleting, appended }: { deleting: DeletingWork; appended(): number },
+): Promise<boolean> {
+  const { name, config, db, log } = parts
+  // A message may leave own work behind as long as it is in the outbox, so nothing is in there while own work is looked for.
+  const before = appended()
+  const isEmpty = (await outboxSize(db)) === 0
+  const isIdle = ((await settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))
+  const isQuiet = isEmpty && appended() === before
+  if (!isQuiet) await relayOnce({ name, db, broker: parts.wiring.broker, log })
+  return isIdle && isQuiet
 }
 
 function metricsOf<Tables extends MessagingTables>({

@@ -1,15 +1,16 @@
 import { defineMessage, draft } from '@postrider/contracts/messages'
-import { migrate, openDatabase, transact } from '@postrider/db'
+import { migrate, openDatabase, transact, type Database } from '@postrider/db'
 import {
   append,
   consumer,
   memoryBroker,
   messagingBounds,
   messagingMigrations,
+  outboxSize,
   type Broker,
   type MessagingTables,
 } from '@postrider/messaging'
-import { createTestDatabase, httpClient, testRing } from '@postrider/testing'
+import { createTestDatabase, httpClient, testRing, until } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -58,7 +59,10 @@ function steppingBroker(steps: string[]): Broker {
 }
 
 /** A service that publishes a number on request, consumes numbers, and has a loop of its own. */
-function create(role: CommonConfig['role']) {
+function create(
+  role: CommonConfig['role'],
+  settle?: (made: { toDo: number[]; db: Database<MessagingTables> }) => Promise<boolean>,
+) {
   const db = openDatabase<MessagingTables>(url)
   const broker = memoryBroker()
   const consumed: number[] = []
@@ -89,6 +93,7 @@ function create(role: CommonConfig['role']) {
       }),
     ],
     loops: [{ name: 'own', everyMs: 60_000, work: () => Promise.resolve((turns += 1) < 0) }],
+    ...(settle && { settle: () => settle({ toDo: consumed, db }) }),
   })
   running.push({ service, broker })
   const settled = async (): Promise<void> => {
@@ -130,6 +135,22 @@ describe('an assembled service', () => {
     await settled()
 
     expect(consumed).toEqual([1])
+  })
+
+  it('has not settled while what a message has left to do is undone, though the outbox is empty again', async () => {
+    const { start, settled, consumed, publish } = create('all', async ({ toDo, db }) => {
+      const isIdle = toDo.splice(0).length === 0
+      // The relay publishes while it is looked for work.
+      await until(async () => (await outboxSize(db)) === 0)
+      return isIdle
+    })
+    // Before the broker starts, so that nothing is published before `settled`.
+    await publish()
+    await start()
+
+    await settled()
+
+    expect(consumed).toEqual([])
   })
 
   it('in the role http answers and publishes, but neither consumes nor runs its loops', async () => {
