@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
 
     for (const secret of secrets) {
       expect(logged.filter((line) => line.includes(secret))).toEqual([])
-      expect(JSON.stringify(published())).not.toContain(secret)
+      expect(JSON.stringify(published)).not.toContain(secret)
       for (const url of flow.databaseUrls)
         expect(await tablesWith(url, secret, { except: ['inbox_messages'] })).toEqual([])
     }

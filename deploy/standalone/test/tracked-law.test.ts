@@ -191,7 +191,7 @@ function membersByMessages(segmentId: string): Set<string> {
   const members = new Set<string>()
   // A batch is published again when the relay could not commit, or one consumer could not take it.
   const known = new Set<string>()
-  for (const { headers, value } of unruly.published()) {
+  for (const { headers, value } of unruly.published) {
     const { ce_id: id } = headers
     if (id === undefined) throw new Error('A message without an id')
     if (known.has(id)) continue

@@ -4,7 +4,7 @@ import { memoryBroker, unbundle, type Broker, type WireMessage } from '@postride
 export interface UnrulyBroker {
   broker: Broker
   /** Every message that was published, in order; of a bundle each of its messages. */
-  published(): WireMessage[]
+  published: readonly WireMessage[]
   /** Keeps the messages of a topic back, in their order, until `release`. */
   hold(topic: string): void
   release(): Promise<void>
@@ -15,17 +15,19 @@ export interface UnrulyBroker {
 export function unrulyBroker(): UnrulyBroker {
   const inner = memoryBroker()
   const published: WireMessage[] = []
+  const records: WireMessage[] = []
   const holding = new Set<string>()
   let held: WireMessage[] = []
   const publish = async (batch: WireMessage[]): Promise<void> => {
-    published.push(...batch)
+    records.push(...batch)
+    published.push(...batch.flatMap(unbundle))
     held.push(...batch.filter(({ topic }) => holding.has(topic)))
     const rest = batch.filter(({ topic }) => !holding.has(topic))
     if (rest.length > 0) await inner.publish(rest)
   }
   return {
     broker: { ...inner, publish },
-    published: () => published.flatMap(unbundle),
+    published,
     hold: (topic) => void holding.add(topic),
     release: async () => {
       const batch = held
@@ -34,9 +36,7 @@ export function unrulyBroker(): UnrulyBroker {
       if (batch.length > 0) await inner.publish(batch)
     },
     repeat: async (topics, most) => {
-      const delivered = published.filter(
-        (message) => topics.includes(message.topic) && !held.includes(message),
-      )
+      const delivered = records.filter((message) => topics.includes(message.topic) && !held.includes(message))
       const batch = most === 0 ? [] : delivered.slice(-most)
       if (batch.length > 0) await inner.publish(batch)
     },

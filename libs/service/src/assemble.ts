@@ -110,7 +110,7 @@ async function settleOnce<Tables extends MessagingTables>(
   { deleting, appended }: { deleting: DeletingWork; appended(): number },
 ): Promise<boolean> {
   const { name, config, db, log } = parts
-  // A message may leave own work behind as long as it is in the outbox, so nothing is in there while own work is looked for.
+  // Consumers may add work while messages are in the outbox: it must be empty before the check for work, and stay empty during it.
   const before = appended()
   const isEmpty = (await outboxSize(db)) === 0
   const isIdle = ((await settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))

@@ -137,14 +137,14 @@ describe('an assembled service', () => {
     expect(consumed).toEqual([1])
   })
 
-  it('has not settled while what a message has left to do is undone, though the outbox is empty again', async () => {
+  it('is not settled while a message has added work, even when the outbox is empty again', async () => {
     const { start, settled, consumed, publish } = create('all', async ({ toDo, db }) => {
       const isIdle = toDo.splice(0).length === 0
-      // The relay publishes while it is looked for work.
+      // The relay publishes after the check for work.
       await until(async () => (await outboxSize(db)) === 0)
       return isIdle
     })
-    // Before the broker starts, so that nothing is published before `settled`.
+    // The broker is not running yet, so `settled` finds the message in the outbox.
     await publish()
     await start()
 

@@ -13,7 +13,7 @@ export interface TestEnv {
   /** Where the main process of the run starts engines for its workers. */
   enginesUrl: string | undefined
   run: string
-  /** The seed of every property; undefined: each run takes another. */
+  /** The seed of all property tests; without it each run uses another one. */
   propertySeed: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Tells whether this process may take over claims that have lapsed. */
+/** Decides when this process may take over expired claims. */
 export interface Takeover {
   /** A claim has succeeded, whether it found anything or not. */
   claimed(): void
@@ -10,9 +10,9 @@ export interface Takeover {
 const longestGapMs = 10_000
 
 /**
- * A process may take over a lapsed claim when its own claims have succeeded for as long as the lease. While the database is unavailable,
- * claims lapse although their processes are running, and these have the mails that were sent in their logs of acceptances. After the
- * outage they have this time to record them (ADR 35). `now`: in milliseconds.
+ * A process may take over an expired claim when its own claims have succeeded for as long as the lease. While the database is unavailable,
+ * claims expire although their processes are running, and only the logs of these processes say which mails were sent. After the outage
+ * they have this time to record them (ADR 35). `now`: in milliseconds.
  */
 export function createTakeover(now: () => number = () => performance.now()): Takeover {
   let since = now()

@@ -76,7 +76,7 @@ export interface Claim {
   priority: PriorityClass
   now: Date
   leaseUntil: Date
-  /** Whether mails may be taken whose claims have lapsed. */
+  /** Whether to claim mails whose lease has expired, too. */
   takesOver: boolean
   /** Claims mail of the platform; the only share is that of `platformTenant`. */
   ofPlatform?: boolean
