@@ -1,9 +1,12 @@
-// Prints the slowest test files and "N passed, N failed" over JSON results of Jest. A file that could not run counts as one failure, and so
-// does a test that was skipped or is still to be written: CI skips none.
+// Prints the slowest test files, the failures and "N passed, N failed" over JSON results of Jest. A file that could not run counts as one
+// failure, and so does a test that was skipped or is still to be written: CI skips none.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const shown = 10
+/** Characters of a failure's message; the whole one is where the test ran. */
+const messageLength = 1_000
 
 const results = process.argv.slice(2).map(read)
 const sum = (name) => results.reduce((total, each) => total + each[name], 0)
@@ -14,6 +17,8 @@ const slowest = results
   .slice(0, shown)
 if (slowest.length > 0) process.stdout.write('The slowest test files:\n')
 for (const { name, ms } of slowest) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}\n`)
+for (const failure of results.flatMap(({ failures }) => failures))
+  process.stdout.write(`Failed: ${failure}\n`)
 if (skipped > 0) process.stdout.write(`${skipped} of the failed tests were skipped\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 && results.every((each) => each.passed > 0) ? 0 : 1
@@ -26,12 +31,27 @@ function read(file) {
       passed: result.numPassedTests,
       failed: result.numFailedTests + result.numRuntimeErrorTestSuites + skipped,
       skipped,
+      failures: (result.testResults ?? []).flatMap(failuresOf),
       files: (result.testResults ?? []).map(({ name, startTime, endTime }) => ({
         name: relative(process.cwd(), name),
         ms: endTime - startTime,
       })),
     }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, files: [] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${file} cannot be read`], files: [] }
   }
+}
+
+function failuresOf({ name, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  // A file that could not run has a message of its own.
+  if (assertionResults.length === 0 && message) return [`${file}\n${brief(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}\n${brief(failureMessages.join('\n'))}`,
+  )
+}
+
+function brief(message) {
+  return stripVTControlCharacters(message).slice(0, messageLength)
 }
