@@ -29,6 +29,8 @@ export function createGateway(
       listener = await listen(createApp(ctx, table), {
         host,
         port,
+        // Its callers are programs of others.
+        announceMs: 0,
         ...(drainMs === undefined ? {} : { drainMs }),
       })
       ctx.log.info('started', { url: listener.url })

@@ -20,6 +20,11 @@ export interface ListenOptions {
   port: number
   /** How long requests are still answered, with `Connection: close`, after the listening socket is closed. */
   drainMs?: number
+  /**
+   * How long the end is announced before the listening socket is closed; at most a fifth of `drainMs`. 0 for callers that do not know the
+   * announcement: they would open connections in that time, one of which could meet the closing socket.
+   */
+  announceMs?: number
   /** Serve on this one; `host` and `port` are not looked at. */
   reserved?: ReservedPort | undefined
 }
@@ -27,13 +32,13 @@ export interface ListenOptions {
 /** Serves until `close`. Rejects with EADDRINUSE when the port is taken. */
 export async function listen(
   app: RequestListener,
-  { host, port, drainMs = 1_500, reserved }: ListenOptions,
+  { host, port, drainMs = 1_500, announceMs = usualAnnounceMs, reserved }: ListenOptions,
 ): Promise<Listener> {
   const { server, url, takeRequests } = reserved ?? (await reservePort(host, port))
   const begun = openAnswers(server)
   server.on('request', app)
   for (const [req, res] of takeRequests()) server.emit('request', req, res)
-  return { url, port: portOf(server), close: () => close(server, { begun, drainMs }) }
+  return { url, port: portOf(server), close: () => close(server, { begun, drainMs, announceMs }) }
 }
 
 /** A port that is open before there is anything to serve on it: its requests wait until `listen` takes it over. */
@@ -86,19 +91,25 @@ export const avoidDrainingMs = 1_000
 export const connectPatienceMs = 15_000
 
 // Under load callers have read an answer by then; without load nobody is about to connect.
-const announceMs = 200
+const usualAnnounceMs = 200
 
 /**
- * First announces the end, so that callers connect elsewhere or wait; then closes the listening socket alone:
+ * First announces the end, so that callers that know this connect elsewhere or wait; then closes the listening socket alone:
  * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just be arriving.
  * Requests on open connections are still answered, with `Connection: close`; what is left after the drain is cut.
  */
-async function close(server: HttpServer, { begun, drainMs }: Closing): Promise<void> {
-  for (const res of begun) announce(res)
-  server.prependListener('request', (_req, res) => announce(res))
-  await pause(Math.min(announceMs, drainMs / 5))
+async function close(server: HttpServer, { begun, drainMs, announceMs }: Closing): Promise<void> {
+  const announceEnd = (): void => {
+    for (const res of begun) announce(res)
+    server.prependListener('request', (_req, res) => announce(res))
+  }
+  if (announceMs > 0) {
+    announceEnd()
+    await pause(Math.min(announceMs, drainMs / 5))
+  }
   await takeWaiting(server)
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  if (announceMs === 0) announceEnd()
   const drained = (): Promise<void> => pause(drainMs, undefined, { ref: false })
   await Promise.race([closed, drained()])
   server.closeIdleConnections()
@@ -106,9 +117,8 @@ async function close(server: HttpServer, { begun, drainMs }: Closing): Promise<v
   server.closeAllConnections()
 }
 
-interface Closing {
+interface Closing extends Required<Pick<ListenOptions, 'drainMs' | 'announceMs'>> {
   begun: Iterable<ServerResponse>
-  drainMs: number
 }
 
 function announce(res: ServerResponse): void {
