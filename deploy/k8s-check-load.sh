@@ -57,6 +57,13 @@ evict_two() { # the budget lets one go and holds the other
 
 migrate() { inside migrate migrate; }
 
+until_begun() { # process of the load, file with what it prints
+  until grep -q '^begun$' "$2"; do
+    kill -0 "$1" 2>/dev/null || return 1
+    sleep 0.1
+  done
+}
+
 under_load() { # what it is, whether a request may need to be repeated (yes, no), command
   local what=$1 may_repeat=$2 began=$SECONDS load result fault=''
   local requests=0 retried=0 failed=0 lost=0 doubled=0
@@ -64,12 +71,11 @@ under_load() { # what it is, whether a request may need to be repeated (yes, no)
   shift 2
   inside load load "$gateway" "$line" >"$work/result" &
   load=$!
-  sleep "$settle"
-  "$@" || fault='what was to be done failed'
+  until_begun "$load" "$work/result" && sleep "$settle" && "$@" || fault='what was to be done failed'
   sleep "$settle"
   inside load stop
   wait "$load" || fault=${fault:-the load ended with an error}
-  result=$(<"$work/result")
+  result=$(grep '^[0-9]' "$work/result" || true)
   read -r requests retried failed lost doubled <<<"${result:-0 0 0 0 0}"
   [ "$requests" -gt 0 ] || fault=${fault:-no request}
   [ "$failed$lost$doubled" = 000 ] || fault=${fault:-requests failed, or mails were lost or doubled}
@@ -93,10 +99,10 @@ measure() { # a load beside which nothing is done
   began=$SECONDS
   inside load load "$gateway" "$line" >"$work/result" &
   load=$!
-  sleep "$measured"
+  until_begun "$load" "$work/result" && sleep "$measured"
   inside load stop
   wait "$load" || fail 'the load that is measured'
-  read -r requests _ <"$work/result"
+  read -r requests _ <<<"$(grep '^[0-9]' "$work/result")"
   say "$requests mails in $((SECONDS - began)) s, of which one takes, and the most memory so far:"
   figures >"$work/after"
   while read -r name cpu_before _ && read -r _ cpu_after most <&3; do

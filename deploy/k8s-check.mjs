@@ -1,6 +1,6 @@
 // What deploy/k8s-check.sh asks of a running cluster; run inside it, in a pod with the image of the set-up, where node is.
 //   curl <gateway> <line>    sends what the curl line says and waits for its mail
-//   load <gateway> <line>    sends on and on until `stop`, waits for the mails, prints what came of it
+//   load <gateway> <line>    prints `begun` after its first mail was accepted, sends on until `stop`, waits for the mails, prints what came of it
 //   stop                     ends the load of this pod
 //   figures                  what all other processes of this container have used: ms of processor time, MB of memory at most
 //   reach <name=host:port>…  the names of those that accept a connection
@@ -32,7 +32,7 @@ async function sendOne() {
   if ((await untilArrived([request.body.to])).lost > 0) fail('the mail did not arrive')
 }
 
-/** Prints: requests, those of them that were refused or cut off at first, those that were so to the end, mails lost, mails doubled. */
+/** Prints at the end: requests, those of them that were refused or cut off at first, those that were so to the end, mails lost, mails doubled. */
 async function sendMany() {
   rmSync(stopFile, { force: true })
   await emptyInbox()
@@ -46,8 +46,8 @@ async function sendMany() {
       const { isAccepted, wasRefused } = await insist(request, { to, key: `${run}-${name}-${n}` })
       sum.requests += 1
       if (wasRefused) sum.retried += 1
-      if (isAccepted) accepted.push(to)
-      else sum.failed += 1
+      if (isAccepted && accepted.push(to) === 1) say('begun')
+      if (!isAccepted) sum.failed += 1
       await pause(pauseMs)
     }
   }

@@ -1,7 +1,7 @@
 // Prints the slowest test files, the failures and "N passed, N failed" over JSON results of Jest. A file that could not run counts as one
 // failure, and so does a test that was skipped or is still to be written: CI skips none.
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const shown = 10
@@ -31,7 +31,7 @@ function read(file) {
       passed: result.numPassedTests,
       failed: result.numFailedTests + result.numRuntimeErrorTestSuites + skipped,
       skipped,
-      failures: (result.testResults ?? []).flatMap(failuresOf),
+      failures: failuresOf(file, result),
       files: (result.testResults ?? []).map(({ name, startTime, endTime }) => ({
         name: relative(process.cwd(), name),
         ms: endTime - startTime,
@@ -42,11 +42,17 @@ function read(file) {
   }
 }
 
-function failuresOf({ name, message, assertionResults }) {
+function failuresOf(file, { numFailedTests, testResults }) {
+  if (testResults) return testResults.flatMap(failuresOfFile)
+  // A stage of CI that counts as one test.
+  return numFailedTests > 0 ? [basename(file, '.json')] : []
+}
+
+function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
-  const failed = assertionResults.filter(({ status }) => status === 'failed')
-  // A file that could not run has a message of its own.
-  if (assertionResults.length === 0 && message) return [`${file}\n${brief(message)}`]
+  const failed = assertionResults.filter((each) => each.status === 'failed')
+  // Outside its tests: it could not run, or could not clean up.
+  if (status === 'failed' && failed.length === 0) return [`${file}\n${brief(message)}`]
   return failed.map(
     ({ fullName, failureMessages }) => `${file}: ${fullName}\n${brief(failureMessages.join('\n'))}`,
   )

@@ -67,7 +67,8 @@ export async function restoreGlobalState(): Promise<string[]> {
   return [...changes, ...openHandles(before)]
 }
 
-const closingMs = 2_000
+/** Only a file that leaks waits so long: a machine that stood still may take seconds to report the end of a child process. */
+const closingMs = 10_000
 
 const openHandles = ({ handles }: GlobalState): string[] =>
   [...heldHandles()]
