@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiClient } from '@postrider/testing'
+import { apiClient, slowTemplate } from '@postrider/testing'
 import { describeCluster, tell } from './cluster-under-test.ts'
 import { hostileRecipients } from './config.ts'
 import { newProject } from './owner.ts'
@@ -11,7 +11,7 @@ import { aroundEnding, endings } from './two-gateways.ts'
 const bodies = [
   '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',
   '{{a}}'.repeat(419_430),
-  `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`,
+  slowTemplate(),
 ]
 const recipients = hostileRecipients()
 const honestMails = 200

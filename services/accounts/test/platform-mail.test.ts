@@ -71,7 +71,7 @@ describe('a mail of the platform', () => {
     await accounts.settled()
     accounts.mails.fault = 'answer-lost'
     await user.client.post('/auth/request-verification', { headers: { 'accept-language': 'de' } })
-    await until(() => accounts.mails.sent().filter(({ to }) => to === user.email).length === 2)
+    await until(() => accounts.mails.sent().filter(({ to }) => to === user.email).length >= 2)
     const token = tokenIn(accounts.mails.sent().at(-1))
 
     accounts.mails.fault = undefined

@@ -191,7 +191,8 @@ describe('a bulk job by a query', () => {
     await transact(contacts.db, async (tx) => {
       await sql`update contacts set subscribed = true where id = ${id}`.execute(tx)
       working = workAll(instanceOf(contacts, { db }))
-      await until(async () => (await countBlocked(contacts.db)) > 0)
+      const lockMatching = 'order by "project_id", "email" for update'
+      await until(async () => (await countBlocked(contacts.db, lockMatching)) > 0)
     })
     await working
     await db.destroy()

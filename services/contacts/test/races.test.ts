@@ -13,8 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Asks while another transaction has done `meanwhile` and not yet committed; answers what the caller gets after the commit. */
+/** The statements of the service that wait, by a part of their text. */
+const lockByEmail = 'contacts.lock_by_email'
+const lockById = 'contacts.lock_by_id'
+const insert = 'contacts.insert'
+
+/**
+ * Asks while another transaction has done `meanwhile` and not yet committed. That transaction commits when a statement with the text
+ * `waiting` waits for a lock. Returns what the caller gets.
+ */
 async function whileUncommitted(
+  waiting: string,
   meanwhile: (tx: Tx) => Promise<unknown>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -22,7 +31,7 @@ async function whileUncommitted(
   await transact(contacts.db, async (tx) => {
     await meanwhile(tx)
     asking = ask()
-    await Promise.race([untilBlocked(), asking.then(answeredAtOnce)])
+    await Promise.race([untilBlocked(waiting), asking.then(answeredAtOnce)])
   })
   if (!asking) throw new Error('Nothing was asked')
   return asking
@@ -32,8 +41,9 @@ function answeredAtOnce({ status, body }: Answer): never {
   throw new Error(`Answered without a wait for the lock: ${status} ${JSON.stringify(body)}`)
 }
 
-/** Resolves when a statement of the service waits for a lock. */
-const untilBlocked = (): Promise<void> => until(async () => (await countBlocked(contacts.db)) > 0)
+/** Resolves when a statement with this text waits for a lock. */
+const untilBlocked = (text: string): Promise<void> =>
+  until(async () => (await countBlocked(contacts.db, text)) > 0)
 
 const insertContact = (
   tx: Tx,
@@ -62,6 +72,7 @@ describe('an upsert, while another transaction', () => {
     const { projectId, client, email } = setUp()
 
     const answer = await whileUncommitted(
+      insert,
       (tx) => insertContact(tx, { projectId, email, data: { theirs: 1 } }),
       upsert(client, email, { subscribed: false, data: { ours: 2 } }),
     )
@@ -79,6 +90,7 @@ describe('an upsert, while another transaction', () => {
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
 
     const answer = await whileUncommitted(
+      insert,
       (tx) => insertContact(tx, { projectId, email, data }),
       upsert(client, email, { data: { more: 1 } }),
     )
@@ -95,6 +107,7 @@ describe('an upsert, while another transaction', () => {
     const { body } = await upsert(client, email, { data: { old: 1 } })()
 
     const answer = await whileUncommitted(
+      lockByEmail,
       (tx) => sql`delete from contacts where id = ${body.id}`.execute(tx),
       upsert(client, email, { data: { fresh: 2 } }),
     )
@@ -111,6 +124,7 @@ describe('an upsert, while another transaction', () => {
     const { body } = await upsert(client, email)()
 
     const answer = await whileUncommitted(
+      lockByEmail,
       (tx) => sql`update contacts set email = ${someEmail()} where id = ${body.id}`.execute(tx),
       upsert(client, email),
     )
@@ -124,6 +138,7 @@ describe('an upsert, while another transaction', () => {
     const { body } = await upsert(client, someEmail(), { data: { a: 1 } })()
 
     const answer = await whileUncommitted(
+      insert,
       (tx) => sql`update contacts set email = ${email} where id = ${body.id}`.execute(tx),
       upsert(client, email, { data: { b: 2 } }),
     )
@@ -174,6 +189,7 @@ describe('a PATCH of the address', () => {
     const { body } = await upsert(client, someEmail())()
 
     const answer = await whileUncommitted(
+      lockById,
       (tx) => sql`delete from contacts where id = ${body.id}`.execute(tx),
       () => client.patch(`/contacts/${body.id}`, { body: { data: { a: 1 } } }),
     )

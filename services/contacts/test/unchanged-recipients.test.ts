@@ -36,7 +36,7 @@ const setUp = async () => {
 }
 
 /** Resolves when a statement with this text waits for a lock. */
-const untilBlocked = (text?: string): Promise<void> =>
+const untilBlocked = (text: string): Promise<void> =>
   until(async () => (await countBlocked(contacts.db, text)) > 0)
 
 describe('a mail to a contact that another transaction is changing', () => {
@@ -71,7 +71,7 @@ describe('a mail to a contact that another transaction is changing', () => {
     const commit = await change()
 
     const asking = ask({ data: { ours: 2 } })
-    await untilBlocked()
+    await untilBlocked('contacts.lock_by_email')
     await commit()
 
     expect((await asking).body.contacts).toEqual([{ ...known, data: { theirs: 1, ours: 2 }, version: 3 }])
@@ -93,7 +93,7 @@ describe('a mail to an address that another transaction is giving a contact', ()
       projectId,
       contacts: [{ email, defaultSubscribed: false, data: { ours: 2 } }],
     })
-    await untilBlocked()
+    await untilBlocked('contacts.insert')
     await commit()
 
     expect((await asking).body.contacts).toEqual([

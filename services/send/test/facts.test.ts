@@ -79,7 +79,7 @@ describe('facts about a mail', () => {
     const recording = recordNotifications(delivery.ctx, [
       { emailId: id, fact: { kind: 'delivered', at: at(2), dedupe: 'd' } },
     ])
-    await until(async () => (await countBlocked(delivery.ctx.db)) > 0)
+    await until(async () => (await countBlocked(delivery.ctx.db, 'send.take_off_subjects')) > 0)
     isWaitedFor.resolve()
     await Promise.all([changing, recording])
 

@@ -1,16 +1,34 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs, slowTemplate, until } from '@postrider/testing'
+import { renderingOptions } from '../src/context.ts'
+import { createPool } from '../src/rendering/pool.ts'
+import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
 import { queuedMails, someProject, someTemplate, type Project } from './factories.ts'
-import { renderingProcesses, startSend, type SendUnderTest } from './start.ts'
+import { startSend, testConfig, type SendUnderTest } from './start.ts'
 
-const slow = `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`
+const slow = slowTemplate()
+
+/** Rendering processes that begin the check of a template once `mayCheck` has resolved. */
+function renderingWith(mayCheck: () => Promise<void>): Rendering {
+  const config = { ...testConfig(''), rendering: { workers: 2, memoryMb: 64, timeMs: 300 } }
+  return createRendering(renderingOptions(config), (options) => {
+    // No low priority: other tests on the machine would delay the processes.
+    const pool = createPool({ ...options, givesWay: false })
+    return {
+      ...pool,
+      checkTexts: async (task) => {
+        await mayCheck()
+        return pool.checkTexts(task)
+      },
+    }
+  })
+}
 
 describe('requests that have a hostile template rendered', () => {
   let send: SendUnderTest
   let [hostile, honest]: Project[] = []
+  let mayCheck = Promise.resolve()
   beforeAll(async () => {
-    send = await startSend({
-      rendering: renderingProcesses({ rendering: { workers: 2, memoryMb: 64, timeMs: 300 } }),
-    })
+    send = await startSend({ rendering: renderingWith(() => mayCheck) })
     hostile = await someProject(send)
     honest = await someProject(send)
   })
@@ -44,13 +62,21 @@ describe('requests that have a hostile template rendered', () => {
 
   it('get 503 and a time to come back when many of one tenant wait already', async () => {
     const asking = await someProject(send)
-    // Some milliseconds each. Reads would wait at the door, three of a project at a time.
-    const body = someTemplate(asking, { body: '{{a}} '.repeat(2_000) })
+    const isReleased = Promise.withResolvers<void>()
+    mayCheck = isReleased.promise
+    // Reads would wait at the door, three of a project at a time.
+    const body = someTemplate(asking)
 
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () => asking.api.post('/templates', { body })),
-    )
+    const early: number[] = []
+    const asked = Array.from({ length: 60 }, async () => {
+      const answer = await asking.api.post('/templates', { body })
+      early.push(answer.status)
+      return answer
+    })
+    await until(() => early.length > 0).finally(isReleased.resolve)
+    const answers = await Promise.all(asked)
 
+    expect(early[0]).toBe(503)
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201, 503]))
     expectLogs('request.refused')

@@ -1,4 +1,4 @@
-import { watchTurns } from '@postrider/testing'
+import { slowTemplate, watchTurns } from '@postrider/testing'
 import { checkTemplate } from '../src/domain/templates/check-template.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { renderingProcesses } from './start.ts'
@@ -11,7 +11,7 @@ const bodies = {
   'grows once more':
     '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}',
   'has half a million variables': '{{a}}'.repeat(419_430),
-  'sorts again and again': `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..1000) %}{% assign sorted = all | sort_natural %}{% endfor %}`,
+  'sorts again and again': slowTemplate(),
 }
 
 /** More than a batch renders before its time is over; each may take half a second. */

@@ -52,13 +52,15 @@ describe('a page whose claim has lapsed before its mails were recorded', () => {
   async function takenWhileAway(next: Context, rounds: number): Promise<boolean[]> {
     const taken: boolean[] = []
     const find = async (): Promise<never> => {
-      dying.delivery.pass(leaseMs - 1)
-      taken.push(await sendPages(dying.delivery.ctx, new Set()))
+      if (taken.length < rounds) {
+        dying.delivery.pass(leaseMs - 1)
+        taken.push(await sendPages(dying.delivery.ctx, new Set()))
+      }
       throw unavailable('The contacts service does not answer.')
     }
     const away = { ...next, contacts: { ...next.contacts, find } }
     // It tries once a second.
-    await until(() => recordLeft(away).then(() => taken.length === rounds))
+    await until(() => recordLeft(away).then(() => taken.length >= rounds))
     return taken
   }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { allowLogsInFile, expectLogs, failAt, healed, until } from '@postrider/testing'
+import { allowLogsInFile, expectLogs, failAt, healed, holdTransaction, until } from '@postrider/testing'
+import { sql } from 'kysely'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
@@ -7,7 +8,7 @@ import type { Provider } from '../src/providers/provider.ts'
 import { expectAllSentOnce, lapseMs, recordLeft, startDying, type Dying } from './dying.ts'
 import { allAccepted } from './fake-provider.ts'
 import { pageFaults, workflowFaults } from './faults.ts'
-import { someRun, statuses, workOffPages } from './some-run.ts'
+import { inOrder, someRun, statuses, workOffPages } from './some-run.ts'
 
 // Each attempt to record says so.
 allowLogsInFile('outcomes.record_retried', 'outcomes.record_postponed', 'claim.left_to_lapse')
@@ -166,14 +167,21 @@ describe('mails that are answered after their chunk', () => {
     }
     const stragglers = new Set<Promise<void>>()
     await sendPages({ ...ctx, provider }, stragglers)
-    // Twice for each, so that all are in the log for a while.
-    await failAt(dying.delivery.send.db, workflowFaults['outcome committed'], { times: 16 })
+    // Fewer failures than the tries of one mail, so that each mail is recorded in the end.
+    await failAt(dying.delivery.send.db, workflowFaults['outcome committed'], { times: 3 })
+    // No mail is recorded before all of them were seen in the log.
+    const release = await holdTransaction(dying.delivery.send.db, (tx) =>
+      sql`lock table deliveries in exclusive mode`.execute(tx),
+    )
     gate.resolve()
-    await until(() => dying.leftInFolder().length === slow.length)
+    await until(() => dying.leftInFolder().length >= slow.length)
+    const left = dying.leftInFolder()
+    await release()
     await Promise.all(stragglers)
     await healed(dying.delivery.send.db)
 
     expect(slow).toHaveLength(8)
+    expect(inOrder(left)).toEqual(inOrder(slow))
     expect((await run.mails()).map(({ status }) => status)).toEqual(slow.map(() => 'SENT'))
     ctx.acceptanceLog.close()
     expect(dying.leftInFolder()).toEqual([])

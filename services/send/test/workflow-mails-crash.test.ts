@@ -1,6 +1,6 @@
 import type { WorkflowMail } from '@postrider/contracts/messages'
 import { subscription, wireMessage } from '@postrider/messaging'
-import { allowLogsInFile, failAt, healed } from '@postrider/testing'
+import { allowLogsInFile, failAt, healed, slowTemplate } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { onSendCommands } from '../src/consumers/on-send-commands.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -149,9 +149,7 @@ describe('a tenant', () => {
     const { rendering } = delivery.ctx
     delivery.ctx.rendering = renderingProcesses()
     const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
-    const endless =
-      '{% for a in (1..9999) %}{% for b in (1..9999) %}{{ a | times: b }}{% endfor %}{% endfor %}'
-    const templateId = await hostile.template({ body: endless })
+    const templateId = await hostile.template({ body: slowTemplate() })
     const heavy = Array.from({ length: 20 }, () =>
       hostile.mail({ contactId: hostile.contact().id, templateId }),
     )
@@ -162,6 +160,7 @@ describe('a tenant', () => {
     await delivery.ctx.rendering.stop()
     delivery.ctx.rendering = rendering
 
+    expect(new Set((await hostile.rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
     await expectSentOnce(good, mails)
   }, 300_000)
 

@@ -66,6 +66,8 @@ describe('re-entry', () => {
     for (let time = 0; time < 2; time += 1) await consumeEvents(other, first)
     for (let time = 0; time < 3; time += 1) await consumeEvents(other, [...last, ...last])
     const before = await project.list(id)
+    // Executions are listed by the millisecond of their event.
+    workflows.forward(1)
     await consumeEvents(other, batch(contactId, 'signed up'))
 
     expect(before).toMatchObject([{ status: 'COMPLETED' }])
@@ -107,6 +109,8 @@ describe('executions that start one another', () => {
 
     for (let count = 0; count < 12; count += 1) {
       await project.track(contactId, 'signed up', { correlationId })
+      // Executions are listed by the millisecond of their event.
+      workflows.forward(1)
       correlationId = (await project.mails()).at(-1).correlationId
     }
 

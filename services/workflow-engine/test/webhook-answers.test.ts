@@ -33,22 +33,15 @@ describe('the answers that sendWebhook reads', () => {
   })
 
   it('drops the connection of an answer that goes on and on', async () => {
-    let sent = 0
     const closed = Promise.withResolvers<void>()
-    const chunk = Buffer.alloc(64 * 1024, 'x')
+    // Without an end: a client that wants more than the first megabyte waits until the test times out.
     const answer = webhookServer((_, res) => {
-      const write = (): void => {
-        while (!res.destroyed && sent < 2 ** 30) {
-          sent += chunk.length
-          if (!res.write(chunk)) return void res.once('drain', write)
-        }
-      }
       res.on('close', () => closed.resolve())
-      write()
+      res.write(Buffer.alloc(2 ** 20, 'x'))
     }, host)
     const { port } = await running(answer)
 
-    // Its time is not what ends it: that is longer than the test may take.
+    // The deadline does not end it: that is longer than the test may take.
     expect(await send({ url: `http://${host}:${port}/` }, { timeoutMs: 600_000 })).toEqual({
       outcome: 'done',
       statusCode: 200,
@@ -56,7 +49,6 @@ describe('the answers that sendWebhook reads', () => {
       response: 'x'.repeat(4_096),
     })
     await closed.promise
-    expect(sent).toBeLessThan(32 * 2 ** 20)
   })
 
   describe('a server that does not come to an end', () => {

@@ -42,7 +42,7 @@ describe('targets that hang', () => {
     const alive = await running(webhookServer(undefined, host))
     const hung = await withWebhook(someProject(workflows), { url: urlOf(dead) })
     for (let count = 0; count < 30; count += 1) await hung.trigger()
-    await until(() => dead.count.all === 5)
+    await until(() => dead.count.all >= 5)
 
     const other = await withWebhook(someProject(workflows), { url: urlOf(alive) })
     await other.trigger()
@@ -99,7 +99,7 @@ describe('the end of the process', () => {
     )
     const hook = await webhookWorkflow(ending, someProject(ending), { url: urlOf(server) })
     for (let count = 0; count < 3; count += 1) await hook.trigger()
-    await until(() => server.received.length === 1)
+    await until(() => server.received.length >= 1)
     // All are claimed, two of them wait for the host.
     const isClaimed = ({ webhook_due_at: dueAt }: { webhook_due_at: Date | null }) =>
       (dueAt?.getTime() ?? 0) > Date.now() + webhooks.timeoutMs / 2

@@ -1,3 +1,4 @@
+import { slowTemplate } from '@postrider/testing'
 import { partsWith } from './mail-parts.fixture.ts'
 import { createPool } from './pool.ts'
 import { createRendering } from './rendering.ts'
@@ -6,14 +7,35 @@ const settings = { publicUrl: 'https://p.example', reservedPrefixes: [], linkKey
 // So much time that no mail here exceeds what the settings allow.
 const options = { workers: 1, memoryMb: 64, timeMs: 30_000, settings }
 
-/** A second of CPU time where sorting is fast, five times what is allowed among others’. */
-const slow = `{% assign all = "${'b,a,D,c,'.repeat(6_750)}" | split: "," %}{% for i in (1..160) %}{% assign s = all | sort_natural %}{% endfor %}<p>Hi</p>`
+const partsOf = (body: string, id: string) => {
+  const parts = partsWith({ id })
+  return { ...parts, content: { ...parts.content, body } }
+}
+
 const large =
   '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}'
 /** About 4 ms, twice that on a busy machine: a batch of 75 takes longer than one mail may among others'. */
 const newsletter = '{% for i in (1..1200) %}{% assign b = i %}{% endfor %}<p>Hi</p>'
 
+/** CPU time of a body in a rendering process of this machine. */
+async function cpuMsOf(body: string): Promise<number> {
+  const pool = createPool({ ...options, givesWay: false })
+  const { cpuMs } = await pool.renderMails({ mails: [partsOf(body, 'm')], alone: false })
+  await pool.stop()
+  return cpuMs
+}
+
+/** Takes two seconds of CPU time on any machine: eight times the limit among other tenants’ mails, and a fifteenth of `timeMs`. */
+async function slowBody(): Promise<string> {
+  const [triedSorts, slowMs] = [100, 2_000]
+  return slowTemplate(Math.ceil((triedSorts * slowMs) / (await cpuMsOf(slowTemplate(triedSorts)))))
+}
+
 describe('rendering', () => {
+  let slow: string
+  beforeAll(async () => {
+    slow = await slowBody()
+  })
   let rendering: ReturnType<typeof createRendering>
   beforeEach(() => {
     // pool.test.ts checks the priority: other tests on the machine would delay a process that gives way.
@@ -21,10 +43,6 @@ describe('rendering', () => {
   })
   afterEach(() => rendering.stop())
 
-  const partsOf = (body: string, id: string) => {
-    const parts = partsWith({ id })
-    return { ...parts, content: { ...parts.content, body } }
-  }
   const kindsOf = async (body: string, { count = 1, isHeavy = false } = {}): Promise<string[]> => {
     const mails = Array.from({ length: count }, (_, index) => ({
       contentId: 'c',

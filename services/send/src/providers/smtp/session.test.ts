@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 import { createSession, type Session } from './session.ts'
+import { pieceBytes } from './write-message.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
 interface Talk {
   session: Session
+  /** The client's. */
+  socket: Socket
   /** What the server has read. */
   read(): string
   ended(): boolean
@@ -28,7 +31,7 @@ async function talk(
         step += 1
         if (!next.hangsUp) socket.write(next.answer)
         // What is still on its way is not read. With an answer not reset either, which might overtake it.
-        else if (next.answer === '') socket.destroy()
+        else if (next.answer === '') socket.resetAndDestroy()
         else socket.pause().end(next.answer)
       }
     })
@@ -52,7 +55,14 @@ async function talk(
   socket.on('error', session.fail)
   socket.once('close', () => session.fail(new Error('The connection has ended')))
   stops.push(() => socket.destroy())
-  return { session, read: () => read, ended: () => ended }
+  return { session, socket, read: () => read, ended: () => ended }
+}
+
+/** Lets a socket take one piece of a message and no more, as if its buffer was full: a machine's buffers may hold the whole message. */
+function fillWithPiece(socket: Socket): void {
+  const write = socket._write.bind(socket)
+  socket._write = (piece: Buffer, encoding, callback) =>
+    write(piece, encoding, piece.length < pieceBytes ? callback : () => undefined)
 }
 
 const message = Buffer.from('Subject: Hi\r\n\r\nHello\r\n')
@@ -125,7 +135,8 @@ describe('a mail transaction', () => {
       { after: 'DATA', answer: '250 OK\r\n250 OK\r\n354 Go on\r\n' },
       { after: 'Subject', answer, hangsUp: true },
     ])
-    const large = Buffer.from(`Subject: Hi\r\n\r\n${'A line of it\r\n'.repeat(2_000_000)}`)
+    fillWithPiece(talking.socket)
+    const large = Buffer.from(`Subject: Hi\r\n\r\n${'A line of it\r\n'.repeat(20_000)}`)
     const onComplete = jest.fn()
     const envelopeOf = { from: 'a@example.com', to: 'b@example.net' }
 
