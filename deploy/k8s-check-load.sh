@@ -58,8 +58,9 @@ evict_two() { # the budget lets one go and holds the other
 migrate() { inside migrate migrate; }
 
 until_begun() { # process of the load, file with what it prints
+  local deadline=$((SECONDS + 120))
   until grep -q '^begun$' "$2"; do
-    kill -0 "$1" 2>/dev/null || return 1
+    [ "$SECONDS" -lt "$deadline" ] && kill -0 "$1" 2>/dev/null || return 1
     sleep 0.1
   done
 }
@@ -69,10 +70,17 @@ under_load() { # what it is, whether a request may need to be repeated (yes, no)
   local requests=0 retried=0 failed=0 lost=0 doubled=0
   [[ $what == *"${ONLY:-}"* ]] || return 0
   shift 2
-  inside load load "$gateway" "$line" >"$work/result" &
+  # Emptied here: the load of the stage before has written it too.
+  : >"$work/result"
+  inside load load "$gateway" "$line" >>"$work/result" &
   load=$!
-  until_begun "$load" "$work/result" && sleep "$settle" && "$@" || fault='what was to be done failed'
-  sleep "$settle"
+  if until_begun "$load" "$work/result"; then
+    sleep "$settle"
+    "$@" || fault='what was to be done failed'
+    sleep "$settle"
+  else
+    fault='no mail was accepted'
+  fi
   inside load stop
   wait "$load" || fault=${fault:-the load ended with an error}
   result=$(grep '^[0-9]' "$work/result" || true)
@@ -97,7 +105,9 @@ measure() { # a load beside which nothing is done
   local load requests began name cpu_before cpu_after most
   figures >"$work/before"
   began=$SECONDS
-  inside load load "$gateway" "$line" >"$work/result" &
+  # Emptied here: the load of the stage before has written it too.
+  : >"$work/result"
+  inside load load "$gateway" "$line" >>"$work/result" &
   load=$!
   until_begun "$load" "$work/result" && sleep "$measured"
   inside load stop

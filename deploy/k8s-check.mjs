@@ -46,8 +46,9 @@ async function sendMany() {
       const { isAccepted, wasRefused } = await insist(request, { to, key: `${run}-${name}-${n}` })
       sum.requests += 1
       if (wasRefused) sum.retried += 1
-      if (isAccepted && accepted.push(to) === 1) say('begun')
-      if (!isAccepted) sum.failed += 1
+      if (isAccepted && accepted.length === 0) say('begun')
+      if (isAccepted) accepted.push(to)
+      else sum.failed += 1
       await pause(pauseMs)
     }
   }

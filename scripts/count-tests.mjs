@@ -5,7 +5,7 @@ import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const shown = 10
-/** Characters of a failure's message; the whole one is where the test ran. */
+/** Characters of a failure's message. The log of the stage has the full message. */
 const messageLength = 1_000
 
 const results = process.argv.slice(2).map(read)

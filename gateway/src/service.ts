@@ -29,7 +29,7 @@ export function createGateway(
       listener = await listen(createApp(ctx, table), {
         host,
         port,
-        // Its callers are programs of others.
+        // API clients do not know the announcement.
         announceMs: 0,
         ...(drainMs === undefined ? {} : { drainMs }),
       })

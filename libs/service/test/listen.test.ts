@@ -90,15 +90,18 @@ describe('a listener', () => {
 
   it('refuses connections before it asks any caller to close one, where callers do not know its announcement', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 300, announceMs: 0 })
+    const begun = Promise.withResolvers<void>()
+    const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 10_000, announceMs: 0 })
     const untilAsked = async (): Promise<unknown> => {
-      for (;;)
-        if ((await ask(listener.url, agent)).connection === 'close')
-          return ask(listener.url, new Agent()).catch((error: unknown) => error)
+      for (;;) {
+        const { connection } = await ask(listener.url, agent)
+        begun.resolve()
+        if (connection === 'close') return ask(listener.url, new Agent()).catch((error: unknown) => error)
+      }
     }
 
     const next = untilAsked()
-    await pause(50)
+    await begun.promise
     await listener.close()
 
     expect(await next).toMatchObject({ code: 'ECONNREFUSED' })

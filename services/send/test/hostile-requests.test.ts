@@ -67,16 +67,16 @@ describe('requests that have a hostile template rendered', () => {
     // Reads would wait at the door, three of a project at a time.
     const body = someTemplate(asking)
 
-    const early: number[] = []
+    const inOrder: number[] = []
     const asked = Array.from({ length: 60 }, async () => {
       const answer = await asking.api.post('/templates', { body })
-      early.push(answer.status)
+      inOrder.push(answer.status)
       return answer
     })
-    await until(() => early.length > 0).finally(isReleased.resolve)
+    await until(() => inOrder.length > 0).finally(isReleased.resolve)
     const answers = await Promise.all(asked)
 
-    expect(early[0]).toBe(503)
+    expect(inOrder[0]).toBe(503)
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201, 503]))
     expectLogs('request.refused')

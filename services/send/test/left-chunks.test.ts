@@ -174,7 +174,10 @@ describe('mails that are answered after their chunk', () => {
       sql`lock table deliveries in exclusive mode`.execute(tx),
     )
     gate.resolve()
-    await until(() => dying.leftInFolder().length >= slow.length)
+    await until(() => dying.leftInFolder().length >= slow.length).catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
     const left = dying.leftInFolder()
     await release()
     await Promise.all(stragglers)

@@ -30,13 +30,15 @@ async function startStuckServer(): Promise<{ port: number; stop(): void }> {
 }
 
 /**
- * Lets each socket take one piece of a message and no more, as if its buffer was full: a machine's buffers may hold the whole message.
+ * Lets sockets to this port take one piece of a message and no more, as if their buffers were full: a machine's buffers may hold the
+ * whole message.
  */
-function fillWithPiece(): void {
+function fillWithPiece(port: number): void {
   const { _write: write } = Socket.prototype
   jest.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, piece: Buffer, ...rest) {
     const [encoding, callback] = rest
-    write.call(this, piece, encoding, piece.length < pieceBytes ? callback : () => undefined)
+    const isFull = this.remotePort === port && piece.length >= pieceBytes
+    write.call(this, piece, encoding, isFull ? () => undefined : callback)
   })
 }
 
@@ -56,7 +58,7 @@ describe('a relay that stops reading in the middle of a message', () => {
     'has not got it, so it is refused for now and not in-doubt (signed: %p)',
     async (isSigned) => {
       const server = await startStuckServer()
-      fillWithPiece()
+      fillWithPiece(server.port)
       const config = {
         ...testConfig(''),
         handOverTimeoutMs: 1_500,

@@ -94,7 +94,8 @@ export const connectPatienceMs = 15_000
 const usualAnnounceMs = 200
 
 /**
- * First announces the end, so that callers that know this connect elsewhere or wait; then closes the listening socket alone:
+ * First announces the end, so that callers that know the announcement connect elsewhere or wait; then closes the listening socket. With
+ * `announceMs: 0` the socket is closed first, and the answers after it ask for the end of their connections. Only the socket is closed:
  * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just be arriving.
  * Requests on open connections are still answered, with `Connection: close`; what is left after the drain is cut.
  */

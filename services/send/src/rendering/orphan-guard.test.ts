@@ -42,9 +42,9 @@ describe('a rendering process', () => {
     })
     await once(parent.stdout, 'data')
     const worker = await childOf(parent.pid ?? 0)
-    await untilBusy(worker)
+    // A service that lives would leave its worker working.
+    await untilBusy(worker).finally(() => parent.kill('SIGKILL'))
 
-    parent.kill('SIGKILL')
     await once(parent, 'exit')
     const before = await cpuMicrosOf(worker)
     await until(async () => !(await isAlive(worker)) || (await cpuMicrosOf(worker)) > before + 1_200_000)
