@@ -57,24 +57,26 @@ evict_two() { # the budget lets one go and holds the other
 
 migrate() { inside migrate migrate; }
 
-until_begun() { # process of the load, file with what it prints
+begin_load() { # sets `load`, the process; fails when no mail was accepted
   local deadline=$((SECONDS + 120))
-  until grep -q '^begun$' "$2"; do
-    [ "$SECONDS" -lt "$deadline" ] && kill -0 "$1" 2>/dev/null || return 1
+  # Not only by the redirection below, which the process does later: the file still has the output of the load before.
+  : >"$work/result"
+  inside load load "$gateway" "$line" >>"$work/result" &
+  load=$!
+  until grep -q '^begun$' "$work/result"; do
+    [ "$SECONDS" -lt "$deadline" ] && kill -0 "$load" 2>/dev/null || return 1
     sleep 0.1
   done
 }
+
+load_result() { grep '^[0-9]' "$work/result"; }
 
 under_load() { # what it is, whether a request may need to be repeated (yes, no), command
   local what=$1 may_repeat=$2 began=$SECONDS load result fault=''
   local requests=0 retried=0 failed=0 lost=0 doubled=0
   [[ $what == *"${ONLY:-}"* ]] || return 0
   shift 2
-  # Emptied here: the load of the stage before has written it too.
-  : >"$work/result"
-  inside load load "$gateway" "$line" >>"$work/result" &
-  load=$!
-  if until_begun "$load" "$work/result"; then
+  if begin_load; then
     sleep "$settle"
     "$@" || fault='what was to be done failed'
     sleep "$settle"
@@ -83,7 +85,7 @@ under_load() { # what it is, whether a request may need to be repeated (yes, no)
   fi
   inside load stop
   wait "$load" || fault=${fault:-the load ended with an error}
-  result=$(grep '^[0-9]' "$work/result" || true)
+  result=$(load_result || true)
   read -r requests retried failed lost doubled <<<"${result:-0 0 0 0 0}"
   [ "$requests" -gt 0 ] || fault=${fault:-no request}
   [ "$failed$lost$doubled" = 000 ] || fault=${fault:-requests failed, or mails were lost or doubled}
@@ -105,14 +107,11 @@ measure() { # a load beside which nothing is done
   local load requests began name cpu_before cpu_after most
   figures >"$work/before"
   began=$SECONDS
-  # Emptied here: the load of the stage before has written it too.
-  : >"$work/result"
-  inside load load "$gateway" "$line" >>"$work/result" &
-  load=$!
-  until_begun "$load" "$work/result" && sleep "$measured"
+  begin_load || fail 'the load that is measured: no mail was accepted'
+  sleep "$measured"
   inside load stop
   wait "$load" || fail 'the load that is measured'
-  read -r requests _ <<<"$(grep '^[0-9]' "$work/result")"
+  read -r requests _ <<<"$(load_result)"
   say "$requests mails in $((SECONDS - began)) s, of which one takes, and the most memory so far:"
   figures >"$work/after"
   while read -r name cpu_before _ && read -r _ cpu_after most <&3; do

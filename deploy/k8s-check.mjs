@@ -1,6 +1,6 @@
 // What deploy/k8s-check.sh asks of a running cluster; run inside it, in a pod with the image of the set-up, where node is.
 //   curl <gateway> <line>    sends what the curl line says and waits for its mail
-//   load <gateway> <line>    prints `begun` after its first mail was accepted, sends on until `stop`, waits for the mails, prints what came of it
+//   load <gateway> <line>    sends until `stop`, prints `begun` after the first accepted mail and, when all mails have arrived, the result
 //   stop                     ends the load of this pod
 //   figures                  what all other processes of this container have used: ms of processor time, MB of memory at most
 //   reach <name=host:port>…  the names of those that accept a connection
@@ -32,7 +32,7 @@ async function sendOne() {
   if ((await untilArrived([request.body.to])).lost > 0) fail('the mail did not arrive')
 }
 
-/** Prints at the end: requests, those of them that were refused or cut off at first, those that were so to the end, mails lost, mails doubled. */
+/** Prints at its end how many: requests, requests that were repeated, requests that failed, lost mails, doubled mails. */
 async function sendMany() {
   rmSync(stopFile, { force: true })
   await emptyInbox()

@@ -19,17 +19,17 @@ const lockById = 'contacts.lock_by_id'
 const insert = 'contacts.insert'
 
 /**
- * Asks while another transaction has done `meanwhile` and not yet committed. That transaction commits when a statement with the text
- * `waiting` waits for a lock. Returns what the caller gets.
+ * Sends a request while the `change` of another transaction is not yet committed. That transaction commits when a statement with the text
+ * `waiting` waits for a lock. Returns the answer to the request.
  */
 async function whileUncommitted(
   waiting: string,
-  meanwhile: (tx: Tx) => Promise<unknown>,
+  change: (tx: Tx) => Promise<unknown>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   let asking: Promise<Answer> | undefined
   await transact(contacts.db, async (tx) => {
-    await meanwhile(tx)
+    await change(tx)
     asking = ask()
     await Promise.race([untilBlocked(waiting), asking.then(answeredAtOnce)])
   })

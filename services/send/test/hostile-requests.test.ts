@@ -1,27 +1,19 @@
 import { expectLogs, slowTemplate, until } from '@postrider/testing'
-import { renderingOptions } from '../src/context.ts'
-import { createPool } from '../src/rendering/pool.ts'
-import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
+import type { Rendering } from '../src/rendering/rendering.ts'
 import { queuedMails, someProject, someTemplate, type Project } from './factories.ts'
-import { startSend, testConfig, type SendUnderTest } from './start.ts'
+import { renderingProcesses, startSend, type SendUnderTest } from './start.ts'
 
 const slow = slowTemplate()
 
 /** Rendering processes that begin the check of a template once `mayCheck` has resolved. */
-function renderingWith(mayCheck: () => Promise<void>): Rendering {
-  const config = { ...testConfig(''), rendering: { workers: 2, memoryMb: 64, timeMs: 300 } }
-  return createRendering(renderingOptions(config), (options) => {
-    // No low priority: other tests on the machine would delay the processes.
-    const pool = createPool({ ...options, givesWay: false })
-    return {
-      ...pool,
-      checkTexts: async (task) => {
-        await mayCheck()
-        return pool.checkTexts(task)
-      },
-    }
-  })
-}
+const renderingWith = (mayCheck: () => Promise<void>): Rendering =>
+  renderingProcesses({ rendering: { workers: 2, memoryMb: 64, timeMs: 300 } }, (pool) => ({
+    ...pool,
+    checkTexts: async (task) => {
+      await mayCheck()
+      return pool.checkTexts(task)
+    },
+  }))
 
 describe('requests that have a hostile template rendered', () => {
   let send: SendUnderTest

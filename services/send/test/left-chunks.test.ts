@@ -174,12 +174,12 @@ describe('mails that are answered after their chunk', () => {
       sql`lock table deliveries in exclusive mode`.execute(tx),
     )
     gate.resolve()
-    await until(() => dying.leftInFolder().length >= slow.length).catch(async (error: unknown) => {
+    let left: string[] = []
+    try {
+      await until(() => (left = dying.leftInFolder()).length >= slow.length)
+    } finally {
       await release()
-      throw error
-    })
-    const left = dying.leftInFolder()
-    await release()
+    }
     await Promise.all(stragglers)
     await healed(dying.delivery.send.db)
 

@@ -44,7 +44,7 @@ const shipmentsBeforeClaim = 3
 function createContest() {
   const gate = createGate()
   let large: string | undefined
-  let handedOver = 0
+  let largeSent = 0
   let other = { projectId: '', mails: 0, onEnd: (): void => undefined }
   const openFor = (projectId: string): void => {
     if (projectId === other.projectId && other.mails > 0) gate.allow(Infinity)
@@ -61,31 +61,31 @@ function createContest() {
       const countOf = (projectId: string | undefined): number =>
         mails.filter((mail) => mail.projectId === projectId).length
       if (countOf(large) > 0) await gate.pass()
-      handedOver += countOf(large)
+      largeSent += countOf(large)
       if (other.mails === 0 || countOf(other.projectId) === 0) return
       other.mails -= countOf(other.projectId)
       if (other.mails === 0) other.onEnd()
     },
     /**
-     * Queues mails of another tenant while the large campaign is being handed over. Returns how many mails of the large campaign are
-     * handed over before the last of these mails. Then the gate is closed.
+     * Queues mails of another tenant while the large campaign is being sent. Returns how many mails of the large campaign are sent before
+     * the last of these mails. Then the gate is closed.
      */
-    handedOverMeanwhile: async (
+    largeSentBefore: async (
       { projectId, mails }: { projectId: string; mails: number },
       queue: () => Promise<void>,
     ): Promise<number> => {
       await until(() => gate.waiting() > 0)
-      const before = handedOver
-      const meanwhile = Promise.withResolvers<number>()
+      const before = largeSent
+      const sent = Promise.withResolvers<number>()
       const onEnd = (): void => {
         gate.allow(0)
-        meanwhile.resolve(handedOver - before)
+        sent.resolve(largeSent - before)
       }
       other = { projectId, mails, onEnd }
       gate.allow(shipmentsBeforeClaim)
       await queue()
       await until(() => other.mails === 0)
-      return meanwhile.promise
+      return sent.promise
     },
   }
 }
@@ -208,11 +208,11 @@ describe('while a campaign to 20,000 contacts is under way', () => {
     await until(async () => (await delivered(large)) > 0)
     const project = await someProject(send)
 
-    const gone: number[] = []
+    const besideMail: number[] = []
     for (let turn = 0; turn < 5; turn += 1) {
       let id = ''
-      gone.push(
-        await contest.handedOverMeanwhile({ projectId: project.id, mails: 1 }, async () => {
+      besideMail.push(
+        await contest.largeSentBefore({ projectId: project.id, mails: 1 }, async () => {
           const [{ email }] = await queuedMails(project)
           id = email
         }),
@@ -220,7 +220,7 @@ describe('while a campaign to 20,000 contacts is under way', () => {
       await until(() => isDelivered(id))
     }
     let small = ''
-    const meanwhile = await contest.handedOverMeanwhile({ projectId: project.id, mails: 100 }, async () => {
+    const besideSmall = await contest.largeSentBefore({ projectId: project.id, mails: 100 }, async () => {
       small = await campaignTo(project, 100)
     })
     await until(async () => (await delivered(small)) === 100)
@@ -231,9 +231,9 @@ describe('while a campaign to 20,000 contacts is under way', () => {
       .execute()
 
     // A transactional mail waits for none of the thousand that are in the queue before it: only the batches that are in progress.
-    expect(Math.max(...gone)).toBeLessThan(1_000)
+    expect(Math.max(...besideMail)).toBeLessThan(1_000)
     // Its page waits for a turn of `send-pages`, then the two campaigns share each batch.
-    expect(meanwhile).toBeLessThan(2_000)
+    expect(besideSmall).toBeLessThan(2_000)
     expect(queued.length).toBeLessThanOrEqual(1_500)
     expect(await delivered(large)).toBeLessThan(size)
   }, 300_000)

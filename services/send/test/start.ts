@@ -3,7 +3,7 @@ import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } 
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { renderingOptions } from '../src/context.ts'
-import { createPool } from '../src/rendering/pool.ts'
+import { createPool, type Pool } from '../src/rendering/pool.ts'
 import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
@@ -54,10 +54,16 @@ export const testConfig = (databaseUrl: string): Config => ({
   uploads: { place: { kind: 'none' }, publicUrl: 'https://mail.test/uploads', maxCount: 0, maxBytes: 0 },
 })
 
-/** Rendering in processes of its own, for tests of their limits. None has a low priority: other tests on the machine would delay it. */
-export const renderingProcesses = (settings: Partial<Config> = {}): Rendering =>
+/**
+ * Rendering in processes of its own, for tests of their limits. None has a low priority: other tests on the machine would delay it.
+ * `change` returns the pool that is used.
+ */
+export const renderingProcesses = (
+  settings: Partial<Config> = {},
+  change: (pool: Pool) => Pool = (pool) => pool,
+): Rendering =>
   createRendering(renderingOptions({ ...testConfig(''), ...settings }), (options) =>
-    createPool({ ...options, givesWay: false }),
+    change(createPool({ ...options, givesWay: false })),
   )
 
 export interface SendUnderTest extends ServiceUnderTest {

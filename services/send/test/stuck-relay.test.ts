@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
+import { fillAfterPiece } from '../src/providers/smtp/full-socket.fixture.ts'
 import { smtpProvider } from '../src/providers/smtp/smtp.ts'
-import { pieceBytes } from '../src/providers/smtp/write-message.ts'
 import { testConfig } from './start.ts'
 
 /** Takes the envelope and reads no further. */
@@ -29,19 +29,6 @@ async function startStuckServer(): Promise<{ port: number; stop(): void }> {
   }
 }
 
-/**
- * Lets sockets to this port take one piece of a message and no more, as if their buffers were full: a machine's buffers may hold the
- * whole message.
- */
-function fillWithPiece(port: number): void {
-  const { _write: write } = Socket.prototype
-  jest.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, piece: Buffer, ...rest) {
-    const [encoding, callback] = rest
-    const isFull = this.remotePort === port && piece.length >= pieceBytes
-    write.call(this, piece, encoding, isFull ? () => undefined : callback)
-  })
-}
-
 const largeHead = [
   'From: shop@example.com',
   'To: stuck@example.net',
@@ -58,7 +45,7 @@ describe('a relay that stops reading in the middle of a message', () => {
     'has not got it, so it is refused for now and not in-doubt (signed: %p)',
     async (isSigned) => {
       const server = await startStuckServer()
-      fillWithPiece(server.port)
+      fillAfterPiece(server.port)
       const config = {
         ...testConfig(''),
         handOverTimeoutMs: 1_500,

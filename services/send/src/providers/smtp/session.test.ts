@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
+import { fillAfterPiece } from './full-socket.fixture.ts'
 import { createSession, type Session } from './session.ts'
-import { pieceBytes } from './write-message.ts'
 
 const stops: (() => unknown)[] = []
-afterEach(() => stops.splice(0).forEach((stop) => stop()))
+afterEach(() => {
+  jest.restoreAllMocks()
+  stops.splice(0).forEach((stop) => stop())
+})
 
 interface Talk {
   session: Session
@@ -56,13 +59,6 @@ async function talk(
   socket.once('close', () => session.fail(new Error('The connection has ended')))
   stops.push(() => socket.destroy())
   return { session, socket, read: () => read, ended: () => ended }
-}
-
-/** Lets a socket take one piece of a message and no more, as if its buffer was full: a machine's buffers may hold the whole message. */
-function fillWithPiece(socket: Socket): void {
-  const write = socket._write.bind(socket)
-  socket._write = (piece: Buffer, encoding, callback) =>
-    write(piece, encoding, piece.length < pieceBytes ? callback : () => undefined)
 }
 
 const message = Buffer.from('Subject: Hi\r\n\r\nHello\r\n')
@@ -135,7 +131,7 @@ describe('a mail transaction', () => {
       { after: 'DATA', answer: '250 OK\r\n250 OK\r\n354 Go on\r\n' },
       { after: 'Subject', answer, hangsUp: true },
     ])
-    fillWithPiece(talking.socket)
+    fillAfterPiece(talking.socket.remotePort)
     const large = Buffer.from(`Subject: Hi\r\n\r\n${'A line of it\r\n'.repeat(20_000)}`)
     const onComplete = jest.fn()
     const envelopeOf = { from: 'a@example.com', to: 'b@example.net' }
