@@ -93,11 +93,11 @@ describe('a comparison that is under way', () => {
 })
 
 describe('POST /segments/:id/compute', () => {
-  it('keeps ten callers of a project waiting, and asks the others to come later', async () => {
+  it('keeps fifty callers of a project waiting, and asks the others to come later', async () => {
     allowLogs('request.refused')
     const { id, run } = await underWay()
 
-    const answers = Array.from({ length: 12 }, () => project.api.post(`/segments/${id}/compute`))
+    const answers = Array.from({ length: 52 }, () => project.api.post(`/segments/${id}/compute`))
     // Both: one that comes behind the end of the run would be taken in.
     let refused = 0
     for (const answer of answers) void answer.then(() => (refused += 1))
@@ -105,6 +105,6 @@ describe('POST /segments/:id/compute', () => {
     await endRun(run)
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
 
-    expect([200, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([10, 2])
+    expect([200, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([50, 2])
   }, 60_000)
 })

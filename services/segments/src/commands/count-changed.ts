@@ -1,6 +1,7 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { isStored, type Segment } from '../domain/segment.ts'
+import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { countFitting } from './refresh-count.ts'
 
 /**
@@ -8,6 +9,7 @@ import { countFitting } from './refresh-count.ts'
  * loop counts later.
  */
 export async function countChanged(ctx: Context, segment: Segment): Promise<Segment> {
+  if (segment.trackMembership) return getCountedSegment(ctx, segment, segment.id)
   if (isStored(segment)) return segment
   try {
     return { ...segment, memberCount: await countFitting(ctx, segment) }

@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { isStored, type Segment } from '../domain/segment.ts'
 import { getSegment } from '../queries/get-segment.ts'
-import { treesOf } from '../queries/trees-of-segment.ts'
+import { countByCondition } from '../queries/get-counted-segment.ts'
 import { countMembers, saveCount } from '../store/counts.ts'
 import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
 
@@ -14,10 +14,8 @@ export async function refreshCount(ctx: Context, project: ProjectGeneration, id:
 
 /** Counts the contacts that fit the condition of a DYNAMIC segment and keeps the count, unless the condition has changed meanwhile. */
 export async function countFitting(ctx: Context, segment: Segment): Promise<number> {
-  const { projectId, generation } = segment
   const at = ctx.now()
-  const audience = { kind: 'condition', ...(await treesOf(ctx, segment)) } as const
-  const { count } = await ctx.contacts.count({ projectId, generation, audience })
+  const count = await countByCondition(ctx, segment)
   await saveCount(ctx.db, segment, { count, at })
   return count
 }

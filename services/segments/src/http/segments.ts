@@ -28,7 +28,7 @@ import { computeSegment } from '../commands/tracking/compute-segment.ts'
 import { updateSegment } from '../commands/update-segment.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
-import { getSegment } from '../queries/get-segment.ts'
+import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
 import { listSegments } from '../queries/list-segments.ts'
 
@@ -46,7 +46,7 @@ export const segments = (ctx: Context): Endpoint[] => [
   }),
 
   endpoint('GET /segments/:id', { resource }, async ({ params, caller }) =>
-    ok(segmentView(await getSegment(ctx, projectOf(caller), params.id))),
+    ok(segmentView(await getCountedSegment(ctx, projectOf(caller), params.id))),
   ),
 
   endpoint('PATCH /segments/:id', { resource, body: SegmentPatch }, async ({ params, body, caller }) => {
@@ -55,7 +55,8 @@ export const segments = (ctx: Context): Endpoint[] => [
       id: params.id,
       patch: body,
     })
-    return ok(segmentView(recount ? await countChanged(ctx, segment) : segment))
+    const counts = recount || segment.trackMembership
+    return ok(segmentView(counts ? await countChanged(ctx, segment) : segment))
   }),
 
   endpoint('DELETE /segments/:id', { resource }, async ({ params, caller }) => {
@@ -74,7 +75,7 @@ export const segments = (ctx: Context): Endpoint[] => [
 
 function computing(ctx: Context): Endpoint {
   // Each looks at the database again and again for up to 20 s.
-  const inTurn = projectTurns({ atOnce: 10, mostWaiting: 0 })
+  const inTurn = projectTurns({ atOnce: 50, mostWaiting: 0 })
   return endpoint('POST /segments/:id/compute', { resource }, async ({ params, caller, signal }) => {
     const project = projectOf(caller)
     const compute = () => computeSegment(ctx, project, { id: params.id, signal })

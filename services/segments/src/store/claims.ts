@@ -30,11 +30,11 @@ const due: DueTable = {
 export const claimDue = (db: Database, claiming: Claiming): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)
 
-/** Claims these contacts, due or not. */
+/** Claims these contacts, due or not, except those whose evaluation is in progress: they are claimed until it ends or its lease lapses. */
 export async function claimContacts(
   db: Database,
   { projectId, generation, contactIds }: ProjectGeneration & { contactIds: readonly string[] },
-  until: Date,
+  { now, until }: { now: Date; until: Date },
 ): Promise<Claim[]> {
   if (contactIds.length === 0) return []
   const { rows } = await sql<Claim>`
@@ -42,8 +42,21 @@ export async function claimContacts(
     select ${projectId}, ${generation}, id, 0, 1, 1, true, ${until} from unnest(${[...contactIds]}::uuid[]) as id order by id
     on conflict (project_id, generation, contact_id) do update set
       claimed = true, attempt = contact_states.attempt + 1, due_at = excluded.due_at
-    where contact_states.deleted_at is null
+    where contact_states.deleted_at is null and not (contact_states.claimed and contact_states.due_at > ${now})
     returning ${columns}
   `.execute(db)
   return rows
+}
+
+/** Which of these contacts have a state and are not deleted. */
+export async function findPresent(
+  db: Database,
+  { projectId, generation, contactIds }: ProjectGeneration & { contactIds: readonly string[] },
+): Promise<string[]> {
+  if (contactIds.length === 0) return []
+  const { rows } = await sql<{ contactId: string }>`
+    ${prepared('states.present')}select contact_id as "contactId" from contact_states
+    where project_id = ${projectId} and generation = ${generation} and contact_id = any(${[...contactIds]}::uuid[]) and deleted_at is null
+  `.execute(db)
+  return rows.map(({ contactId }) => contactId)
 }

@@ -149,14 +149,14 @@ export async function findDifferences(
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** How many have ever entered and left a segment, and how many are in it. */
+/** How many have ever entered and left a segment. */
 export async function findFigures(
   db: Database,
   { projectId, id }: Segment,
-): Promise<{ entries: number; exits: number; memberCount: number }> {
+): Promise<{ entries: number; exits: number }> {
   const row = await db
     .selectFrom('segments')
-    .select(['entries', 'exits', 'member_count as memberCount'])
+    .select(['entries', 'exits'])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

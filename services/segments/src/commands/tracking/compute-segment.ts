@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { badRequest } from '@postrider/contracts/errors'
 import type { ComputedSegment } from '@postrider/contracts/resources'
 import type { Context } from '../../context.ts'
+import { getCountedSegment } from '../../queries/get-counted-segment.ts'
 import { getSegment } from '../../queries/get-segment.ts'
 import { askComputes, findCompute } from '../../store/computes.ts'
 import { findFigures } from '../../store/members.ts'
@@ -34,6 +35,7 @@ export async function computeSegment(
     // The signal ends the sleep with an error, which is no failure.
     await sleep(pollMs, undefined, { signal }).catch(() => undefined)
   }
-  const { entries, exits, memberCount } = await findFigures(ctx.db, segment)
-  return { added: entries - before.entries, removed: exits - before.exits, total: memberCount }
+  const { entries, exits } = await findFigures(ctx.db, segment)
+  const { memberCount: total } = await getCountedSegment(ctx, project, id)
+  return { added: entries - before.entries, removed: exits - before.exits, total }
 }

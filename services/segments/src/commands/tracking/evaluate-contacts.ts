@@ -18,14 +18,15 @@ import { saveCrossings, type ContactChange } from './save-crossings.ts'
  * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. The contacts service is asked between two
  * transactions: the claim is committed before, so the answer includes all that the contact was claimed for; and only the newest claim of a
  * contact is applied, so answers never overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`. A crash
- * leaves the claims, which lapse; then the contacts are due again.
+ * leaves the claims, which lapse; then the contacts are due again. Returns the ids of contacts that were not evaluated, because their
+ * claims had lapsed or because the definitions changed after the question: they are evaluated later.
  */
 export async function evaluateContacts(
   ctx: Context,
   { mustAsk = false, ...project }: ProjectGeneration & { mustAsk?: boolean },
   claims: readonly Claim[],
-): Promise<void> {
-  if (claims.length === 0) return
+): Promise<string[]> {
+  if (claims.length === 0) return []
   const now = ctx.now()
   const tracking = await findTracking(ctx.db, ctx.tracking, { ...project, lock: false })
   const toAsk = claims.filter(({ facts }) => mustAsk || !tracking || !areCurrent(facts, tracking, now))
@@ -36,7 +37,7 @@ export async function evaluateContacts(
   })
   const byFacts = new Set(claims).difference(new Set(toAsk))
   const application = { project, claims, answers, byFacts, trackingWhenAsked: tracking, now }
-  await transact(ctx.db, (tx) => apply(ctx, tx, application))
+  return transact(ctx.db, (tx) => apply(ctx, tx, application))
 }
 
 interface Application {
@@ -49,7 +50,7 @@ interface Application {
   now: Date
 }
 
-async function apply(ctx: Context, tx: Tx, application: Application): Promise<void> {
+async function apply(ctx: Context, tx: Tx, application: Application): Promise<string[]> {
   const { project, claims, answers, byFacts, now } = application
   const tracking = await findTracking(tx, ctx.tracking, { ...project, lock: true })
   const ids = claims.map(({ contactId }) => contactId)
@@ -62,6 +63,7 @@ async function apply(ctx: Context, tx: Tx, application: Application): Promise<vo
   })
   const missing = ours.filter(({ claim }) => !byFacts.has(claim) && !answers.has(claim.contactId))
   for (const { state } of missing) Object.assign(state, { deletedAt: now, dueAt: null, facts: null })
+  const open = claimedByOthers(claims, states)
   const changes = ours.flatMap(({ claim, state }): ContactChange[] => {
     state.claimed = false
     if (state.deletedAt) return []
@@ -73,7 +75,8 @@ async function apply(ctx: Context, tx: Tx, application: Application): Promise<vo
     const crossings = byFacts.has(claim)
       ? settleByFacts(state, settlement)
       : settle(state, { ...settlement, answer, trackingWhenAsked: application.trackingWhenAsked })
-    return crossings.map((change) => ({
+    if (!crossings) open.push(contactId)
+    return (crossings ?? []).map((change) => ({
       ...change,
       contactId,
       contactVersion: state.version,
@@ -91,7 +94,15 @@ async function apply(ctx: Context, tx: Tx, application: Application): Promise<vo
     project,
     ours.map(({ state }) => state),
   )
+  return open
 }
+
+/** Contacts that have another claim since. */
+const claimedByOthers = (claims: readonly Claim[], states: ReadonlyMap<string, State>): string[] =>
+  claims.flatMap(({ contactId, attempt }) => {
+    const state = states.get(contactId)
+    return state && !state.deletedAt && state.attempt !== attempt ? [contactId] : []
+  })
 
 interface Settlement {
   claim: Claim
@@ -105,13 +116,17 @@ interface Answered extends Settlement {
   trackingWhenAsked: Tracking | undefined
 }
 
-/** Evaluates a contact by an answer, or leaves it due again where contact or conditions have changed meanwhile. Returns the crossings. */
+/**
+ * Evaluates a contact by an answer and returns the crossings. Where the answer is older than what messages say, or conditions ask for
+ * other events than before the question, the contact stays due and the result is undefined.
+ */
 function settle(
   state: State,
   { claim, answer, members, tracking, trackingWhenAsked, now }: Answered,
-): Change[] {
-  const isSameTracking = tracking?.version === trackingWhenAsked?.version
-  const isCurrent = isSameTracking && answer && answer.contact.version >= state.version
+): Change[] | undefined {
+  // What contacts was asked for, not the version: a segment that was created since and reads the same events is evaluated too.
+  const isSameQuestion = tracking?.factsSince === trackingWhenAsked?.factsSince
+  const isCurrent = isSameQuestion && answer && answer.contact.version >= state.version
   if (!tracking || !isCurrent) return leaveDue(state, tracking, now)
   const subject = subjectOf(answer.contact)
   const facts = factsOf(tracking, subject, { events: answer.events, now })
@@ -120,17 +135,16 @@ function settle(
 }
 
 /** The same without an answer: only time has passed, and what is known of the contact is enough. */
-function settleByFacts(state: State, settlement: Settlement): Change[] {
+function settleByFacts(state: State, settlement: Settlement): Change[] | undefined {
   const { tracking, now } = settlement
   const { facts } = state
   if (!tracking || !areCurrent(facts, tracking, now)) return leaveDue(state, tracking, now)
   return evaluateBy(state, settlement, { facts })
 }
 
-function leaveDue(state: State, tracking: Tracking | undefined, now: Date): Change[] {
+function leaveDue(state: State, tracking: Tracking | undefined, now: Date): undefined {
   state.facts = null
   state.dueAt = tracking ? now : null
-  return []
 }
 
 function evaluateBy(
