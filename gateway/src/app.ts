@@ -14,11 +14,13 @@ import { ownEndpoints } from './own-endpoints.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
 import { isWrite, type Route } from './route.ts'
 import { routes } from './routes.ts'
+import { endpointSuggester } from './suggest-endpoint.ts'
 import { proxyWarning } from './untrusted-proxy.ts'
 
 /** The public HTTP entry point. `serve` shows, in order, what is checked of a request. */
 export function createApp(ctx: Context, table: readonly Route[] = routes): RequestListener {
   const matchPath = routeMatcher(table)
+  const suggest = endpointSuggester(table)
   const own = ownEndpoints(ctx)
   const warnOfProxy = proxyWarning(ctx.config, ctx.log)
 
@@ -27,9 +29,9 @@ export function createApp(ctx: Context, table: readonly Route[] = routes): Reque
     const match = path?.match(wantedMethod(exchange))
     const cors = match?.route.cors ?? 'dashboard'
     allowOrigin(ctx.config, exchange, cors)
-    if (!path) throw notFound()
+    if (!path) throw notFound(suggest(exchange))
     if (exchange.method === 'OPTIONS') return answerPreflight(exchange, cors, path.methods)
-    if (!match) throw wrongMethod(exchange, path.methods)
+    if (!match) throw wrongMethod(exchange, path.methods, suggest(exchange))
     const answerSelf = own[match.route.path]
     await (answerSelf ? answerSelf(exchange) : pass(ctx, exchange, match))
   }
@@ -94,6 +96,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const token = await ctx.tokenOf(caller, service)
   if (exchange.res.destroyed) return
   setForwardHeaders(exchange, { token, cookie: route.cookie })
+  exchange.req.method = match.method
   exchange.req.url = `${match.pathname}${(exchange.req.url ?? '').slice(exchange.pathname.length)}`
   const fail = (error: unknown): void => refuse(ctx, exchange, error)
   await withCorrelation(correlation(exchange, caller), () =>
@@ -144,18 +147,18 @@ function setSafetyHeaders({ res, requestId, client }: Exchange): void {
 const logRequest = ({ log }: Context, { method, pathname, res, requestId }: Exchange): void =>
   log.debug('request', { method, path: pathname, status: res.statusCode, requestId })
 
-const notFound = (): AppError =>
-  new AppError('not-found', 'RESOURCE_NOT_FOUND', {
-    message: 'No such endpoint.',
-    suggestion: 'GET /docs shows every endpoint.',
-  })
+const notFound = (near: string | undefined): AppError =>
+  new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.', suggestion: showing(near) })
+
+const showing = (near: string | undefined): string =>
+  `${near === undefined ? '' : `Did you mean ${near}? `}GET /docs shows every endpoint.`
 
 const inWords = new Intl.ListFormat('en')
 
-const wrongMethod = ({ method }: Exchange, allow: string[]): AppError =>
+const wrongMethod = ({ method }: Exchange, allow: string[], near: string | undefined): AppError =>
   new AppError('method-not-allowed', 'BAD_REQUEST', {
     message: `This endpoint does not take ${method}, but ${inWords.format(allow)}.`,
-    suggestion: 'GET /docs shows every endpoint.',
+    suggestion: showing(near),
     allow,
   })
 

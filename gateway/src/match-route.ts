@@ -2,12 +2,14 @@ import type { Route } from './route.ts'
 
 export interface Match {
   route: Route
+  /** The method as the service knows it. */
+  method: string
   params: Record<string, string>
   /** The path as a service knows it: what the table names is not encoded (`/users/%40me` is `/users/@me`), parameters are as they came. */
   pathname: string
 }
 
-/** What the table has for a path: the methods, and the route of one with the path's parameters. */
+/** What the table has for a path: the methods that it takes, and the route of one with the path's parameters. */
 export interface PathMatch {
   methods: string[]
   match(method: string): Match | undefined
@@ -31,15 +33,33 @@ export function routeMatcher(table: readonly Route[]): (pathname: string) => Pat
     const routes = segments ? candidates(find(root, segments)) : []
     if (!segments || routes.length === 0) return undefined
     return {
-      methods: [...new Set(routes.map((route) => route.method))],
+      methods: methodsOf(routes),
       match: (method) => {
-        const wanted = method === 'HEAD' ? 'GET' : method
-        const route = routes.find((each) => each.method === wanted)
-        return route && { route, params: paramsOf(route, segments), pathname: plainPath(route, pathname) }
+        const route = routeOf(routes, method)
+        if (!route) return undefined
+        const params = paramsOf(route, segments)
+        const sent = method === 'HEAD' ? method : route.method
+        return { route, method: sent, params, pathname: plainPath(route, pathname) }
       },
     }
   }
 }
+
+/** Where the table has one of the two, the other means the same: both change the fields that the body names. */
+const twins = new Map([
+  ['PUT', 'PATCH'],
+  ['PATCH', 'PUT'],
+])
+
+function routeOf(routes: readonly Route[], method: string): Route | undefined {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const of = (name: string | undefined) => routes.find((each) => each.method === name)
+  return of(wanted) ?? of(twins.get(wanted))
+}
+
+const methodsOf = (routes: readonly Route[]): string[] => [
+  ...new Set(routes.flatMap(({ method }) => [method, twins.get(method) ?? method])),
+]
 
 const newNode = (): Node => ({ literal: new Map(), param: undefined, routes: [] })
 

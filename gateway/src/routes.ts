@@ -68,7 +68,6 @@ export const routes: readonly Route[] = [
   on('POST /contacts/bulk-unsubscribe', contacts),
   on('POST /contacts/bulk-delete', contacts),
   on('GET /contacts/bulk/:jobId', contacts),
-  // Subscriptions, for recipients
   on('GET /contacts/public/:id', { ...contacts, ...recipient, params: publicContact }),
   on('POST /contacts/public/:id/subscribe', { ...contacts, ...recipientConsent, params: publicContact }),
   on('POST /contacts/public/:id/unsubscribe', { ...contacts, ...recipientConsent, params: publicContact }),
@@ -98,6 +97,7 @@ export const routes: readonly Route[] = [
   on('GET /templates/:id/usage', send),
 
   // Sender domains
+  on('GET /domains', send),
   on('GET /domains/project/:projectId', { ...send, foreign: 'ignored' }),
   on('POST /domains', { ...send, ...admin }),
   on('GET /domains/:id/verify', send),
@@ -135,6 +135,7 @@ export const routes: readonly Route[] = [
   on('POST /campaigns', { ...campaigns, bodyLimit: 5 * megabyte }),
   on('GET /campaigns/:id', campaigns),
   on('PUT /campaigns/:id', { ...campaigns, bodyLimit: 5 * megabyte }),
+  on('PATCH /campaigns/:id', { ...campaigns, bodyLimit: 5 * megabyte }),
   on('DELETE /campaigns/:id', campaigns),
   on('POST /campaigns/:id/send', campaigns),
   on('POST /campaigns/:id/duplicate', campaigns),
@@ -162,7 +163,6 @@ export const routes: readonly Route[] = [
   on('POST /workflows', workflows),
   on('GET /workflows/fields', workflows),
   on('POST /workflows/bulk-update', workflows),
-  // A secret, which members do not see
   on('GET /workflows/webhook-secret', { ...workflows, who: 'secret-key' }),
   on('POST /workflows/webhook-secret/rotate', { ...workflows, who: 'secret-key' }),
   on('GET /workflows/:id', workflows),

@@ -97,7 +97,7 @@ const expected: [Outcomes, endpoints: string][] = [
      POST /templates /templates/:id/duplicate
      PATCH /templates/:id
      DELETE /templates/:id
-     GET /domains/project/:projectId /domains/:id/verify
+     GET /domains /domains/project/:projectId /domains/:id/verify
      GET /emails /emails/:id /emails/:id/content
      GET /suppressions /suppressions/:id
      POST /suppressions /suppressions/preview /uploads/image
@@ -107,6 +107,7 @@ const expected: [Outcomes, endpoints: string][] = [
      POST /campaigns /campaigns/:id/send /campaigns/:id/duplicate /campaigns/:id/cancel /campaigns/:id/pause
      POST /campaigns/:id/resume /campaigns/:id/test
      PUT /campaigns/:id
+     PATCH /campaigns/:id
      DELETE /campaigns/:id
      GET /segments /segments/:id /segments/:id/contacts
      POST /segments /segments/:id/members /segments/:id/compute /segments/:id/refresh

@@ -19,6 +19,7 @@ DELETE /templates/:id
 GET /campaigns /campaigns/:id /campaigns/:id/stats /campaigns/:id/recipients
 POST /campaigns /campaigns/:id/send /campaigns/:id/duplicate /campaigns/:id/cancel /campaigns/:id/pause /campaigns/:id/resume /campaigns/:id/test
 PUT /campaigns/:id
+PATCH /campaigns/:id
 DELETE /campaigns/:id
 GET /segments /segments/:id /segments/:id/contacts
 POST /segments /segments/:id/members /segments/:id/compute /segments/:id/refresh
@@ -31,7 +32,7 @@ DELETE /workflows/:id /workflows/:id/steps/:stepId /workflows/:id/transitions/:t
 POST /events/track
 GET /events /events/stats /events/names /events/contact/:contactId /events/:eventName/usage
 DELETE /events/:eventName
-GET /domains/project/:projectId /domains/:id/verify
+GET /domains /domains/project/:projectId /domains/:id/verify
 POST /domains
 DELETE /domains/:id
 GET /activity /activity/stats /activity/recent-count /activity/types /activity/upcoming

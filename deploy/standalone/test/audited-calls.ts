@@ -110,6 +110,7 @@ async function changeCampaigns({ api, domain }: Project, play: Play): Promise<vo
   const campaign = await play('POST /campaigns', 'campaign.created', api.post('/campaigns', { body }))
   const path = `/campaigns/${campaign.body.data.id}`
   await play('PUT /campaigns/:id', 'campaign.updated', api.put(path, { body: { name: 'D' } }))
+  await play('PATCH /campaigns/:id', 'campaign.updated', api.patch(path, { body: { name: 'E' } }))
   const copy = await play('POST /campaigns/:id/duplicate', 'campaign.created', api.post(`${path}/duplicate`))
   await play('DELETE /campaigns/:id', 'campaign.deleted', api.delete(`/campaigns/${copy.body.data.id}`))
   const later = { body: { scheduledFor: new Date(Date.now() + 3_600_000).toISOString() } }

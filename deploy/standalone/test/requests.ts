@@ -134,6 +134,7 @@ export const bodies: Record<string, (project: Project) => unknown> = {
     audienceType: 'ALL',
   }),
   'PUT /campaigns/:id': () => ({ name: 'Stolen' }),
+  'PATCH /campaigns/:id': () => ({ name: 'Stolen' }),
   'POST /campaigns/:id/send': () => ({}),
   'POST /campaigns/:id/duplicate': () => ({}),
   'POST /campaigns/:id/cancel': () => ({}),

@@ -879,23 +879,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/domains/project/{projectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List sender domains */
-        get: operations["listDomains"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/domains": {
         parameters: {
             query?: never;
@@ -903,13 +886,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List sender domains
+         * @description Of the project of the key, or of `X-Project-Id` with a session.
+         */
+        get: operations["listOwnDomains"];
         put?: never;
         /**
          * Add a sender domain
          * @description A session needs the role ADMIN.
          */
         post: operations["addDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains/project/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sender domains of a project */
+        get: operations["listDomains"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1271,7 +1275,7 @@ export interface paths {
         get: operations["getCampaign"];
         /**
          * Change a campaign
-         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`.
+         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
          *
          *     The body may have 5 MB.
          */
@@ -1281,7 +1285,13 @@ export interface paths {
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a campaign
+         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
+         *
+         *     The body may have 5 MB.
+         */
+        patch: operations["patchCampaign"];
         trace?: never;
     };
     "/campaigns/{id}/send": {
@@ -1436,7 +1446,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List segments */
+        /**
+         * List segments
+         * @description With `limit` or `cursor` the answer is one page; without both it is an array of all segments.
+         */
         get: operations["listSegments"];
         put?: never;
         /** Make a segment */
@@ -7761,17 +7774,14 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    listDomains: {
+    listOwnDomains: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path: {
-                /** @description With a key its own project is meant, whatever stands here; `current` will do. */
-                projectId: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -7792,17 +7802,6 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description A session asks for another project than `X-Project-Id` names. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7868,6 +7867,53 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description With a key its own project is meant, whatever stands here; `current` will do. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of the project, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description A session asks for another project than `X-Project-Id` names. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -9183,6 +9229,95 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request in the answer and in our logs; without one we make one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Spring is here"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignPatch"];
+            };
+        };
+        responses: {
+            /** @description The campaign as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Campaign"];
+                    };
+                };
+            };
+            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such campaign, segment or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     sendCampaign: {
         parameters: {
             query?: never;
@@ -9669,7 +9804,12 @@ export interface operations {
     };
     listSegments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+            };
             header?: {
                 /** @description Names the request in the answer and in our logs; without one we make one. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9679,7 +9819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of the project, newest first. */
+            /** @description The segments of the project, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9689,12 +9829,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Segment"][];
+                    "application/json": components["schemas"]["Segment"][] | {
+                        data: components["schemas"]["Segment"][];
+                        /** @description For the next request; null on the last page. */
+                        cursor: string | null;
+                        hasMore: boolean;
+                        /** @description Of all pages; 0 on every page but the first. */
+                        total: number;
+                    };
                 };
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -96,14 +96,25 @@ export function limitOf({ fallback, most }: { fallback: number; most: number }) 
   const limit = z
     .unknown()
     .optional()
-    .transform((given) => {
-      const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
-      return typeof number === 'number' && Number.isInteger(number) && number >= 1
-        ? Math.min(number, most)
-        : fallback
-    })
+    .transform((given) => readLimit(given, most) ?? fallback)
   return takes(limit, z.int().min(1).max(most).default(fallback))
 }
+
+function readLimit(given: unknown, most: number): number | undefined {
+  const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1
+    ? Math.min(number, most)
+    : undefined
+}
+
+/** `limit` of a list that is whole without it: undefined where `limitOf` would be its default. */
+export const OptionalLimit = takes(
+  z
+    .unknown()
+    .optional()
+    .transform((given) => readLimit(given, 100)),
+  z.int().min(1).max(100),
+)
 
 /** A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`). */
 export const lenient = <const T extends string>(values: readonly [T, ...T[]], fallback: T) =>

@@ -43,6 +43,22 @@ describe('PUT /campaigns/:id', () => {
     })
   })
 
+  it('is also PATCH, with the same answer', async () => {
+    const { body: created } = await project.create()
+    const path = `/campaigns/${created.data.id}`
+
+    const changed = await project.api.patch(path, { body: { subject: 'Patched' } })
+    const again = await put(created.data.id, { subject: 'Patched' })
+
+    expect([changed.status, changed.body.data]).toEqual([
+      200,
+      { ...created.data, subject: 'Patched', updatedAt: instant },
+    ])
+    expect({ ...again.body.data, updatedAt: instant }).toEqual(changed.body.data)
+    expect(await project.api.patch(path, { body: { subject: 5 } })).toMatchObject({ status: 422 })
+    expect(await project.api.patch('/campaigns/x', { body: {} })).toMatchObject({ status: 422 })
+  })
+
   it('takes a template of the project alone, and leaves the one that it names though it is gone', async () => {
     const templateId = campaigns.templates.put(project.projectId)
     const id = await project.createId({ templateId })

@@ -27,6 +27,16 @@ describe('GET /domains/project/:projectId', () => {
     }
   })
 
+  it.each(['key', 'session'])('is GET /domains for the project of a %s', async (kind) => {
+    const caller = kind === 'key' ? someCaller() : someSession('OWNER')
+    const { answer } = await addDomain(send, someDomainName('own'), caller)
+    await addDomain(send, someDomainName('foreign'))
+
+    const listed = await send.as(caller).get('/domains')
+
+    expect([listed.status, listed.body]).toEqual([200, [answer.body]])
+  })
+
   it('is 404 for a session that asks for another project', async () => {
     const session = someSession('MEMBER')
 

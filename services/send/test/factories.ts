@@ -1,3 +1,4 @@
+import type { ProjectCaller } from '@postrider/contracts'
 import { someCaller, type Answer, type Client } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import type { SenderDomain } from '../src/domain/domains/sender-domain.ts'
@@ -64,7 +65,7 @@ export const someTemplate = ({ domain }: Project, body: object = {}): object => 
 export const someDomainName = (name: string): string => `${name}-${uuidv7().slice(-8)}.com`
 
 /** Adds a domain as a project of its own, unless told whose. */
-export async function addDomain(send: SendUnderTest, domain: string, caller = someCaller()) {
+export async function addDomain(send: SendUnderTest, domain: string, caller: ProjectCaller = someCaller()) {
   const api = send.as(caller)
   return { api, caller, answer: await api.post('/domains', { body: { domain } }) }
 }

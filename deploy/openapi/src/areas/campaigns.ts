@@ -5,12 +5,37 @@ import {
   CampaignTestView,
   CampaignView,
 } from '@postrider/contracts/resources'
-import { created, cursorList, done, ok, pagedList, told, wrapped, type Area } from '../area.ts'
+import {
+  created,
+  cursorList,
+  done,
+  ok,
+  pagedList,
+  told,
+  wrapped,
+  type Area,
+  type Description,
+} from '../area.ts'
 
 const notVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
 const changing = 'The campaign is being started or changed at this moment.'
 const wrongState = 'Its status does not allow it.'
+
+/** PUT and PATCH are the same. */
+const change: Omit<Description, 'id'> = {
+  summary: 'Change a campaign',
+  details:
+    'What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.',
+  answers: ok('The campaign as it is now.', wrapped(CampaignView)),
+  errors: {
+    400: `${wrongState} Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read.`,
+    403: notVerified,
+    404: 'The project has no such campaign, segment or template.',
+    409: changing,
+  },
+  example: { subject: 'Spring is here' },
+}
 
 export const campaigns: Area = {
   tag: 'Campaigns',
@@ -52,19 +77,8 @@ export const campaigns: Area = {
       summary: 'Get a campaign',
       answers: ok('The campaign.', wrapped(CampaignView)),
     },
-    'PUT /campaigns/:id': {
-      id: 'updateCampaign',
-      summary: 'Change a campaign',
-      details: 'What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`.',
-      answers: ok('The campaign as it is now.', wrapped(CampaignView)),
-      errors: {
-        400: `${wrongState} Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read.`,
-        403: notVerified,
-        404: 'The project has no such campaign, segment or template.',
-        409: changing,
-      },
-      example: { subject: 'Spring is here' },
-    },
+    'PUT /campaigns/:id': { id: 'updateCampaign', ...change },
+    'PATCH /campaigns/:id': { id: 'patchCampaign', ...change },
     'DELETE /campaigns/:id': {
       id: 'deleteCampaign',
       summary: 'Delete a campaign',

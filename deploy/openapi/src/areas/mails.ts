@@ -16,9 +16,15 @@ export const domains: Area = {
   words:
     'A project sends from domains that it has proved to own, by DNS records. They are checked every five minutes.',
   endpoints: {
+    'GET /domains': {
+      id: 'listOwnDomains',
+      summary: 'List sender domains',
+      details: 'Of the project of the key, or of `X-Project-Id` with a session.',
+      answers: ok('All of the project, newest first.', z.array(DomainView)),
+    },
     'GET /domains/project/:projectId': {
       id: 'listDomains',
-      summary: 'List sender domains',
+      summary: 'List the sender domains of a project',
       answers: ok('All of the project, newest first.', z.array(DomainView)),
       parameters: {
         projectId: 'With a key its own project is meant, whatever stands here; `current` will do.',

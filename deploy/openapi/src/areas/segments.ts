@@ -1,6 +1,6 @@
 import { AddedMembers, ComputedSegment, ContactView, SegmentView } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { created, noContent, ok, pagedList, type Area } from '../area.ts'
+import { created, cursorList, noContent, ok, pagedList, type Area } from '../area.ts'
 import { conditionWords } from './long-words.ts'
 
 const paying = {
@@ -16,7 +16,12 @@ export const segments: Area = {
     'GET /segments': {
       id: 'listSegments',
       summary: 'List segments',
-      answers: ok('All of the project, newest first.', z.array(SegmentView)),
+      details:
+        'With `limit` or `cursor` the answer is one page; without both it is an array of all segments.',
+      answers: ok(
+        'The segments of the project, newest first.',
+        z.union([z.array(SegmentView), cursorList(SegmentView)]),
+      ),
     },
     'POST /segments': {
       id: 'createSegment',

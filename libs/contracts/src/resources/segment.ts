@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Id, Instant, nullAsDefault, OffsetQuery } from '../fields.ts'
+import { Count, Id, Instant, nullAsDefault, OffsetQuery, OptionalLimit } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 
 /** DYNAMIC: whoever fits the condition; STATIC: whoever was added. */
@@ -10,6 +10,13 @@ const fields = {
   name: z.string().trim().min(1).max(100),
   description: z.string().max(500).nullable(),
 }
+
+/** Query of GET /segments. Without both the answer is a bare array of all. */
+export const SegmentsQuery = z.object({
+  limit: OptionalLimit,
+  cursor: z.string().optional(),
+})
+export type SegmentsQuery = z.output<typeof SegmentsQuery>
 
 /** Body of POST /segments. `condition` is for DYNAMIC only. */
 export const NewSegment = z.object({

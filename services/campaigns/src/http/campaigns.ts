@@ -14,6 +14,8 @@ import { idOf } from './campaign-id.ts'
 
 /** The campaigns of a project (API spec, Campaigns). */
 export const campaigns = (ctx: Context): Endpoint[] => [
+  ...changes(ctx),
+
   endpoint('GET /campaigns', { query: CampaignsQuery }, async ({ query, caller }) => {
     const project = projectOf(caller)
     const { campaigns, total } = await listCampaigns(ctx, project, query)
@@ -33,10 +35,6 @@ export const campaigns = (ctx: Context): Endpoint[] => [
     return ok({ success: true, data: campaignView(campaign, names) })
   }),
 
-  endpoint('PUT /campaigns/:id', { body: CampaignPatch }, async ({ params, body, caller }) =>
-    ok(saved(await updateCampaign(ctx, { ...projectOf(caller), id: idOf(params), patch: body }))),
-  ),
-
   endpoint('DELETE /campaigns/:id', {}, async ({ params, caller }) => {
     await deleteCampaign(ctx, projectOf(caller), idOf(params))
     return ok({ success: true, message: 'The campaign is deleted.' })
@@ -46,6 +44,14 @@ export const campaigns = (ctx: Context): Endpoint[] => [
     created(saved(await duplicateCampaign(ctx, projectOf(caller), idOf(params)))),
   ),
 ]
+
+/** Both change the fields that the body names. */
+const changes = (ctx: Context): Endpoint[] =>
+  (['PUT /campaigns/:id', 'PATCH /campaigns/:id'] as const).map((name) =>
+    endpoint(name, { body: CampaignPatch }, async ({ params, body, caller }) =>
+      ok(saved(await updateCampaign(ctx, { ...projectOf(caller), id: idOf(params), patch: body }))),
+    ),
+  )
 
 async function* viewsOf(campaigns: AsyncIterable<WholeCampaign>, names: ReadonlyMap<string, string>) {
   for await (const campaign of campaigns) yield campaignView(campaign, names)

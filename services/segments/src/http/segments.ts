@@ -6,6 +6,7 @@ import {
   NewMembers,
   NewSegment,
   SegmentPatch,
+  SegmentsQuery,
   type ContactView,
   type SegmentView,
 } from '@postrider/contracts/resources'
@@ -30,15 +31,19 @@ import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
-import { listSegments } from '../queries/list-segments.ts'
+import { listSegments, pageOfSegments } from '../queries/list-segments.ts'
 
 const resource = 'segment'
 
 /** The segments of a project (API spec, Segments). */
 export const segments = (ctx: Context): Endpoint[] => [
-  endpoint('GET /segments', {}, async ({ caller }) =>
-    ok((await listSegments(ctx, projectOf(caller))).map(segmentView)),
-  ),
+  endpoint('GET /segments', { query: SegmentsQuery }, async ({ query, caller }) => {
+    const project = projectOf(caller)
+    if (query.limit === undefined && query.cursor === undefined)
+      return ok((await listSegments(ctx, project)).map(segmentView))
+    const { segments, ...page } = await pageOfSegments(ctx, project, query)
+    return ok({ data: segments.map(segmentView), ...page })
+  }),
 
   endpoint('POST /segments', { body: NewSegment, required }, async ({ body, caller }) => {
     const segment = await createSegment(ctx, projectOf(caller), body)

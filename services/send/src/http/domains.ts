@@ -20,6 +20,10 @@ export const domains = (ctx: Context): Endpoint[] => [
     return created({ ...domainView(added), ...(name === undefined ? {} : { project: { name } }) })
   }),
 
+  endpoint('GET /domains', {}, async ({ caller }) =>
+    ok((await listDomains(ctx, caller.projectId)).map(domainView)),
+  ),
+
   // Without `resource`: an API key has one project, whatever the path says, and clients write `current` there.
   endpoint('GET /domains/project/:projectId', {}, async ({ params, caller }) => {
     if (caller.kind === 'session' && params.projectId !== caller.projectId)
