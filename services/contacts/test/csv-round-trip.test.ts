@@ -30,6 +30,12 @@ const text = fc
       ';',
       '\uFEFF',
       ' x ',
+      ' ',
+      '\u00A0x\u3000',
+      'x"',
+      '"x',
+      'a;"b",\tc',
+      'sep=;',
       'true',
     ),
     fc.constantFrom(

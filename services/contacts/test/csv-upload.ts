@@ -22,7 +22,11 @@ export const upload = (
 ): Promise<Answer> => client.post('/contacts/import', { body: formWith(content, { name }) })
 
 /** Uploads a file, and answers how its job is when the service has settled. */
-export async function imported(contacts: ContactsUnderTest, client: Client, content: string) {
+export async function imported(
+  contacts: ContactsUnderTest,
+  client: Client,
+  content: string | Uint8Array<ArrayBuffer>,
+) {
   const begun = await upload(client, content)
   expect(begun).toMatchObject({ status: 202, body: { jobId: expect.any(String) } })
   await contacts.settled()

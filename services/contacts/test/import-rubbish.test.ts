@@ -23,16 +23,36 @@ const zip = bytes('PK\u0003\u0004', gzipSync(Buffer.from('email\na@example.com\n
 
 describe('a file that is rubbish is 422, in words:', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
-    ['5 MB in one line', 'x'.repeat(most), 'custom', 'Row 1 of the file is longer than 128 KB'],
-    ['5 MB of commas', ','.repeat(most), 'custom', 'Line 1 of the file is longer than 256 KB'],
+    [
+      '5 MB in one line',
+      'x'.repeat(most),
+      'custom',
+      'Line 1 of the file has a row that is longer than 256 KB',
+    ],
+    ['5 MB of commas', ','.repeat(most), 'custom', 'longer than 256 KB'],
     ['5 MB of NULs', new Uint8Array(most), 'custom', 'NUL'],
     ['5 MB of quotes', '"'.repeat(most), 'custom', 'Line 1 of the file'],
-    ['a quote that never closes', `email\n"${'a\n'.repeat(megabyte)}`, 'custom', 'Row 2 of the file'],
-    ['a quote open at the end', 'email\na@example.com\n"b', 'custom', 'A quote in row 3'],
-    ['a quote within a cell', 'email\na@example.com\nb"b\n', 'custom', 'Line 3 of the file has a quote'],
-    ['text behind a quote', 'email\n"a"b\n', 'custom', 'Line 2 of the file has a quote'],
+    [
+      'a quote in the header that never closes',
+      'email,"a\nb@example.com,1\n',
+      'custom',
+      'Line 1 of the file has a quote',
+    ],
+    ['a quote within a name', 'email,5" pipe\n', 'custom', 'Line 1 of the file has a quote'],
+    ['text behind a quote in the header', 'email,"a"b\n', 'custom', 'Line 1 of the file has a quote'],
     ['a zip', zip, 'custom', 'UTF-8'],
-    ['UTF-16', bytes(Buffer.from('\uFEFFemail\na@example.com\n', 'utf16le')), 'custom', 'NUL'],
+    [
+      'UTF-16 without a byte order mark',
+      bytes(Buffer.from('email\na@example.com\n', 'utf16le')),
+      'custom',
+      'NUL',
+    ],
+    [
+      'UTF-16 with half a character',
+      bytes(Buffer.from('\uFEFFemail\na\uD800\n', 'utf16le')),
+      'custom',
+      'UTF-8',
+    ],
     ['Latin-1', bytes(Buffer.from('email,name\na@example.com,J\u00f6rg\n', 'latin1')), 'custom', 'UTF-8'],
     ['half a character at the end', bytes('email\n', Buffer.from([0xc3])), 'custom', 'UTF-8'],
     ['10,000 columns', `email,${columns(10_000)}\n`, 'too_big', 'too many columns'],

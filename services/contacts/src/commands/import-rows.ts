@@ -18,6 +18,7 @@ const ImportInput = z.object({
     subscribed: z.number().optional(),
     data: z.array(z.object({ index: z.number(), key: z.string() })),
     width: z.number(),
+    isExport: z.boolean().optional(),
   }),
   chunks: z.number(),
 })
@@ -91,7 +92,8 @@ async function upsertRows(
 
 const erased: Refusal = { error: 'The contact was erased after the import had begun.', isErased: true }
 
-function contactOrRefusal([, cells]: Row, columns: Columns): CsvContact | Refusal {
+function contactOrRefusal([number, cells]: Row, columns: Columns): CsvContact | Refusal {
+  if (number < 0) return { error: cells[columns.width] ?? '' }
   const row = readRow(cells, columns)
   return typeof row === 'string' ? { error: row } : row
 }
@@ -135,7 +137,9 @@ function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Done): 
   const errors = outcomes.flatMap((outcome, index) => {
     const [row, cells] = rows[index] ?? [0, []]
     if (typeof outcome === 'string') return []
-    return [{ row, email: outcome.isErased ? '' : shown(cells, columns), error: outcome.error }]
+    return [
+      { row: Math.abs(row), email: outcome.isErased ? '' : shown(cells, columns), error: outcome.error },
+    ]
   })
   const created = outcomes.filter((outcome) => outcome === 'created').length
   const succeeded = outcomes.length - errors.length

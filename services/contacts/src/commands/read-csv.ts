@@ -1,83 +1,123 @@
 import { invalidField, type AppError } from '@postrider/contracts/errors'
-import { CsvError, parse, type Parser } from 'csv-parse'
 import { rowCollector, type CsvFile } from '../domain/csv-chunks.ts'
-import { pieceBytes, textPieces } from './text-pieces.ts'
+import { readHead } from '../domain/csv-delimiter.ts'
+import {
+  countLineBreaks,
+  firstLineEnd,
+  recordReader,
+  type CsvRecord,
+  type Fault,
+} from '../domain/csv-record.ts'
+import { textPieces } from './text-pieces.ts'
 
-/** More than any row that could be kept: data of 64 KB, where each quote may be doubled. */
-const mostInRow = 128 * 1024
+/** Characters of the longest row: twice the data of a contact, 64 KB, where each quote may be doubled. */
+const mostInRow = 256 * 1024
 
 /**
- * Reads a CSV file as it streams in: UTF-8, with or without a byte order mark, separated by comma, semicolon or tab. Throws 422 for
- * what is no such file; what is wrong with single rows is found later.
+ * Reads a CSV file as it streams in: UTF-8, or UTF-16 with a byte order mark, separated by what a first line such as `sep=;` says, else
+ * by comma, semicolon or tab. A row that cannot be read is kept with the reason. Throws 422 for what is no such file.
  */
 export async function readCsv(file: AsyncIterable<Buffer>): Promise<CsvFile> {
   const rows = rowCollector()
-  let parser: Parser | undefined
-  let head: Buffer = Buffer.alloc(0)
-  try {
-    for await (const piece of textPieces(file)) {
-      if (parser) await write(parser, piece)
-      else {
-        head = Buffer.concat([head, piece])
-        if (showsDelimiter(head)) await write((parser = parserFor(head, rows.add)), head)
-      }
-    }
-    // A file of one short line.
-    if (!parser) await write((parser = parserFor(head, rows.add)), head)
-    await end(parser)
-  } catch (error) {
-    throw error instanceof CsvError ? unreadable(error, rows.count() + 1) : error
-  }
+  const reader = csvReader(rows)
+  for await (const piece of textPieces(file)) reader.push(piece)
+  reader.end()
   return rows.finish()
 }
 
-/** The first line is there, or enough of it. */
-const showsDelimiter = (head: Buffer): boolean =>
-  head.length >= pieceBytes || head.includes(10) || head.includes(13)
+type Rows = ReturnType<typeof rowCollector>
 
-function parserFor(head: Buffer, add: (cells: string[]) => void): Parser {
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(
-      head
-        .toString()
-        .split(/[\r\n]/, 1)
-        .join(''),
-    ),
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    max_record_size: mostInRow,
-    on_record: (cells: string[]) => (add(cells), null),
-  })
-  // `write` and `end` tell of errors; without a listener they would end the process besides.
-  return parser.on('error', () => undefined).resume()
+interface ReaderState {
+  /** What is not read yet. */
+  text: string
+  read: ReturnType<typeof recordReader> | undefined
+  /** The line of the file at which `text` begins, from 1. */
+  line: number
+  /** The text begins within a row that is too long. */
+  isSkipping: boolean
 }
 
-/** What separates the names in the first line: the one of the three that is most frequent there, outside quotes. */
-function delimiterOf(line: string): string {
-  const unquoted = line.replaceAll(/"[^"]*"/g, '')
-  const count = (delimiter: string): number => unquoted.split(delimiter).length
-  return [';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best), ',')
+function csvReader(rows: Rows) {
+  const state: ReaderState = { text: '', read: undefined, line: 1, isSkipping: false }
+  let tried = 0
+  const work = (isLast: boolean): void => {
+    if (state.isSkipping) skipLine(state, isLast)
+    if (!state.isSkipping) readRecords(rows, state, isLast)
+    tried = state.text.length
+  }
+  return {
+    push: (piece: string): void => {
+      state.text += piece
+      // A long record is read again only when its text has doubled, so that its length costs time in proportion.
+      if (state.text.length >= 2 * tried) work(false)
+    },
+    end: (): void => work(true),
+  }
 }
 
-const write = (parser: Parser, piece: Buffer): Promise<void> =>
-  new Promise((resolve, reject) => {
-    parser.write(piece, (error) => (error ? reject(error) : resolve()))
-  })
-
-const end = (parser: Parser): Promise<void> =>
-  new Promise((resolve, reject) => {
-    parser.once('error', reject).end((error?: Error | null) => (error ? reject(error) : resolve()))
-  })
-
-function unreadable({ code, lines }: CsvError, row: number): AppError {
-  const line = typeof lines === 'number' ? lines : 0
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return refused(`Row ${row} of the file is longer than ${mostInRow / 1024} KB. Is a quote not closed?`)
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return refused(`A quote in row ${row} of the file is never closed.`)
-  return refused(
-    `Line ${line} of the file has a quote that neither begins nor ends a cell. Put the cell in quotes, and each quote in it twice.`,
-  )
+function readRecords(rows: Rows, state: ReaderState, isLast: boolean): void {
+  state.read ??= beginReading(state, isLast)
+  if (!state.read) return
+  const { text, read } = state
+  let start = 0
+  while (start < text.length) {
+    const record = read({ text, start, isLast }) ?? tooLong(state, start)
+    if (!record) break
+    const ended = text.slice(start, record.end)
+    const lineBreaks = countLineBreaks(ended)
+    addRecord(rows, record, state.line + lineBreaks - (/[\r\n]$/.test(ended) ? 1 : 0))
+    state.line += lineBreaks
+    start = record.end
+  }
+  state.text = text.slice(start)
 }
 
-const refused = (message: string): AppError => invalidField('file', 'custom', message)
+/** Finds the delimiter; undefined when more of the file is needed. */
+function beginReading(state: ReaderState, isLast: boolean): ReaderState['read'] {
+  const head = readHead(state.text, isLast)
+  if (!head && state.text.length > mostInRow) throw unreadableHeader(state.text)
+  if (!head) return undefined
+  state.line += countLineBreaks(state.text.slice(0, head.start))
+  state.text = state.text.slice(head.start)
+  return recordReader(head.delimiter)
+}
+
+/** The record at the end of the text when it exceeds `mostInRow`: of a quote that is not closed it is the line, else all there is. */
+function tooLong(state: ReaderState, start: number): CsvRecord | undefined {
+  const { text, read } = state
+  if (text.length - start <= mostInRow) return undefined
+  const record = read?.({ text, start, isLast: true })
+  if (record?.fault && record.end < text.length) return record
+  state.isSkipping = true
+  const cells = record?.cells ?? []
+  return { cells: record?.fault ? cells : cells.slice(0, -1), fault: 'too-long', end: text.length }
+}
+
+/** Drops the text up to the end of the line. */
+function skipLine(state: ReaderState, isLast: boolean): void {
+  const end = firstLineEnd(state.text, isLast)
+  state.isSkipping = end === undefined
+  state.line += end === undefined ? 0 : 1
+  // A carriage return at the end may be half of a line break.
+  state.text = state.text.slice(end ?? (state.text.endsWith('\r') ? -1 : state.text.length))
+}
+
+function addRecord(rows: Rows, { cells, fault }: CsvRecord, line: number): void {
+  const nul = cells.findIndex((cell) => cell.includes('\0'))
+  if (nul >= 0) rows.addBroken(cells.slice(0, nul), nulIn(line))
+  else if (fault) rows.addBroken(cells, faultIn(line, fault))
+  else rows.add(cells)
+}
+
+const nulIn = (line: number): string =>
+  `Line ${line} of the file has NUL characters. Save the file as "CSV UTF-8".`
+
+function faultIn(line: number, fault: Fault): string {
+  if (fault === 'too-long')
+    return `Line ${line} of the file has a row that is longer than ${mostInRow / 1024} KB.`
+  if (fault === 'open-quote') return `Line ${line} of the file has a quote that is never closed.`
+  return `Line ${line} of the file has a quote that neither begins nor ends a cell. Put the cell in quotes, and each quote in it twice.`
+}
+
+const unreadableHeader = (text: string): AppError =>
+  invalidField('file', 'custom', text.includes('\0') ? nulIn(1) : faultIn(1, 'too-long'))

@@ -1,56 +1,44 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
-import { invalidField, type AppError } from '@postrider/contracts/errors'
+import { invalidField } from '@postrider/contracts/errors'
 
-// csv-parse takes 2 ms of CPU time for a piece; requests are served between two of them.
-export const pieceBytes = 16 * 1024
-/** Twice the longest row that is read: each quote in it may be doubled. */
-const mostInLine = 256 * 1024
+// Records of a piece take a few ms of CPU time; requests are served between two of them.
+const pieceBytes = 16 * 1024
 
-/** A file in pieces of a few milliseconds of work. Throws 422 for what is not text in UTF-8, or has no lines of a bearable length. */
-export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const lines = lineCounter()
-  for await (const chunk of file)
+/**
+ * The text of a file in pieces of a few milliseconds of work, without its byte order mark: UTF-8, or UTF-16 where the mark says so. Throws
+ * 422 for other text.
+ */
+export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let head: Buffer = Buffer.alloc(0)
+  for await (const given of file) {
+    const chunk = decoder ? given : Buffer.concat([head, given])
+    head = chunk
+    if (!decoder && chunk.length < markBytes) continue
+    decoder ??= decoderOf(chunk)
     for (let from = 0; from < chunk.length; from += pieceBytes) {
-      const piece = chunk.subarray(from, from + pieceBytes)
-      checkText(decoder, piece)
-      lines.count(piece)
-      yield piece
+      yield decode(decoder, chunk.subarray(from, from + pieceBytes))
       await nextTurn()
     }
-  checkText(decoder)
+  }
+  const last = decoder ?? decoderOf(head)
+  yield (decoder ? '' : decode(last, head)) + decode(last)
 }
 
-/** Throws 422 for bytes that are not text in UTF-8. */
-function checkText(decoder: TextDecoder, piece?: Buffer): void {
-  if (piece?.includes(0))
-    throw refused('The file holds NUL characters, so it is no CSV file in UTF-8. Save it as "CSV UTF-8".')
+/** The byte order mark of UTF-16. */
+const markBytes = 2
+
+function decoderOf(head: Buffer): TextDecoder {
+  const mark = head.subarray(0, markBytes).toString('hex')
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding, { fatal: true })
+}
+
+function decode(decoder: TextDecoder, piece?: Buffer): string {
   try {
-    decoder.decode(piece, { stream: piece !== undefined })
+    return decoder.decode(piece, { stream: piece !== undefined })
   } catch {
-    throw refused('The file is not text in UTF-8. Save it as "CSV UTF-8".')
+    throw invalidField('file', 'custom', 'The file is not text in UTF-8. Save it as "CSV UTF-8".')
   }
 }
-
-/** Throws 422 when a line gets longer than any row can be: csv-parse bounds the cells of a row, but not their number. */
-function lineCounter(): { count: (piece: Buffer) => void } {
-  let length = 0
-  let line = 1
-  return {
-    count: (piece) => {
-      let start = 0
-      for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, start)) {
-        length = 0
-        line += 1
-        start = at + 1
-      }
-      const carriageReturn = piece.lastIndexOf(13)
-      length = carriageReturn >= start ? piece.length - carriageReturn : length + piece.length - start
-      if (length > mostInLine)
-        throw refused(`Line ${line} of the file is longer than ${mostInLine / 1024} KB.`)
-    },
-  }
-}
-
-const refused = (message: string): AppError => invalidField('file', 'custom', message)

@@ -2,7 +2,10 @@ import { invalidField } from '@postrider/contracts/errors'
 import { readHeader, type CsvColumns } from './csv-columns.ts'
 import { isBlank } from './csv-row.ts'
 
-/** A row with its number in the file: the first one after the header is row 2. */
+/**
+ * A row with its number in the file: the first one after the header is row 2. A broken row has the number negated, the cells before its
+ * fault, and the error in the cell after the last column.
+ */
 export type NumberedRow = readonly [row: number, cells: readonly string[]]
 
 /** A file of contacts, ready to be stored. */
@@ -25,7 +28,7 @@ const bytesPerCell = 3
 
 /**
  * Gathers the rows of a file, the header first, into chunks that are each bounded in rows and in bytes, with the names of their data
- * counted in. Throws 422 for a header that cannot be used, for none, and for too many rows.
+ * counted in. Throws 422 for a header that is broken or cannot be used, for none, and for too many rows.
  */
 export function rowCollector() {
   const chunks: string[] = []
@@ -44,17 +47,24 @@ export function rowCollector() {
   const add = (cells: string[]): void => {
     row += 1
     if (isBlank(cells)) return
-    if (!columns) {
-      columns = readHeader(cells)
-      nameBytes = cells.map((name) => name.length)
-      return
-    }
+    if (columns) return push([row, cells])
+    columns = readHeader(cells)
+    nameBytes = cells.map((name) => name.length)
+  }
+  const addBroken = (cells: readonly string[], error: string): void => {
+    row += 1
+    if (!columns) throw invalidField('file', 'custom', error)
+    const { width } = columns
+    push([-row, [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), error]])
+  }
+  const push = (numbered: NumberedRow): void => {
+    const [, cells] = numbered
     const bytes = cells.reduce(
       (sum, cell, at) => sum + (cell === '' ? 0 : cell.length + (nameBytes[at] ?? 0)),
       cells.length * bytesPerCell,
     )
     if (openBytes + bytes > bytesPerChunk) close()
-    open.push([row, cells])
+    open.push(numbered)
     openBytes += bytes
     totalRows += 1
     if (totalRows > mostRows)
@@ -66,5 +76,5 @@ export function rowCollector() {
     if (!columns) throw invalidField('file', 'required', 'The file is empty.')
     return { columns, totalRows, chunks }
   }
-  return { add, finish, count: () => row }
+  return { add, addBroken, finish }
 }

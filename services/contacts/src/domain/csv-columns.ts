@@ -9,6 +9,8 @@ export interface CsvColumns {
   data: { index: number; key: string }[]
   /** How many there are. */
   width: number
+  /** The cells are those of an export: blanks at their ends are kept. */
+  isExport?: boolean | undefined
 }
 
 /** What each export has before the columns of data. */
@@ -31,21 +33,36 @@ const isAmbiguous = (key: string): boolean =>
 
 /**
  * The columns of an imported file. One that begins as our exports do is read as one: names of data keep their spelling, and
- * `id`, `createdAt` and `updatedAt` are passed over. Else names are lower-cased, and what has none is passed over; so is `__proto__`.
+ * `id`, `createdAt` and `updatedAt` are passed over. Else names are trimmed and lower-cased, `e-mail` counts as `email` where there is
+ * none, and what has no name is passed over; so is `__proto__`.
  * Throws 422 without `email`, for a name that is there twice, and for more than the data of a contact can hold.
  */
 export function readHeader(header: readonly string[]): CsvColumns {
   const isExport = standardColumns.every((name, index) => header[index] === name)
-  const names = isExport
-    ? header.map((cell) => textOfCell(cell))
-    : header.map((cell) => textOfCell(cell.trim()).toLowerCase())
+  const names = isExport ? header.map((cell) => textOfCell(cell)) : givenNames(header)
   const data = (isExport ? exportedData(names) : givenData(names)).filter(({ key }) => key !== unwritable)
   const email = names.indexOf('email')
   if (email < 0) throw refused('required', 'The file needs a column "email" in its first row.')
   checkNames(data.map(({ key }) => key))
   if (!isExport) checkNames(names.filter((name) => name === 'email' || name === 'subscribed'))
   const subscribed = names.indexOf('subscribed')
-  return { email, subscribed: subscribed < 0 ? undefined : subscribed, data, width: header.length }
+  return {
+    email,
+    subscribed: subscribed < 0 ? undefined : subscribed,
+    data,
+    width: header.length,
+    isExport: isExport || undefined,
+  }
+}
+
+/** Whether a name in a header may stand for the column of addresses. */
+export const namesEmail = (cell: string): boolean => ['email', 'e-mail'].includes(nameOf(cell))
+
+const nameOf = (cell: string): string => textOfCell(cell.trim()).toLowerCase()
+
+function givenNames(header: readonly string[]): string[] {
+  const names = header.map(nameOf)
+  return names.includes('email') ? names : names.map((name) => (name === 'e-mail' ? 'email' : name))
 }
 
 const exportedData = (names: readonly string[]): CsvColumns['data'] =>

@@ -10,14 +10,14 @@ export interface CsvContact {
   data: Data
 }
 
-/** A row of a file; or in words why it is none. */
+/** A row of a file, its cells trimmed; or in words why it is none. */
 export function readRow(cells: readonly string[], columns: CsvColumns): CsvContact | string {
-  if (cells.slice(columns.width).some((cell) => cell !== ''))
+  if (cells.slice(columns.width).some((cell) => cell.trim() !== ''))
     return `The row has ${cells.length} cells, but the first row names ${columns.width} columns.`
   const email = Email.safeParse(emailCell(cells, columns))
   if (!email.success) return 'Invalid email address'
   const data = columns.data.flatMap(({ index, key }): [string, string][] => {
-    const cell = cells[index] ?? ''
+    const cell = columns.isExport ? (cells[index] ?? '') : (cells[index] ?? '').trim()
     return cell === '' ? [] : [[key, textOfCell(cell)]]
   })
   return { email: email.data, subscribed: subscribedOf(cells, columns), data: Object.fromEntries(data) }
@@ -25,7 +25,7 @@ export function readRow(cells: readonly string[], columns: CsvColumns): CsvConta
 
 /** What a row has as its address. */
 export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
-  textOfCell(cells[email] ?? '')
+  textOfCell((cells[email] ?? '').trim())
 
 /**
  * The addresses in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as

@@ -1,0 +1,102 @@
+/** One record of a CSV text, or the cells before the broken one and what is wrong with it. `end` is where the next record begins. */
+export type CsvRecord = { cells: string[]; fault: Fault | undefined; end: number }
+
+export type Fault = 'stray-quote' | 'text-after-quote' | 'open-quote' | 'too-long'
+
+export interface ReadRecordInput {
+  text: string
+  /** Where the record begins. */
+  start: number
+  /** No text follows. */
+  isLast: boolean
+}
+
+export type ReadRecord = (input: ReadRecordInput) => CsvRecord | undefined
+
+/**
+ * Creates a function that reads one record of a CSV text (RFC 4180). Line breaks are CRLF, LF or CR, and blanks around a quoted cell are
+ * ignored. The function returns undefined when the text ends before the record does and more text follows.
+ *
+ * A record with a wrong quote ends at the first line break after the beginning of the cell that has it. So a quote that is never closed
+ * costs one line, and the following lines are read as records of their own.
+ */
+export function recordReader(delimiter: string): ReadRecord {
+  const readCell = cellReader(delimiter)
+  return ({ text, start, isLast }) => {
+    const cells: string[] = []
+    for (let at = start; ;) {
+      const cell = readCell(text, at)
+      const mayContinue = 'fault' in cell ? cell.fault === 'open-quote' : cell.end >= text.length
+      if (mayContinue && !isLast) return undefined
+      if ('fault' in cell) {
+        const end = lineBreakEnd(text, endOfLine(text, at), isLast)
+        return end === undefined ? undefined : { cells, fault: cell.fault, end }
+      }
+      cells.push(cell.text)
+      at = cell.end + 1
+      if (text[cell.end] === delimiter) continue
+      const end = lineBreakEnd(text, cell.end, isLast)
+      return end === undefined ? undefined : { cells, fault: undefined, end }
+    }
+  }
+}
+
+/** Where the first line of a text ends, its line break included; undefined when more text may belong to it. */
+export const firstLineEnd = (text: string, isLast: boolean): number | undefined =>
+  lineBreakEnd(text, endOfLine(text, 0), isLast)
+
+/** How many lines a text ends. */
+export const countLineBreaks = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0
+
+/** `end` is the place of the delimiter or line break after the cell, or the end of the text. */
+type Cell = { text: string; end: number } | { fault: Fault }
+
+function cellReader(delimiter: string): (text: string, at: number) => Cell {
+  const separator = new RegExp(`[${RegExp.escape(delimiter)}\\r\\n]`, 'g')
+  return (text, at) => {
+    const from = skipBlanks(text, at, delimiter)
+    if (text[from] === '"') return readQuoted(text, from, delimiter)
+    separator.lastIndex = at
+    const end = separator.exec(text)?.index ?? text.length
+    const plain = text.slice(at, end)
+    return plain.includes('"') ? { fault: 'stray-quote' } : { text: plain, end }
+  }
+}
+
+function readQuoted(text: string, from: number, delimiter: string): Cell {
+  const close = closingQuote(text, from + 1)
+  if (close < 0) return { fault: 'open-quote' }
+  const end = skipBlanks(text, close + 1, delimiter)
+  const isEnd = end >= text.length || text[end] === delimiter || text[end] === '\n' || text[end] === '\r'
+  return isEnd
+    ? { text: text.slice(from + 1, close).replaceAll('""', '"'), end }
+    : { fault: 'text-after-quote' }
+}
+
+/** The next quote that is not one of a pair; -1 when there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+function skipBlanks(text: string, from: number, delimiter: string): number {
+  let at = from
+  while ((text[at] === ' ' || text[at] === '\t') && text[at] !== delimiter) at += 1
+  return at
+}
+
+/** The place of the next line break, or the end of the text. */
+function endOfLine(text: string, from: number): number {
+  lineBreak.lastIndex = from
+  return lineBreak.exec(text)?.index ?? text.length
+}
+
+const lineBreak = /[\r\n]/g
+
+/** Where the line after the line break at `at` begins; undefined when more text may belong to the line or its line break. */
+function lineBreakEnd(text: string, at: number, isLast: boolean): number | undefined {
+  const isOpen = at >= text.length || (text[at] === '\r' && at + 1 === text.length)
+  if (isOpen && !isLast) return undefined
+  return Math.min(at + (text.startsWith('\r\n', at) ? 2 : 1), text.length)
+}
