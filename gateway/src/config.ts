@@ -99,6 +99,8 @@ export interface Config {
   inbox: InboxAccess
   /** Listener and PUBLIC_URL are both on the loopback: then a caller on this machine needs no token for `/metrics`. */
   isLoopbackOnly: boolean
+  /** PUBLIC_URL without a slash at the end. */
+  publicUrl: string | undefined
   /** The host name in PUBLIC_URL, lower case. */
   publicHost: string | undefined
   /** How long a service may be silent within a request. */
@@ -132,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailServerToken: read.DSN_TOKEN,
     inbox: inboxAccess(doorOf(read), { provider: read.SEND_PROVIDER, isPublic: read.INBOX_PUBLIC }),
     isLoopbackOnly: isLoopbackOnly(doorOf(read)),
+    publicUrl: read.PUBLIC_URL?.replace(/\/$/, ''),
     publicHost: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL).hostname,
     upstreamSilenceMs: 30_000,
   }

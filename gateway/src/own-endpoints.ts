@@ -2,7 +2,8 @@ import { AppError } from '@postrider/contracts/errors'
 import { hasToken } from './bearer-token.ts'
 import { publicKeys } from './caller-tokens.ts'
 import type { Context } from './context.ts'
-import { answerDocs } from './docs/answer-docs.ts'
+import { answerDescription, answerDocs } from './docs/answer-docs.ts'
+import { docsFiles } from './docs/files.ts'
 import { answerJson, type Exchange } from './exchange.ts'
 import { gatewayWarnings, healthOf } from './health.ts'
 import { mayReadMetrics } from './local-access.ts'
@@ -12,11 +13,14 @@ type Handler = (exchange: Exchange) => Promise<void> | void
 /** What the gateway answers itself, by path. */
 export function ownEndpoints(ctx: Context): Record<string, Handler> {
   const health = healthOf(ctx)
+  const files = docsFiles(ctx.config.publicUrl)
   return {
     '/': ({ res }) => front(ctx, res),
-    '/openapi.json': (exchange) => answerDocs(exchange, 'openapi.json'),
-    '/docs': (exchange) => answerDocs(exchange, 'index.html'),
-    '/docs/:file': (exchange) => answerDocs(exchange, exchange.pathname.split('/')[2] ?? ''),
+    '/openapi.json': (exchange) => answerDescription(files, exchange, 'openapi.json'),
+    '/openapi.yaml': (exchange) => answerDescription(files, exchange, 'openapi.yaml'),
+    '/llms.txt': (exchange) => answerDocs(files, exchange, 'llms.txt'),
+    '/docs': (exchange) => answerDocs(files, exchange, 'index.html'),
+    '/docs/:file': (exchange) => answerDocs(files, exchange, exchange.pathname.split('/')[2] ?? ''),
     '/livez': ({ res }) => answerJson(res, 200, { status: 'ok' }),
     '/readyz': ({ res }) => answerJson(res, 200, { status: 'ok', warnings: gatewayWarnings(ctx) }),
     '/health': async ({ res }) => {

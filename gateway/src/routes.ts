@@ -1,5 +1,6 @@
 import { oauthCookie } from '@postrider/service/tokens'
 import { defineRoute as on, megabyte } from './define-route.ts'
+import { ownRoutes } from './own-routes.ts'
 import {
   accounts,
   admin,
@@ -8,7 +9,6 @@ import {
   campaigns,
   contacts,
   evenDisabled,
-  gateway,
   inbox,
   inboxMail,
   keyedProject,
@@ -30,16 +30,7 @@ export type { Named, Route }
 
 /** Every endpoint of the API and who may call it. The order does not matter: a literal segment goes before a parameter. */
 export const routes: readonly Route[] = [
-  // The gateway itself
-  on('GET /', gateway),
-  on('GET /openapi.json', { ...gateway, cors: 'any-origin' }),
-  on('GET /docs', gateway),
-  on('GET /docs/:file', gateway),
-  on('GET /health', { ...gateway, cors: 'any-origin' }),
-  on('GET /livez', gateway),
-  on('GET /readyz', gateway),
-  on('GET /metrics', gateway),
-  on('GET /.well-known/jwks.json', gateway),
+  ...ownRoutes,
 
   // Public actions
   on('POST /v1/send', { ...send, who: 'secret-key', bodyLimit: 50 * megabyte }),

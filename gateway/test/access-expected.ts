@@ -47,7 +47,10 @@ const fromOwner = { admin: tooLow, member: tooLow } as const
 
 /** What each endpoint answers to each caller. Written by hand from the API description, not from the table that it is compared with. */
 const expected: [Outcomes, endpoints: string][] = [
-  [everybody('answered'), 'GET / /health /livez /readyz /metrics /.well-known/jwks.json /openapi.json /docs'],
+  [
+    everybody('answered'),
+    'GET / /health /livez /readyz /metrics /.well-known/jwks.json /openapi.json /openapi.yaml /llms.txt /docs',
+  ],
   // It has two files, and no other one.
   [everybody('404 RESOURCE_NOT_FOUND'), 'GET /docs/:file'],
   // Without the setting DSN_TOKEN there is none.

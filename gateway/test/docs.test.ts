@@ -1,8 +1,15 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { parse } from 'yaml'
+import type { Who } from '../src/route.ts'
+import { routes } from '../src/routes.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
+
+/** Who is an API key. */
+const keyed: Who[] = ['secret-key', 'secret-key-or-session', 'public-key']
 
 let under: GatewayUnderTest
 beforeAll(async () => {
-  under = await startGateway()
+  under = await startGateway({ publicUrl: 'https://mail.example.com' })
 })
 afterAll(() => under.stop())
 
@@ -41,6 +48,116 @@ describe('GET /openapi.json', () => {
 
     expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
     expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+})
+
+const schemasOf = async (path: string) => parse(await (await ask(path)).text())
+
+describe('GET /openapi.json?for=key', () => {
+  it('has the endpoints that a key may call and no others, by one security scheme', async () => {
+    const { paths, components, security } = (await under.as().get('/openapi.json?for=key')).body
+    const operations = Object.entries<Record<string, { security: unknown }>>(paths).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          name: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+          security: operation.security,
+        })),
+    )
+    const expected = routes
+      .filter(({ who }) => keyed.includes(who))
+      .map(({ method, path }) => `${method} ${path}`)
+
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
+    expect(expected).toEqual(expect.arrayContaining(['POST /v1/send', 'POST /v1/track', 'GET /contacts']))
+    expect(new Set(operations.map((each) => JSON.stringify(each.security)))).toEqual(
+      new Set(['[{"apiKey":[]}]']),
+    )
+    expect(components.securitySchemes).toEqual({ apiKey: expect.objectContaining({ scheme: 'bearer' }) })
+    expect(security).toBeUndefined()
+  })
+
+  it('has each component that it refers to, and no other', async () => {
+    const document = (await under.as().get('/openapi.json?for=key')).body
+    const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/)[^"]+/g))
+    const { securitySchemes: _, ...components } = document.components
+    const found = Object.entries<object>(components).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `${kind}/${name}`),
+    )
+
+    expect(found.toSorted()).toEqual([...used].toSorted())
+    expect(found.length).toBeGreaterThan(100)
+  })
+
+  it('is a valid document, with tags that are used', async () => {
+    const document = (await under.as().get('/openapi.json?for=key')).body
+    const tags = new Set(document.tags.map(({ name }: { name: string }) => name))
+
+    expect(await new Validator().validate(document)).toEqual({ valid: true })
+    expect(tags).toContain('Contacts')
+    expect(tags).not.toContain('Captured mail')
+  })
+
+  it.each(['?for=', '?for', '?other=1'])('is the whole description with %s', async (query) => {
+    expect((await under.as().get(`/openapi.json${query}`)).body).toEqual(
+      (await under.as().get('/openapi.json')).body,
+    )
+  })
+
+  it.each(['keys', 'KEY', 'session', 'constructor'])('does not know %s', async (audience) => {
+    const { status, body } = await under.as().get(`/openapi.json?for=${audience}`)
+
+    expect([status, body.error.message]).toEqual([400, '`for` can only be `key`.'])
+  })
+})
+
+describe('the server of the description', () => {
+  it('is the address of the installation', async () => {
+    const served = await Promise.all(
+      ['/openapi.json', '/openapi.json?for=key', '/openapi.yaml'].map(schemasOf),
+    )
+
+    expect(served.map(({ servers }) => servers[0].url)).toEqual(Array(3).fill('https://mail.example.com'))
+  })
+
+  it('is the one that answers, where the setting is absent', async () => {
+    const other = await startGateway()
+    const { servers } = (await other.as().get('/openapi.json')).body
+    await other.stop()
+
+    expect(servers).toEqual([{ url: '/', description: expect.any(String) }])
+  })
+})
+
+describe('GET /openapi.yaml', () => {
+  it.each(['', '?for=key'])('is the same as the JSON: %s', async (query) => {
+    const yaml = await ask(`/openapi.yaml${query}`)
+
+    expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8')
+    expect(parse(await yaml.text())).toEqual(await schemasOf(`/openapi.json${query}`))
+  })
+
+  it('is not sent again to who has it', async () => {
+    const etag = (await ask('/openapi.yaml?for=key')).headers.get('etag') ?? ''
+
+    expect((await ask('/openapi.yaml?for=key', { 'if-none-match': etag })).status).toBe(304)
+    expect((await ask('/openapi.yaml', { 'if-none-match': etag })).status).toBe(200)
+  })
+})
+
+describe('GET /llms.txt', () => {
+  it('is short, in the form of llmstxt.org, and names this server in each call', async () => {
+    const answer = await ask('/llms.txt')
+    const text = await answer.text()
+    const calls = text.match(/^curl '[^']*'/gm) ?? []
+
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(text).toMatch(/^# Postrider\n\n> [^\n]+\n\n/)
+    expect(text.match(/^## .*/gm)).toEqual(['## API description', '## Endpoints', '## Optional'])
+    expect(text.split('\n').length).toBeLessThan(200)
+    expect(calls).toHaveLength(10)
+    expect(calls[0]).toBe("curl 'https://mail.example.com/v1/send'")
+    expect(text).toContain('](https://mail.example.com/openapi.json?for=key)')
+    expect(text).not.toMatch(/undefined|\[object/)
   })
 })
 

@@ -9,6 +9,8 @@ describe('The limits in the route table', () => {
     expect(named('none')).toEqual([
       'GET /',
       'GET /openapi.json',
+      'GET /openapi.yaml',
+      'GET /llms.txt',
       'GET /docs',
       'GET /docs/:file',
       'GET /health',

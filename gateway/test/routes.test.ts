@@ -4,7 +4,7 @@ import { routes } from '../src/routes.ts'
 /** Every endpoint that the API description and its additions name. */
 const api = `
 GET /health /livez /readyz /metrics /config /.well-known/jwks.json /
-GET /openapi.json /docs /docs/:file
+GET /openapi.json /openapi.yaml /llms.txt /docs /docs/:file
 POST /v1/send /v1/track /v1/verify
 GET /contacts /contacts/:id /contacts/:id/consent /contacts/:id/export /contacts/export /contacts/fields /contacts/fields/:field/values /contacts/fields/:field/usage /contacts/import/:jobId /contacts/bulk/:jobId
 POST /contacts /contacts/:id/erase /contacts/lookup /contacts/import /contacts/bulk-subscribe /contacts/bulk-unsubscribe /contacts/bulk-delete

@@ -82,6 +82,7 @@ const defaults: Omit<Config, 'upstreams' | 'signingKeys'> = {
   mailServerToken: undefined,
   inbox: 'loopback',
   isLoopbackOnly: true,
+  publicUrl: undefined,
   publicHost: undefined,
   upstreamSilenceMs: 5_000,
 }

@@ -8,7 +8,6 @@ export const schemaFile = new URL('src/schema.ts', import.meta.url)
 /** These types as the document has them now. */
 export async function schemaText(): Promise<string> {
   const document = JSON.parse(await readFile(openApiFile, 'utf8'))
-  // What has a default may be left out of a body.
-  const types = await openapiTypescript(document, { defaultNonNullable: false })
+  const types = await openapiTypescript(document)
   return `// Written by \`npm run openapi\`.\n${astToString(types)}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
 
 /** What an answer holds: JSON of a schema, or a text or file of a media type. */
 export type Content = z.ZodType | 'text' | 'file'
@@ -63,31 +64,52 @@ export const redirect = (words: string): Answer => ({
   headers: { Location: 'Where it leads.' },
 })
 
+const componentNames = new WeakMap<z.ZodType, string>()
+
+/** The name of an answer that wraps a named schema; undefined for others. */
+export const answerName = (schema: z.ZodType): string | undefined => componentNames.get(schema)
+
+function namedAfter<Schema extends z.ZodType>(inner: z.ZodType, suffix: string, schema: Schema): Schema {
+  const name = namedSchemas.get(inner)
+  if (name !== undefined) componentNames.set(schema, name + suffix)
+  return schema
+}
+
 /** `{success: true, data}`. */
 export const wrapped = <Schema extends z.ZodType>(data: Schema) =>
-  z.object({ success: z.literal(true), data })
+  namedAfter(data, 'Answer', z.object({ success: z.literal(true), data }))
 
 /** `{success: true, data, message}`. */
-export const told = <Schema extends z.ZodType>(data: Schema) => wrapped(data).extend({ message: z.string() })
+export const told = <Schema extends z.ZodType>(data: Schema) =>
+  namedAfter(data, 'Answer', z.object({ success: z.literal(true), data, message: z.string() }))
 
 /** `{success: true, message}`. */
 export const done = z.object({ success: z.literal(true), message: z.string() })
+componentNames.set(done, 'Done')
 
 /** A page of a list that is read by cursor. */
 export const cursorList = <Schema extends z.ZodType>(item: Schema) =>
-  z.object({
-    data: z.array(item),
-    cursor: z.string().nullable().describe('For the next request; null on the last page.'),
-    hasMore: z.boolean(),
-    total: z.int().describe('Of all pages; 0 on every page but the first.'),
-  })
+  namedAfter(
+    item,
+    'Page',
+    z.object({
+      data: z.array(item),
+      cursor: z.string().nullable().describe('For the next request; null on the last page.'),
+      hasMore: z.boolean().describe('Whether there is another page.'),
+      total: z.int().describe('Of all pages; 0 on every page but the first.'),
+    }),
+  )
 
-const paging = { total: z.int(), page: z.int(), pageSize: z.int(), totalPages: z.int() }
+const paging = {
+  total: z.int().describe('Of all pages.'),
+  page: z.int().describe('The number of this page, counted from 1.'),
+  pageSize: z.int().describe('How many there are on a page at most.'),
+  totalPages: z.int().describe('How many pages there are.'),
+}
 
 /** A page of a list that is read by page number. */
-export const pagedList = <Schema extends z.ZodType>(item: Schema) =>
-  z.object({ data: z.array(item), ...paging })
+export const pagedList = <Schema extends z.ZodType>(item: Schema) => pagedItems('data', item)
 
 /** The same, where the items have another name. */
-export const pagedItems = <Schema extends z.ZodType>(name: string, item: Schema) =>
-  z.object({ [name]: z.array(item), ...paging })
+export const pagedItems = <Name extends string, Schema extends z.ZodType>(name: Name, item: Schema) =>
+  namedAfter(item, 'List', z.object({ [name]: z.array(item), ...paging }))

@@ -12,16 +12,12 @@ export const components = {
         'Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
     },
-    RequestId: {
-      name: 'X-Request-Id',
-      in: 'header',
-      required: false,
-      description: 'Names the request in the answer and in our logs; without one we make one.',
-      schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
-    },
   },
   headers: {
-    RequestId: header('The id of the request.', { type: 'string' }),
+    RequestId: header(
+      'The id of the request, as our logs have it. It is the `X-Request-Id` of the request, where that has 1 to 128 visible ASCII characters.',
+      { type: 'string' },
+    ),
     RetryAfter: header('After how many seconds to try again.', whole),
     RateLimitLimit: header('How many requests a minute the project has.', whole),
     RateLimitRemaining: header('How many are left in this minute.', whole),

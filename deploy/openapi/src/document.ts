@@ -71,5 +71,6 @@ const head = (described: readonly Area[]) => ({
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
+  servers: [{ url: '/', description: 'The server that this document is from.' }],
   tags: described.map(({ tag, words }) => ({ name: tag, description: words })),
 })

@@ -3,6 +3,7 @@ import { BareError, ErrorBody } from '@postrider/contracts/resources'
 import type { Accepted } from '@postrider/service/http'
 import type { Answer, Description } from './area.ts'
 import type { SchemaMaker } from './schemas.ts'
+import type { Schema } from './tidy.ts'
 
 /** What each status means wherever nothing more is said; the codes are those of `error.code`. */
 const usual: Record<number, string> = {
@@ -64,9 +65,11 @@ export const sharedErrors = (make: SchemaMaker): Record<string, object> =>
   Object.fromEntries(
     Object.entries(usual).map(([status, words]) => [
       responseName(Number(status)),
-      envelopeOf(Number(status), words, make.output(ErrorBody)),
+      envelopeOf(Number(status), words, errorBody(make)),
     ]),
   )
+
+export const errorBody = (make: SchemaMaker): Schema => make.answer(ErrorBody, 'ErrorBody')
 
 const envelopeOf = (status: number, description: string, schema: object): object => ({
   description,
@@ -83,8 +86,8 @@ export function errorResponse(
   const keyed = status === 409 && accepts?.takesKey === true
   const own = described.errors?.[status]
   if (own === undefined && !bare && !keyed) return { $ref: `#/components/responses/${responseName(status)}` }
-  const envelope = make.output(ErrorBody)
-  const schema = bare ? { oneOf: [envelope, make.output(BareError)] } : envelope
+  const envelope = errorBody(make)
+  const schema = bare ? { oneOf: [envelope, make.answer(BareError, 'BareError')] } : envelope
   return envelopeOf(status, wordsOf(status, own, { bare, keyed }), schema)
 }
 

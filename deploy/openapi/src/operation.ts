@@ -1,9 +1,8 @@
 import type { Route } from '@postrider/gateway/routes'
-import { ErrorBody } from '@postrider/contracts/resources'
 import type { Accepted } from '@postrider/service/http'
-import type { Answer, Content, Description } from './area.ts'
-import { errorResponse, errorStatuses, isPlainError, requestIdHeader } from './errors.ts'
+import type { Description } from './area.ts'
 import { parametersOf } from './parameters.ts'
+import { capitalized, responsesOf } from './responses.ts'
 import type { SchemaMaker } from './schemas.ts'
 
 /** All that is known of an endpoint: the gateway's row, what the service parses, and the words. */
@@ -55,13 +54,21 @@ function complain({ route, accepts, described }: Known): void {
 
 function wordsOf({ route, described, accepts }: Known): string {
   const parts = [
-    described.details,
+    described.details ?? Object.values(described.answers ?? {})[0]?.words,
+    callers[route.who],
     needsRole(route) ? `A session needs the role ${route.role}.` : undefined,
     accepts && route.method !== 'GET' && route.bodyLimit !== 1024 * 1024
       ? `The body may have ${sizeOf(route.bodyLimit)}.`
       : undefined,
   ]
   return parts.filter((part) => part !== undefined).join('\n\n')
+}
+
+/** Who may call, where generated documentation does not show what `security` says. */
+const callers: Partial<Record<Route['who'], string>> = {
+  'public-key': 'Takes the public key (`pk_…`) only.',
+  'secret-key': 'Takes the secret key (`sk_…`) only.',
+  'secret-key-or-session': 'Takes the secret key (`sk_…`) or a session.',
 }
 
 const needsRole = ({ role, who }: Route): boolean =>
@@ -92,63 +99,13 @@ function bodyOf({ accepts, described }: Known, make: SchemaMaker): object | unde
   if (otherBody)
     return { required: otherBody.required, content: { [otherBody.type]: { schema: otherBody.schema } } }
   if (!accepts?.body) return undefined
+  const schema = make.body(accepts.body, `${capitalized(described.id)}Body`)
   return {
-    required: true,
-    content: {
-      'application/json': { schema: make.input(accepts.body, `${capital(described.id)}Body`), example },
-    },
+    required: !takesNothing(accepts),
+    content: { 'application/json': { schema, example } },
   }
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-/** A page for people, or the envelope where the gateway or the framework refuses the request before. */
-const orEnvelope = (answer: Answer): Answer => ({
-  ...answer,
-  content: { 'application/json': ErrorBody, ...answer.content },
-})
-
-function responsesOf({ route, accepts, described }: Known, make: SchemaMaker): object {
-  const answers = described.answers ?? {}
-  const statuses = errorStatuses(route, accepts, described)
-  const told = Object.entries(answers).map(([status, answer]) => [
-    status,
-    responseOf(statuses.includes(Number(status)) ? orEnvelope(answer) : answer, { route, make }),
-  ])
-  const errors = statuses
-    .filter((status) => isPlainError(status, answers))
-    .map((status) => [status, errorResponse(status, { described, accepts, make })])
-  return Object.fromEntries([...told, ...errors])
-}
-
-const limitHeaders = Object.fromEntries(
-  ['Limit', 'Remaining', 'Reset'].map((name) => [
-    `RateLimit-${name}`,
-    { $ref: `#/components/headers/RateLimit${name}` },
-  ]),
-)
-
-function responseOf(
-  { words, content, headers = {} }: Answer,
-  { route, make }: { route: Route; make: SchemaMaker },
-): object {
-  const own = Object.entries(headers).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' } },
-  ])
-  const kinds = Object.entries(content).map(([type, each]) => [type, { schema: schemaOf(each, make) }])
-  return {
-    description: words,
-    headers: {
-      ...requestIdHeader,
-      ...(route.limit === 'project' ? limitHeaders : {}),
-      ...Object.fromEntries(own),
-    },
-    ...(kinds.length > 0 && { content: Object.fromEntries(kinds) }),
-  }
-}
-
-function schemaOf(content: Content, make: SchemaMaker): object {
-  if (content === 'text') return { type: 'string' }
-  return content === 'file' ? {} : make.output(content)
-}
+/** True where a request without a body is one with `{}`. */
+const takesNothing = ({ body, required }: Accepted): boolean =>
+  required.length === 0 && body?.safeParse({}).success === true

@@ -1,7 +1,8 @@
 import type { Named } from '@postrider/gateway/routes'
 import { z } from 'zod'
 import type { Known } from './operation.ts'
-import { isSchema, type Schema, type SchemaMaker } from './schemas.ts'
+import type { SchemaMaker } from './schemas.ts'
+import { isSchema, type Schema } from './tidy.ts'
 
 /** What parameters of these names say wherever nothing else is said. */
 const usual: Record<string, string> = {
@@ -21,6 +22,9 @@ const usual: Record<string, string> = {
   eventName: 'The name of an event.',
   status: 'In this status alone.',
   type: 'Of this type alone.',
+  action: 'With this action alone.',
+  kind: 'Of this kind alone.',
+  reason: 'With this reason alone.',
   format: 'The form of the file.',
   email: 'An address.',
   tz: 'A time zone.',
@@ -43,9 +47,8 @@ export function parametersOf({ route, accepts, described }: Known, make: SchemaM
   const query = described.query ?? accepts?.query
   return [
     ...inPath,
-    ...(query ? queryParameters(make.input(shapeOf(query)), words) : []),
+    ...(query ? queryParameters(make.query(shapeOf(query)), words) : []),
     ...(accepts?.takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(route.service === 'gateway' ? [] : [{ $ref: '#/components/parameters/RequestId' }]),
   ]
 }
 
@@ -56,7 +59,7 @@ const isId = (named: Named, foreign: string): boolean =>
   named !== 'text' && named !== 'public-contact' && foreign !== 'ignored'
 
 /** Without its name: parameters are written one by one. */
-function shapeOf(query: z.ZodType): z.ZodType {
+function shapeOf(query: z.ZodType): z.ZodObject {
   if (!(query instanceof z.ZodObject)) throw new Error('A query is described by an object.')
   return z.object(query.shape)
 }
@@ -68,7 +71,18 @@ function queryParameters({ properties, required }: Schema, words: Record<string,
     name,
     in: 'query',
     required: needed.includes(name),
-    ...(words[name] !== undefined && { description: words[name] }),
-    schema,
+    ...wordedParameter(schema, words[name], name),
   }))
+}
+
+/** The words stand beside the schema. */
+function wordedParameter(schema: unknown, words: string | undefined, name: string): object {
+  const { description, ...rest } = isSchema(schema) ? schema : {}
+  return { description: words ?? description ?? missing(name), schema: rest }
+}
+
+const missing = (name: string): never => {
+  throw new Error(
+    `The query parameter ${name} has no description: add it to \`parameters\` of its row in deploy/openapi/src/areas.`,
+  )
 }

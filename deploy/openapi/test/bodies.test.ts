@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { openApiFile } from '@postrider/contracts/openapi'
 import type { Endpoint } from '@postrider/service/http'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
-import { isSchema } from '../src/schemas.ts'
+import { isSchema } from '../src/tidy.ts'
 import { servedEndpoints } from '../src/served.ts'
 import { ajvOf } from './ajv-of.ts'
 
@@ -71,11 +71,9 @@ describe('the description', () => {
     const untold = [...components, ...bodies].flatMap(([at, schema]) => untoldIn(schema, at))
 
     expect([...new Set(untold)].toSorted()).toEqual([
-      'Condition.groups[].filters[].value',
-      'Condition.groups[].filters[].where[].value',
-      'InsertedStep.config.body',
-      'NewStep.config.body',
-      'StepPatch.config.body',
+      'ConditionFilter.value',
+      'EventFilter.value',
+      'WebhookConfig.body',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { Exchange } from '../exchange.ts'
-import { docsFile, type DocsFile } from './files.ts'
+import type { DocsFile, FindDocsFile } from './files.ts'
 
 /**
  * What the page may do: run our scripts, talk to this server, and write styles into itself, as its viewer does. The viewer draws its icons
@@ -17,9 +17,18 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Answers the description of the API, or with `?for=key` the part for API keys. Throws 400 for another `for`. */
+export function answerDescription(find: FindDocsFile, exchange: Exchange, name: string): Promise<void> {
+  const { searchParams } = new URL(exchange.req.url ?? '/', 'http://gateway')
+  const audience = searchParams.get('for') ?? ''
+  if (audience === '') return answerDocs(find, exchange, name)
+  if (audience === 'key') return answerDocs(find, exchange, `${name}?for=key`)
+  throw new AppError('bad-request', 'BAD_REQUEST', { message: '`for` can only be `key`.' })
+}
+
 /** Answers a file of the description of the API. Throws 404 for a name that is none of them. */
-export async function answerDocs({ req, res }: Exchange, name: string): Promise<void> {
-  const file = await docsFile(name)
+export async function answerDocs(find: FindDocsFile, { req, res }: Exchange, name: string): Promise<void> {
+  const file = await find(name)
   if (!file) throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such file.' })
   const headers = headersOf(file)
   res.appendHeader('Vary', 'Accept-Encoding')

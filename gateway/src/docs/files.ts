@@ -5,6 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { openApiFile } from '@postrider/contracts/openapi'
+import { stringify } from 'yaml'
+import { forKey } from './for-key.ts'
+import { llmsText } from './llms-text.ts'
+import { at, type OpenApiDocument } from './openapi-document.ts'
 
 const compress = promisify(gzip)
 
@@ -16,32 +20,64 @@ export interface DocsFile {
   gzipped: Buffer
 }
 
-const script = 'text/javascript; charset=utf-8'
+interface Source {
+  type: string
+  read(): Promise<Buffer | string>
+}
 
 // The bundle is no entry of its package; the style sheet, which is one, lies beside it.
 const style = createRequire(import.meta.url).resolve('@scalar/api-reference/style.css')
+const script = 'text/javascript; charset=utf-8'
 
-const files = {
-  'openapi.json': { url: openApiFile, type: 'application/json; charset=utf-8' },
-  'index.html': { url: new URL('index.html', import.meta.url), type: 'text/html; charset=utf-8' },
-  'start.js': { url: new URL('start.js', import.meta.url), type: script },
-  'viewer.js': { url: new URL('browser/standalone.js', pathToFileURL(style)), type: script },
-} as const
+const file = (url: URL, type: string): Source => ({ type, read: () => readFile(url) })
 
-const loaded = new Map<string, Promise<DocsFile>>()
-
-const isFile = (name: string): name is keyof typeof files => Object.hasOwn(files, name)
-
-/** A file of the description of the API and of its page, read when it is first asked for; undefined for any other name. */
-export function docsFile(name: string): Promise<DocsFile> | undefined {
-  if (!isFile(name)) return undefined
-  const found = loaded.get(name) ?? load(files[name])
-  loaded.set(name, found)
-  return found
+const page: Readonly<Record<string, Source>> = {
+  'index.html': file(new URL('index.html', import.meta.url), 'text/html; charset=utf-8'),
+  'start.js': file(new URL('start.js', import.meta.url), script),
+  'viewer.js': file(new URL('browser/standalone.js', pathToFileURL(style)), script),
 }
 
-async function load({ url, type }: { url: URL; type: string }): Promise<DocsFile> {
-  const plain = await readFile(url)
+/** Finds a file of the description of the API or of its page by its name; undefined for any other name. */
+export type FindDocsFile = (name: string) => Promise<DocsFile> | undefined
+
+/** The files, each made when it is first asked for. The description names `publicUrl` as its server, or `/` where that is not set. */
+export function docsFiles(publicUrl: string | undefined): FindDocsFile {
+  const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
+  const loaded = new Map<string, Promise<DocsFile>>()
+  return (name) => {
+    const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+    if (!source) return undefined
+    const found = loaded.get(name) ?? load(source)
+    loaded.set(name, found)
+    return found
+  }
+}
+
+function descriptions(url: string): Readonly<Record<string, Source>> {
+  const whole = async (): Promise<OpenApiDocument> => at(JSON.parse(await readFile(openApiFile, 'utf8')), url)
+  const ofKeys = async (): Promise<OpenApiDocument> => forKey(await whole())
+  return {
+    'openapi.json': json(whole),
+    'openapi.json?for=key': json(ofKeys),
+    'openapi.yaml': yaml(whole),
+    'openapi.yaml?for=key': yaml(ofKeys),
+    'llms.txt': { type: 'text/plain; charset=utf-8', read: async () => llmsText(await ofKeys()) },
+  }
+}
+
+const json = (document: () => Promise<OpenApiDocument>): Source => ({
+  type: 'application/json; charset=utf-8',
+  read: async () => `${JSON.stringify(await document(), null, 2)}\n`,
+})
+
+/** RFC 9512. Long lines stay whole: only the block scalars of YAML are as readable. */
+const yaml = (document: () => Promise<OpenApiDocument>): Source => ({
+  type: 'application/yaml; charset=utf-8',
+  read: async () => stringify(await document(), { aliasDuplicateObjects: false, lineWidth: 0 }),
+})
+
+async function load({ type, read }: Source): Promise<DocsFile> {
+  const plain = Buffer.from(await read())
   const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
   return { type, etag, plain, gzipped: await compress(plain) }
 }

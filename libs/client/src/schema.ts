@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The front */
+        /**
+         * The front
+         * @description Where to look.
+         */
         get: operations["showFront"];
         put?: never;
         post?: never;
@@ -24,8 +27,51 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * This description
+         * @description For generators of clients: `?for=key` has the endpoints that an API key may call, and no others.
+         */
         get: operations["getDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description as YAML
+         * @description The same as `GET /openapi.json`.
+         */
+        get: operations["getDescriptionAsYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A short introduction for programs that write code
+         * @description In the form of llmstxt.org: address, authentication, the first calls with curl, and where the rest is.
+         */
+        get: operations["getLlmsText"];
         put?: never;
         post?: never;
         delete?: never;
@@ -41,7 +87,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description as a page */
+        /**
+         * This description as a page
+         * @description The page.
+         */
         get: operations["showDocs"];
         put?: never;
         post?: never;
@@ -58,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of that page */
+        /**
+         * A file of that page
+         * @description The file.
+         */
         get: operations["getDocsFile"];
         put?: never;
         post?: never;
@@ -75,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how all services are */
+        /**
+         * See how all services are
+         * @description All are well.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -92,7 +147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For probes: the process runs */
+        /**
+         * For probes: the process runs
+         * @description It does.
+         */
         get: operations["isAlive"];
         put?: never;
         post?: never;
@@ -109,7 +167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For probes: requests are welcome */
+        /**
+         * For probes: requests are welcome
+         * @description They are.
+         */
         get: operations["isReady"];
         put?: never;
         post?: never;
@@ -146,7 +207,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that the gateway’s tokens are verified by */
+        /**
+         * The keys that the gateway’s tokens are verified by
+         * @description A set of public keys (RFC 7517).
+         */
         get: operations["getKeys"];
         put?: never;
         post?: never;
@@ -169,6 +233,8 @@ export interface paths {
          * Send a transactional mail
          * @description Each recipient gets a mail of its own, rendered with its own data, and is kept as a contact. Give `template`, or both `subject` and `body`. The item of a recipient that may not be mailed has `status` `SUPPRESSED` with a `reason`; the others get theirs. Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
          *
+         *     Takes the secret key (`sk_…`) only.
+         *
          *     The body may have 50 MB.
          */
         post: operations["sendEmail"];
@@ -190,6 +256,8 @@ export interface paths {
         /**
          * Track an event of a contact
          * @description Makes the contact if needed (subscribed unless told), keeps `data` on it, and records the event, which may start workflows and change segments. Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.
+         *
+         *     Takes the public key (`pk_…`) only.
          */
         post: operations["trackEvent"];
         delete?: never;
@@ -210,6 +278,8 @@ export interface paths {
         /**
          * Check an email address
          * @description Looks at the address and at DNS, without sending mail. `valid` is false when the domain has no name servers or takes no mail; the other findings are for you to judge. DNS that fails gives a reason and does not turn `valid` false.
+         *
+         *     Takes the secret key (`sk_…`) only.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -225,12 +295,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List contacts */
+        /**
+         * List contacts
+         * @description A page of contacts.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listContacts"];
         put?: never;
         /**
          * Make or change a contact, by its address
          * @description A new contact is subscribed unless told; of a known one `subscribed` stays unless given. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["upsertContact"];
         delete?: never;
@@ -246,17 +323,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a contact */
+        /**
+         * Get a contact
+         * @description The contact.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getContact"];
         put?: never;
         post?: never;
-        /** Delete a contact */
+        /**
+         * Delete a contact
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Change a contact
          * @description What is absent stays; `data: null` deletes all of it. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -271,6 +360,8 @@ export interface paths {
         /**
          * See when and how a contact was subscribed and unsubscribed
          * @description Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["getConsent"];
         put?: never;
@@ -291,6 +382,8 @@ export interface paths {
         /**
          * Get all that is known of a contact
          * @description One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["exportContact"];
         put?: never;
@@ -313,6 +406,8 @@ export interface paths {
         /**
          * Forget a contact
          * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["eraseContact"];
         delete?: never;
@@ -330,7 +425,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See which addresses have a contact */
+        /**
+         * See which addresses have a contact
+         * @description The addresses as they were spelt; what is not an address is not found.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["lookupContacts"];
         delete?: never;
         options?: never;
@@ -348,6 +448,8 @@ export interface paths {
         /**
          * Export contacts as a file
          * @description The contacts that there are when it begins, the oldest first. Imported again, an export changes nothing. NDJSON has a contact a line, as `GET /contacts/:id` has it.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["exportContacts"];
         put?: never;
@@ -365,7 +467,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the fields of contacts */
+        /**
+         * List the fields of contacts
+         * @description Standard fields, then those of `data`, at most 1,000.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listFields"];
         put?: never;
         post?: never;
@@ -382,7 +489,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the different values of a field */
+        /**
+         * List the different values of a field
+         * @description Values that contacts have.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listFieldValues"];
         put?: never;
         post?: never;
@@ -399,7 +511,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what uses a field */
+        /**
+         * See what uses a field
+         * @description What uses it, without campaigns that have ended, and how many contacts have it.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getFieldUsage"];
         put?: never;
         post?: never;
@@ -419,7 +536,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a field off every contact */
+        /**
+         * Take a field off every contact
+         * @description It is gone.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteField"];
         options?: never;
         head?: never;
@@ -438,6 +560,8 @@ export interface paths {
         /**
          * Import contacts from a CSV file
          * @description A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is known, every other column is a key of `data`. A wrong row fails alone.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          *
          *     The body may have 6 MB.
          */
@@ -458,6 +582,8 @@ export interface paths {
         /**
          * See how far an import is
          * @description `result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["getImport"];
         put?: never;
@@ -480,6 +606,8 @@ export interface paths {
         /**
          * Subscribe many contacts
          * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["bulkSubscribe"];
         delete?: never;
@@ -500,6 +628,8 @@ export interface paths {
         /**
          * Unsubscribe many contacts
          * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["bulkUnsubscribe"];
         delete?: never;
@@ -520,6 +650,8 @@ export interface paths {
         /**
          * Delete many contacts
          * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["bulkDelete"];
         delete?: never;
@@ -538,6 +670,8 @@ export interface paths {
         /**
          * See how far a job is
          * @description Of bulk requests, and of deletions of fields and events that a job does.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["getBulkJob"];
         put?: never;
@@ -555,7 +689,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What recipients see of themselves */
+        /**
+         * What recipients see of themselves
+         * @description The contact.
+         */
         get: operations["getPublicContact"];
         put?: never;
         post?: never;
@@ -576,7 +713,9 @@ export interface paths {
         put?: never;
         /**
          * Subscribe
-         * @description The body may have 10 KB.
+         * @description The contact.
+         *
+         *     The body may have 10 KB.
          */
         post: operations["subscribePublicly"];
         delete?: never;
@@ -596,7 +735,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe
-         * @description The body may have 10 KB.
+         * @description The contact.
+         *
+         *     The body may have 10 KB.
          */
         post: operations["unsubscribePublicly"];
         delete?: never;
@@ -620,7 +761,9 @@ export interface paths {
         put?: never;
         /**
          * One-click unsubscribe (RFC 8058)
-         * @description The body may have 10 KB.
+         * @description Done; for any id, since mailbox providers repeat what is refused.
+         *
+         *     The body may have 10 KB.
          */
         post: operations["unsubscribeByClick"];
         delete?: never;
@@ -644,7 +787,9 @@ export interface paths {
         put?: never;
         /**
          * Subscribe by one click
-         * @description The body may have 10 KB.
+         * @description Done; for any id, since mailbox providers repeat what is refused.
+         *
+         *     The body may have 10 KB.
          */
         post: operations["subscribeByClick"];
         delete?: never;
@@ -685,6 +830,8 @@ export interface paths {
         /**
          * Track an event from a server
          * @description As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["trackEventFromServer"];
         delete?: never;
@@ -700,7 +847,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events */
+        /**
+         * List events
+         * @description The newest events, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -717,7 +869,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count events by name */
+        /**
+         * Count events by name
+         * @description The most frequent first, at most 1,000.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["countEvents"];
         put?: never;
         post?: never;
@@ -734,7 +891,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the names of events */
+        /**
+         * List the names of events
+         * @description In order, at most 1,000.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listEventNames"];
         put?: never;
         post?: never;
@@ -751,7 +913,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the events of a contact */
+        /**
+         * List the events of a contact
+         * @description The newest events, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listEventsOfContact"];
         put?: never;
         post?: never;
@@ -768,7 +935,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what uses an event */
+        /**
+         * See what uses an event
+         * @description What uses it, and how often it occurred.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getEventUsage"];
         put?: never;
         post?: never;
@@ -788,7 +960,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete all events of a name */
+        /**
+         * Delete all events of a name
+         * @description They are gone.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteEvents"];
         options?: never;
         head?: never;
@@ -802,12 +979,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List templates */
+        /**
+         * List templates
+         * @description A page of templates.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listTemplates"];
         put?: never;
         /**
          * Make a template
          * @description `MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          *
          *     The body may have 5 MB.
          */
@@ -825,13 +1009,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a template */
+        /**
+         * Get a template
+         * @description The template.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
         /**
          * Delete a template
          * @description Accepted mails still go out.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -839,6 +1030,8 @@ export interface paths {
         /**
          * Change a template
          * @description What is absent stays.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          *
          *     The body may have 5 MB.
          */
@@ -854,7 +1047,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a template */
+        /**
+         * Copy a template
+         * @description The copy.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["duplicateTemplate"];
         delete?: never;
         options?: never;
@@ -869,7 +1067,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See where a template is used */
+        /**
+         * See where a template is used
+         * @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getTemplateUsage"];
         put?: never;
         post?: never;
@@ -889,12 +1092,18 @@ export interface paths {
         /**
          * List sender domains
          * @description Of the project of the key, or of `X-Project-Id` with a session.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["listOwnDomains"];
         put?: never;
         /**
          * Add a sender domain
-         * @description A session needs the role ADMIN.
+         * @description The domain, with the DNS records to set.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
          */
         post: operations["addDomain"];
         delete?: never;
@@ -910,7 +1119,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sender domains of a project */
+        /**
+         * List the sender domains of a project
+         * @description All of the project, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listDomains"];
         put?: never;
         post?: never;
@@ -927,7 +1141,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check a sender domain now */
+        /**
+         * Check a sender domain now
+         * @description What DNS says.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["verifyDomain"];
         put?: never;
         post?: never;
@@ -949,7 +1168,11 @@ export interface paths {
         post?: never;
         /**
          * Remove a sender domain
-         * @description A session needs the role ADMIN.
+         * @description It is removed.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
          */
         delete: operations["deleteDomain"];
         options?: never;
@@ -964,7 +1187,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List mails */
+        /**
+         * List mails
+         * @description A page of mails, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listEmails"];
         put?: never;
         post?: never;
@@ -981,7 +1209,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a mail */
+        /**
+         * Get a mail
+         * @description The mail, with what happened to it in order.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getEmail"];
         put?: never;
         post?: never;
@@ -998,7 +1231,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what a recipient got */
+        /**
+         * See what a recipient got
+         * @description The content as it was rendered for this recipient, while it is kept.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getEmailContent"];
         put?: never;
         post?: never;
@@ -1015,10 +1253,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List suppressions */
+        /**
+         * List suppressions
+         * @description A page of suppressions, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listSuppressions"];
         put?: never;
-        /** Suppress an address or a pattern */
+        /**
+         * Suppress an address or a pattern
+         * @description The suppression.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["createSuppression"];
         delete?: never;
         options?: never;
@@ -1035,7 +1283,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See whether an address would be mailed */
+        /**
+         * See whether an address would be mailed
+         * @description What the address matches.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["previewSuppression"];
         delete?: never;
         options?: never;
@@ -1050,17 +1303,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a suppression */
+        /**
+         * Get a suppression
+         * @description The suppression.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getSuppression"];
         put?: never;
         post?: never;
-        /** Lift a suppression */
+        /**
+         * Lift a suppression
+         * @description It is lifted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteSuppression"];
         options?: never;
         head?: never;
         /**
          * Change a suppression
          * @description What is absent stays.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         patch: operations["updateSuppression"];
         trace?: never;
@@ -1078,6 +1343,8 @@ export interface paths {
          * Upload a picture, which gets a public URL
          * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.
          *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
          *     The body may have 11 MB.
          */
         post: operations["uploadImage"];
@@ -1094,7 +1361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture */
+        /**
+         * A picture
+         * @description The picture. It never changes, and may be kept for a year.
+         */
         get: operations["getUpload"];
         put?: never;
         post?: never;
@@ -1111,7 +1381,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture that counts an open */
+        /**
+         * The picture that counts an open
+         * @description A picture of one pixel, whatever the token.
+         */
         get: operations["countOpen"];
         put?: never;
         post?: never;
@@ -1128,7 +1401,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A link that counts a click */
+        /**
+         * A link that counts a click
+         * @description To the link’s target.
+         */
         get: operations["followLink"];
         put?: never;
         post?: never;
@@ -1145,7 +1421,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page of captured mail */
+        /**
+         * The page of captured mail
+         * @description The page.
+         */
         get: operations["showInbox"];
         put?: never;
         post?: never;
@@ -1162,7 +1441,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of that page */
+        /**
+         * A file of that page
+         * @description The file.
+         */
         get: operations["getInboxFile"];
         put?: never;
         post?: never;
@@ -1179,11 +1461,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List captured mail */
+        /**
+         * List captured mail
+         * @description Newest first; `total` of all that match.
+         */
         get: operations["listInbox"];
         put?: never;
         post?: never;
-        /** Delete captured mail */
+        /**
+         * Delete captured mail
+         * @description It is empty.
+         */
         delete: operations["clearInbox"];
         options?: never;
         head?: never;
@@ -1197,7 +1485,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a captured mail */
+        /**
+         * Get a captured mail
+         * @description The mail, taken apart.
+         */
         get: operations["getInboxMessage"];
         put?: never;
         post?: never;
@@ -1214,7 +1505,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the raw message */
+        /**
+         * Get the raw message
+         * @description As it would have been sent.
+         */
         get: operations["getInboxSource"];
         put?: never;
         post?: never;
@@ -1231,7 +1525,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an attachment of a captured mail */
+        /**
+         * Get an attachment of a captured mail
+         * @description Its content, in its own media type.
+         */
         get: operations["getInboxAttachment"];
         put?: never;
         post?: never;
@@ -1248,12 +1545,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List campaigns */
+        /**
+         * List campaigns
+         * @description A page of campaigns.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listCampaigns"];
         put?: never;
         /**
          * Make a campaign
          * @description `SEGMENT` needs `segmentId`, `FILTERED` needs `audienceCondition`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          *
          *     The body may have 5 MB.
          */
@@ -1271,23 +1575,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a campaign */
+        /**
+         * Get a campaign
+         * @description The campaign.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getCampaign"];
         /**
          * Change a campaign
          * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
          *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
          *     The body may have 5 MB.
          */
         put: operations["updateCampaign"];
         post?: never;
-        /** Delete a campaign */
+        /**
+         * Delete a campaign
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
          * Change a campaign
          * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          *
          *     The body may have 5 MB.
          */
@@ -1306,6 +1624,8 @@ export interface paths {
         /**
          * Send a campaign, now or later
          * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["sendCampaign"];
         delete?: never;
@@ -1323,7 +1643,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a campaign */
+        /**
+         * Copy a campaign
+         * @description The copy, in `DRAFT`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["duplicateCampaign"];
         delete?: never;
         options?: never;
@@ -1343,6 +1668,8 @@ export interface paths {
         /**
          * Cancel a campaign
          * @description Mail that was not handed over is dropped.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["cancelCampaign"];
         delete?: never;
@@ -1360,7 +1687,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a campaign that is being sent */
+        /**
+         * Pause a campaign that is being sent
+         * @description The state that it is in now.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["pauseCampaign"];
         delete?: never;
         options?: never;
@@ -1377,7 +1709,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with a paused campaign */
+        /**
+         * Go on with a paused campaign
+         * @description The state that it is in now.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["resumeCampaign"];
         delete?: never;
         options?: never;
@@ -1397,6 +1734,8 @@ export interface paths {
         /**
          * Send one test of a campaign
          * @description To any address, with the data of the contact that has it; the subject begins with `[TEST]`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["testCampaign"];
         delete?: never;
@@ -1412,7 +1751,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the figures of a campaign */
+        /**
+         * Get the figures of a campaign
+         * @description Counts, rates in percent of the mails sent, and clicks of each link.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getCampaignFigures"];
         put?: never;
         post?: never;
@@ -1429,7 +1773,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the recipients of a campaign */
+        /**
+         * List the recipients of a campaign
+         * @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listRecipients"];
         put?: never;
         post?: never;
@@ -1449,10 +1798,17 @@ export interface paths {
         /**
          * List segments
          * @description With `limit` or `cursor` the answer is one page; without both it is an array of all segments.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["listSegments"];
         put?: never;
-        /** Make a segment */
+        /**
+         * Make a segment
+         * @description The segment.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["createSegment"];
         delete?: never;
         options?: never;
@@ -1467,17 +1823,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a segment */
+        /**
+         * Get a segment
+         * @description The segment.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getSegment"];
         put?: never;
         post?: never;
-        /** Delete a segment */
+        /**
+         * Delete a segment
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
         /**
          * Change a segment
          * @description What is absent stays. The type is fixed, and `condition` of a `STATIC` segment is ignored.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         patch: operations["updateSegment"];
         trace?: never;
@@ -1489,7 +1857,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members of a segment */
+        /**
+         * List the members of a segment
+         * @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -1508,9 +1881,19 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add members to a STATIC segment */
+        /**
+         * Add members to a STATIC segment
+         * @description How many were added.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["addMembers"];
-        /** Remove members from a STATIC segment */
+        /**
+         * Remove members from a STATIC segment
+         * @description How many were removed.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["removeMembers"];
         options?: never;
         head?: never;
@@ -1526,7 +1909,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compare a tracked segment with who fits now */
+        /**
+         * Compare a tracked segment with who fits now
+         * @description How many entered and left; after 20 seconds those so far.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["computeSegment"];
         delete?: never;
         options?: never;
@@ -1543,7 +1931,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the members of a segment now */
+        /**
+         * Count the members of a segment now
+         * @description How many there are.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["refreshSegment"];
         delete?: never;
         options?: never;
@@ -1558,12 +1951,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List workflows */
+        /**
+         * List workflows
+         * @description A page of workflows.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listWorkflows"];
         put?: never;
         /**
          * Make a workflow
          * @description It begins with a `TRIGGER` for the event, and is not enabled unless told.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["createWorkflow"];
         delete?: never;
@@ -1579,7 +1979,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a CONDITION may read */
+        /**
+         * List what a CONDITION may read
+         * @description Fields of contacts, of the newest events, and of the workflow.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listConditionFields"];
         put?: never;
         post?: never;
@@ -1601,6 +2006,8 @@ export interface paths {
         /**
          * Delete many workflows
          * @description All of them or none. Without `delete: true` nothing is done.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["bulkUpdateWorkflows"];
         delete?: never;
@@ -1616,7 +2023,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the secret that webhooks are signed with */
+        /**
+         * Get the secret that webhooks are signed with
+         * @description The secret.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         */
         get: operations["getWebhookSecret"];
         put?: never;
         post?: never;
@@ -1635,7 +2047,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a new webhook secret */
+        /**
+         * Get a new webhook secret
+         * @description The new secret.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1650,17 +2067,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a workflow with its steps */
+        /**
+         * Get a workflow with its steps
+         * @description The workflow.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getWorkflow"];
         put?: never;
         post?: never;
-        /** Delete a workflow */
+        /**
+         * Delete a workflow
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
         /**
          * Change, enable or disable a workflow
          * @description What is absent stays.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         patch: operations["updateWorkflow"];
         trace?: never;
@@ -1674,7 +2103,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a workflow */
+        /**
+         * Copy a workflow
+         * @description The copy, which is not enabled.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["duplicateWorkflow"];
         delete?: never;
         options?: never;
@@ -1689,7 +2123,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Draw a workflow */
+        /**
+         * Draw a workflow
+         * @description A diagram in Mermaid’s language.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["drawWorkflow"];
         put?: never;
         post?: never;
@@ -1711,6 +2150,8 @@ export interface paths {
         /**
          * Add a step
          * @description Joined to the last leaf unless `autoConnect` is false.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["addStep"];
         delete?: never;
@@ -1732,11 +2173,18 @@ export interface paths {
         /**
          * Delete a step
          * @description With everything that only it leads to; with `splice` it alone, and the steps around it are joined.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteStep"];
         options?: never;
         head?: never;
-        /** Change a step */
+        /**
+         * Change a step
+         * @description The step as it is now.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         patch: operations["updateStep"];
         trace?: never;
     };
@@ -1752,6 +2200,8 @@ export interface paths {
         /**
          * Lead from one step to another
          * @description From a `CONDITION` by a `branch`, from a `WAIT_FOR_EVENT` by a `waitOutcome`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["addTransition"];
         delete?: never;
@@ -1770,7 +2220,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a transition */
+        /**
+         * Delete a transition
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["deleteTransition"];
         options?: never;
         head?: never;
@@ -1786,7 +2241,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a step into a transition */
+        /**
+         * Put a step into a transition
+         * @description The step.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["insertStep"];
         delete?: never;
         options?: never;
@@ -1801,10 +2261,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List executions */
+        /**
+         * List executions
+         * @description A page of executions, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listExecutions"];
         put?: never;
-        /** Start an execution by hand */
+        /**
+         * Start an execution by hand
+         * @description The execution.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["startExecution"];
         delete?: never;
         options?: never;
@@ -1819,11 +2289,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an execution with its steps */
+        /**
+         * Get an execution with its steps
+         * @description The execution.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getExecution"];
         put?: never;
         post?: never;
-        /** Cancel an execution */
+        /**
+         * Cancel an execution
+         * @description The execution, `CANCELLED`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         delete: operations["cancelExecution"];
         options?: never;
         head?: never;
@@ -1839,7 +2319,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel all active executions */
+        /**
+         * Cancel all active executions
+         * @description All are cancelled.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         post: operations["cancelAllExecutions"];
         delete?: never;
         options?: never;
@@ -1854,7 +2339,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count executions by step */
+        /**
+         * Count executions by step
+         * @description A line for each step.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["countSteps"];
         put?: never;
         post?: never;
@@ -1876,6 +2366,8 @@ export interface paths {
         /**
          * See what a workflow would do with a contact
          * @description Without any effect.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["dryRunWorkflow"];
         delete?: never;
@@ -1891,7 +2383,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the feed */
+        /**
+         * Read the feed
+         * @description A page of entries, newest first; of the last 30 days unless told.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listActivity"];
         put?: never;
         post?: never;
@@ -1908,7 +2405,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count what happened */
+        /**
+         * Count what happened
+         * @description The figures of the period.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getActivityFigures"];
         put?: never;
         post?: never;
@@ -1925,7 +2427,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the entries of the last minutes */
+        /**
+         * Count the entries of the last minutes
+         * @description How many there are.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["countRecentActivity"];
         put?: never;
         post?: never;
@@ -1942,7 +2449,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the types of entries */
+        /**
+         * List the types of entries
+         * @description Every type that there is.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listActivityTypes"];
         put?: never;
         post?: never;
@@ -1962,6 +2474,8 @@ export interface paths {
         /**
          * See what is to come
          * @description An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["listUpcoming"];
         put?: never;
@@ -1979,7 +2493,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get figures by day */
+        /**
+         * Get figures by day
+         * @description A line for each day of the time zone, also for those without anything.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getTimeseries"];
         put?: never;
         post?: never;
@@ -1996,7 +2515,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the campaigns that were opened most */
+        /**
+         * List the campaigns that were opened most
+         * @description The most opened first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listTopCampaigns"];
         put?: never;
         post?: never;
@@ -2013,7 +2537,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get figures over all campaigns */
+        /**
+         * Get figures over all campaigns
+         * @description Counts and mean rates.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getCampaignStats"];
         put?: never;
         post?: never;
@@ -2030,7 +2559,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the events that occurred most */
+        /**
+         * List the events that occurred most
+         * @description The most frequent first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["listTopEvents"];
         put?: never;
         post?: never;
@@ -2049,7 +2583,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up */
+        /**
+         * Sign up
+         * @description Signed in.
+         */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -2066,7 +2603,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description Signed in.
+         */
         post: operations["logIn"];
         delete?: never;
         options?: never;
@@ -2101,7 +2641,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See which other sign-ins there are */
+        /**
+         * See which other sign-ins there are
+         * @description Which providers one can sign in at.
+         */
         get: operations["getOauthConfig"];
         put?: never;
         post?: never;
@@ -2138,7 +2681,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the provider sends the browser back to */
+        /**
+         * Where the provider sends the browser back to
+         * @description To the dashboard; with `oauth_error` when nobody was signed in.
+         */
         get: operations["finishOauth"];
         put?: never;
         post?: never;
@@ -2237,7 +2783,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join a project by the token of an invitation */
+        /**
+         * Join a project by the token of an invitation
+         * @description The project that the user is a member of now.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -2252,7 +2801,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See which integrations are on */
+        /**
+         * See which integrations are on
+         * @description For a dashboard that is not signed in yet.
+         */
         get: operations["getServerConfig"];
         put?: never;
         post?: never;
@@ -2269,7 +2821,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the user */
+        /**
+         * Get the user
+         * @description The user.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -2326,10 +2881,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List projects */
+        /**
+         * List projects
+         * @description Those that the user is a member of.
+         */
         get: operations["listProjects"];
         put?: never;
-        /** Make a project */
+        /**
+         * Make a project
+         * @description The project, with its keys.
+         */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -2349,7 +2910,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a project with everything in it
-         * @description A session needs the role OWNER.
+         * @description It is deleted.
+         *
+         *     A session needs the role OWNER.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -2396,7 +2959,9 @@ export interface paths {
         put?: never;
         /**
          * Begin a subscription
-         * @description A session needs the role OWNER.
+         * @description The page to pay at.
+         *
+         *     A session needs the role OWNER.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -2416,7 +2981,9 @@ export interface paths {
         put?: never;
         /**
          * Open the billing portal
-         * @description A session needs the role OWNER.
+         * @description The page where cards and invoices are.
+         *
+         *     A session needs the role OWNER.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -2434,7 +3001,11 @@ export interface paths {
         };
         /**
          * Get the limits of a project
-         * @description A session needs the role OWNER.
+         * @description The limits, and what was used of them this month.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role OWNER.
          */
         get: operations["getBillingLimits"];
         /**
@@ -2460,7 +3031,11 @@ export interface paths {
         };
         /**
          * See what was used
-         * @description A session needs the role OWNER.
+         * @description What was used this month, and what it is going to cost.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role OWNER.
          */
         get: operations["getConsumption"];
         put?: never;
@@ -2480,7 +3055,11 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description A session needs the role OWNER.
+         * @description The newest 50, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role OWNER.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -2498,7 +3077,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See the reputation of a project */
+        /**
+         * See the reputation of a project
+         * @description The levels of bounces and complaints, and the worst of them.
+         */
         get: operations["getOwnReputation"];
         put?: never;
         post?: never;
@@ -2515,7 +3097,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how far the last reset of a project has come */
+        /**
+         * See how far the last reset of a project has come
+         * @description What each part has done.
+         */
         get: operations["getProjectReset"];
         put?: never;
         /**
@@ -2538,11 +3123,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See where one is signed in */
+        /**
+         * See where one is signed in
+         * @description All sessions of the user.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere else */
+        /**
+         * Sign out everywhere else
+         * @description How many sessions have ended.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -2559,7 +3150,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a session */
+        /**
+         * End a session
+         * @description It has ended.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -2573,7 +3167,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See which project a secret key is of */
+        /**
+         * See which project a secret key is of
+         * @description The project.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         */
         get: operations["getKeyProject"];
         put?: never;
         post?: never;
@@ -2590,7 +3189,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what is still to set up */
+        /**
+         * See what is still to set up
+         * @description What is set up; null where nobody could tell within a second.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
         get: operations["getSetupState"];
         put?: never;
         post?: never;
@@ -2610,6 +3214,8 @@ export interface paths {
         /**
          * See bounce and complaint rates
          * @description In levels. Mail to the simulator does not count.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["getReputation"];
         put?: never;
@@ -2627,7 +3233,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members of a project */
+        /**
+         * List the members of a project
+         * @description All members.
+         */
         get: operations["listProjectMembers"];
         put?: never;
         /**
@@ -2653,13 +3262,18 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member, or leave */
+        /**
+         * Remove a member, or leave
+         * @description The user has no access to the project any more.
+         */
         delete: operations["removeProjectMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description A session needs the role ADMIN.
+         * @description The member as it is now.
+         *
+         *     A session needs the role ADMIN.
          */
         patch: operations["changeRole"];
         trace?: never;
@@ -2673,7 +3287,9 @@ export interface paths {
         };
         /**
          * See who did what to what in a project
-         * @description A session needs the role ADMIN.
+         * @description A page, newest first.
+         *
+         *     A session needs the role ADMIN.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2693,7 +3309,9 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description A session needs the role ADMIN.
+         * @description Those that nobody has accepted yet.
+         *
+         *     A session needs the role ADMIN.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -2716,7 +3334,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description A session needs the role ADMIN.
+         * @description Its link is good for nothing now.
+         *
+         *     A session needs the role ADMIN.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -2812,6 +3432,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInvitationAnswer: {
+            /** Format: uuid */
+            projectId: string;
+            name: string;
+            /** @enum {string} */
+            role: "OWNER" | "ADMIN" | "MEMBER";
+        };
         Activity: {
             /** Format: uuid */
             id: string;
@@ -2840,13 +3467,14 @@ export interface components {
             created: number;
             notFound: string[];
         };
+        AnyMailbox: string | components["schemas"]["Mailbox"];
         Attachment: {
             filename: string;
             /** @description Base64. */
             content: string;
             /** @description A media type, such as `application/pdf`. */
             contentType: string;
-            /** @default attachment */
+            /** @description Default: `"attachment"`. */
             disposition?: components["schemas"]["Disposition"];
             /** @description Of an inline one, for `<img src="cid:…">`. */
             contentId?: string;
@@ -2877,11 +3505,6 @@ export interface components {
             cursor: string | null;
             hasMore: boolean;
         };
-        /**
-         * @example {
-         *       "error": "Email is required"
-         *     }
-         */
         BareError: {
             error: string;
         };
@@ -2927,21 +3550,39 @@ export interface components {
             };
             currency: string;
         };
-        BulkContacts: {
+        BinaryCondition: {
+            /**
+             * @description Default: `"binary"`.
+             * @enum {string}
+             */
+            mode?: "binary";
+            field: string;
+            operator: components["schemas"]["StepOperator"];
+            value?: components["schemas"]["ConditionValue"];
+        };
+        BulkByIds: {
             /** @enum {string} */
             mode?: "ids" | "query";
             contactIds: string[];
-        } | {
-            /** @constant */
+        };
+        BulkByQuery: {
+            /** @enum {string} */
             mode: "query";
-            filter: {
-                search?: string;
-                /** Format: email */
-                email?: string;
-                subscribed?: boolean;
-            };
-            /** @default [] */
+            filter: components["schemas"]["BulkFilter"];
+            /** @description Default: `[]`. */
             excludeIds?: string[];
+        };
+        BulkContacts: components["schemas"]["BulkByIds"] | components["schemas"]["BulkByQuery"];
+        BulkFilter: {
+            search?: string;
+            /** Format: email */
+            email?: string;
+            subscribed?: boolean;
+        };
+        BulkUpdateWorkflowsAnswer: {
+            deleted: number;
+        } | {
+            updated: number;
         };
         Campaign: {
             /** Format: uuid */
@@ -2959,7 +3600,7 @@ export interface components {
             paused: boolean;
             cancelReason: string | null;
             audienceType: components["schemas"]["AudienceType"];
-            audienceCondition: components["schemas"]["Condition"] | null;
+            audienceCondition: components["schemas"]["ConditionTree"] | null;
             segmentId: string | null;
             segment: {
                 /** Format: uuid */
@@ -2991,6 +3632,10 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        CampaignAnswer: {
+            success: boolean;
+            data: components["schemas"]["Campaign"];
+        };
         CampaignFigures: {
             totalRecipients: number;
             sentCount: number;
@@ -3015,6 +3660,21 @@ export interface components {
                 url: string | null;
                 clicks: number;
             }[];
+        };
+        CampaignFiguresAnswer: {
+            success: boolean;
+            data: components["schemas"]["CampaignFigures"];
+        };
+        CampaignList: {
+            data: components["schemas"]["Campaign"][];
+            /** @description Of all pages. */
+            total: number;
+            /** @description The number of this page, counted from 1. */
+            page: number;
+            /** @description How many there are on a page at most. */
+            pageSize: number;
+            /** @description How many pages there are. */
+            totalPages: number;
         };
         CampaignPatch: {
             /** @description For yourself; recipients do not see it. */
@@ -3041,7 +3701,7 @@ export interface components {
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
             /** @description With `FILTERED`. */
-            audienceCondition?: components["schemas"]["Condition"] | null;
+            audienceCondition?: components["schemas"]["ConditionTree"] | null;
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
         };
@@ -3055,6 +3715,15 @@ export interface components {
             at: string;
             error: string | null;
         };
+        CampaignRecipientPage: {
+            data: components["schemas"]["CampaignRecipient"][];
+            /** @description For the next request; null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description Of all pages; 0 on every page but the first. */
+            total: number;
+        };
         CampaignState: {
             /** Format: uuid */
             id: string;
@@ -3062,6 +3731,11 @@ export interface components {
             status: components["schemas"]["CampaignStatus"];
             paused: boolean;
             scheduledFor: string | null;
+        };
+        CampaignStateAnswer: {
+            success: boolean;
+            data: components["schemas"]["CampaignState"];
+            message: string;
         };
         CampaignStats: {
             total: number;
@@ -3082,14 +3756,32 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "SUPPRESSED";
         };
+        CampaignTestViewAnswer: {
+            success: boolean;
+            data: components["schemas"]["CampaignTestView"];
+            message: string;
+        };
+        CancelAllExecutionsAccepted: {
+            cancelled: number;
+            remaining: number;
+        };
+        CancelAllExecutionsAnswer: {
+            cancelled: number;
+        };
         ChangeEmail: {
             /** Format: email */
             email: string;
             password: string;
         };
+        ChangeEmailAnswer: {
+            success: boolean;
+        };
         ChangePassword: {
             currentPassword: string;
             newPassword: components["schemas"]["NewPassword"];
+        };
+        ChangePasswordAnswer: {
+            success: boolean;
         };
         ComputedSegment: {
             added: number;
@@ -3103,42 +3795,42 @@ export interface components {
              */
             logic: "AND" | "OR";
             /** @description All filters of a group and its nested tree have to fit. */
-            groups: {
-                filters: {
-                    field: string;
-                    /** @enum {string} */
-                    operator: "equals" | "notEquals" | "contains" | "notContains" | "startsWith" | "endsWith" | "in" | "notIn" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "within" | "olderThan" | "triggered" | "notTriggered" | "triggeredWithin" | "triggeredOlderThan" | "notTriggeredWithin" | "countAtLeast" | "countAtMost" | "memberOfSegment" | "notMemberOfSegment";
-                    value?: unknown;
-                    /** @enum {string} */
-                    unit?: "minutes" | "hours" | "days";
-                    within?: {
-                        amount: number;
-                        /** @enum {string} */
-                        unit: "minutes" | "hours" | "days";
-                    };
-                    where?: {
-                        field: string;
-                        /** @enum {string} */
-                        operator: "equals" | "notEquals" | "contains" | "notContains" | "startsWith" | "endsWith" | "in" | "notIn" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "within" | "olderThan" | "triggered" | "notTriggered" | "triggeredWithin" | "triggeredOlderThan" | "notTriggeredWithin" | "countAtLeast" | "countAtMost" | "memberOfSegment" | "notMemberOfSegment";
-                        value?: unknown;
-                        /** @enum {string} */
-                        unit?: "minutes" | "hours" | "days";
-                        within?: {
-                            amount: number;
-                            /** @enum {string} */
-                            unit: "minutes" | "hours" | "days";
-                        };
-                    }[];
-                }[];
-                conditions?: components["schemas"]["Condition"];
-            }[];
+            groups: components["schemas"]["ConditionGroup"][];
         };
+        ConditionBranch: {
+            id: string;
+            /** @description Default: `""`. */
+            name?: string;
+            operator: components["schemas"]["StepOperator"];
+            value?: components["schemas"]["ConditionValue"];
+        };
+        ConditionConfig: components["schemas"]["BinaryCondition"] | components["schemas"]["MultiCondition"];
         ConditionField: {
             field: string;
             type: components["schemas"]["FieldType"];
             /** @enum {string} */
             category: "contact" | "event" | "workflow";
         };
+        ConditionFilter: {
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "notEquals" | "contains" | "notContains" | "startsWith" | "endsWith" | "in" | "notIn" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "within" | "olderThan" | "triggered" | "notTriggered" | "triggeredWithin" | "triggeredOlderThan" | "notTriggeredWithin" | "countAtLeast" | "countAtMost" | "memberOfSegment" | "notMemberOfSegment";
+            value?: unknown;
+            /** @enum {string} */
+            unit?: "minutes" | "hours" | "days";
+            within?: {
+                amount: number;
+                /** @enum {string} */
+                unit: "minutes" | "hours" | "days";
+            };
+            where?: components["schemas"]["EventFilter"][];
+        };
+        ConditionGroup: {
+            filters: components["schemas"]["ConditionFilter"][];
+            conditions?: components["schemas"]["Condition"];
+        };
+        ConditionTree: components["schemas"]["Condition"];
+        ConditionValue: string | number | boolean | null;
         /** @enum {string} */
         ConsentHow: "PAGE" | "ONE_CLICK" | "PUBLIC_API" | "API" | "TRACK" | "SEND" | "IMPORT" | "BULK" | "WORKFLOW" | "BOUNCE" | "COMPLAINT" | "CREATED" | "UNKNOWN";
         ConsentLog: {
@@ -3177,20 +3869,6 @@ export interface components {
                 currency: string;
             } | null;
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "email": "ada@example.net",
-         *       "subscribed": true,
-         *       "data": {
-         *         "name": "Ada",
-         *         "plan": "pro"
-         *       },
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
         Contact: {
             /** Format: uuid */
             id: string;
@@ -3216,6 +3894,26 @@ export interface components {
                 };
             }[];
         };
+        ContactList: {
+            data: components["schemas"]["Contact"][];
+            /** @description Of all pages. */
+            total: number;
+            /** @description The number of this page, counted from 1. */
+            page: number;
+            /** @description How many there are on a page at most. */
+            pageSize: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+        };
+        ContactPage: {
+            data: components["schemas"]["Contact"][];
+            /** @description For the next request; null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description Of all pages; 0 on every page but the first. */
+            total: number;
+        };
         ContactPatch: {
             /** Format: email */
             email?: string;
@@ -3225,13 +3923,30 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        ContactRecipient: {
+            /** @enum {string} */
+            type: "CONTACT";
+        };
         ContactsLookup: {
             emails: string[];
+        };
+        CountRecentActivityAnswer: {
+            count: number;
+            minutes: number;
+        };
+        CountStepsAnswer: {
+            steps: components["schemas"]["StepCounts"][];
         };
         /** @enum {string} */
         Currency: "usd" | "eur" | "gbp";
         CustomHeaders: {
             [key: string]: unknown;
+        };
+        CustomRecipient: {
+            /** @enum {string} */
+            type: "CUSTOM";
+            /** Format: email */
+            customEmail: string;
         };
         DayFigures: {
             /** Format: date */
@@ -3247,35 +3962,23 @@ export interface components {
         };
         /** @description A day (2026-01-31) or an instant of ISO 8601. */
         DayOrInstant: string;
+        DelayConfig: {
+            amount: number;
+            unit: components["schemas"]["TimeUnit"];
+        };
+        DeleteDomainAnswer: {
+            success: boolean;
+        };
+        DeleteEventsAnswer: {
+            deletedCount: number;
+        };
+        DeleteFieldAnswer: {
+            deletedFrom: number;
+        };
         /** @enum {string} */
         DisabledReason: "PAYMENT_FAILED" | "EMAIL_REPUTATION" | "PHISHING_DETECTED" | "CARD_VERIFICATION_FAILED" | "MANUAL";
         /** @enum {string} */
         Disposition: "attachment" | "inline";
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "domain": "mail.example.com",
-         *       "verified": false,
-         *       "status": "Pending",
-         *       "dkimTokens": [
-         *         "postrider1"
-         *       ],
-         *       "records": [
-         *         {
-         *           "type": "TXT",
-         *           "name": "postrider1._domainkey.mail.example.com",
-         *           "value": "v=DKIM1; k=rsa; p=…",
-         *           "purpose": "DKIM",
-         *           "required": true,
-         *           "status": "pending",
-         *           "explanation": "Proves that mail from this domain comes from you."
-         *         }
-         *       ],
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
         Domain: {
             /** Format: uuid */
             id: string;
@@ -3314,6 +4017,10 @@ export interface components {
         };
         /** @enum {string} */
         DomainStatus: "NotStarted" | "Pending" | "Success" | "Failed" | "TemporaryFailure";
+        Done: {
+            success: boolean;
+            message: string;
+        };
         DryRun: {
             /** Format: uuid */
             contactId?: string;
@@ -3321,12 +4028,12 @@ export interface components {
             email?: string;
             event?: {
                 name?: string;
-                /** @default {} */
+                /** @description Default: `{}`. */
                 data?: {
                     [key: string]: unknown;
                 };
             };
-            /** @default EVENT */
+            /** @description Default: `"EVENT"`. */
             assume?: components["schemas"]["WaitOutcome"];
         };
         DryRunView: {
@@ -3412,6 +4119,15 @@ export interface components {
                 disposition: components["schemas"]["Disposition"];
             }[];
         };
+        EmailPage: {
+            data: components["schemas"]["Email"][];
+            /** @description For the next request; null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description Of all pages; 0 on every page but the first. */
+            total: number;
+        };
         EmailTimeline: {
             /** Format: uuid */
             id: string;
@@ -3463,29 +4179,11 @@ export interface components {
                 };
             }[];
         };
-        /**
-         * @example {
-         *       "success": false,
-         *       "error": {
-         *         "code": "VALIDATION_ERROR",
-         *         "message": "The request body failed validation.",
-         *         "statusCode": 422,
-         *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *         "errors": [
-         *           {
-         *             "field": "to",
-         *             "message": "Invalid email address",
-         *             "code": "invalid_string"
-         *           }
-         *         ],
-         *         "suggestion": "Correct the listed field and send the request again."
-         *       },
-         *       "timestamp": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
+        EndOtherSessionsAnswer: {
+            ended: number;
+        };
         ErrorBody: {
-            /** @constant */
-            success: false;
+            success: boolean;
             error: {
                 /** @enum {string} */
                 code: "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_AUTH" | "INVALID_API_KEY" | "FORBIDDEN" | "PROJECT_ACCESS_DENIED" | "PROJECT_DISABLED" | "EMAIL_VERIFICATION_REQUIRED" | "RESOURCE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "WORKFLOW_NOT_FOUND" | "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_EMAIL" | "INVALID_REQUEST_BODY" | "MISSING_REQUIRED_FIELD" | "RATE_LIMIT_EXCEEDED" | "BILLING_LIMIT_EXCEEDED" | "UPGRADE_REQUIRED" | "INTERNAL_SERVER_ERROR" | "DATABASE_ERROR" | "EXTERNAL_SERVICE_ERROR" | "NOT_IMPLEMENTED";
@@ -3506,19 +4204,6 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "name": "order.placed",
-         *       "data": {
-         *         "total": 12.5
-         *       },
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "emailId": null,
-         *       "createdAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
         Event: {
             /** Format: uuid */
             id: string;
@@ -3537,6 +4222,19 @@ export interface components {
         EventCount: {
             name: string;
             count: number;
+        };
+        EventFilter: {
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "notEquals" | "contains" | "notContains" | "startsWith" | "endsWith" | "in" | "notIn" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "within" | "olderThan" | "triggered" | "notTriggered" | "triggeredWithin" | "triggeredOlderThan" | "notTriggeredWithin" | "countAtLeast" | "countAtMost" | "memberOfSegment" | "notMemberOfSegment";
+            value?: unknown;
+            /** @enum {string} */
+            unit?: "minutes" | "hours" | "days";
+            within?: {
+                amount: number;
+                /** @enum {string} */
+                unit: "minutes" | "hours" | "days";
+            };
         };
         EventName: string;
         EventUsage: {
@@ -3577,6 +4275,9 @@ export interface components {
         };
         /** @enum {string} */
         ExecutionStatus: "RUNNING" | "WAITING" | "COMPLETED" | "EXITED" | "FAILED" | "CANCELLED";
+        ExitConfig: {
+            reason?: string | null;
+        };
         Field: {
             field: string;
             type: components["schemas"]["FieldType"];
@@ -3603,11 +4304,31 @@ export interface components {
             contactCount: number;
             canDelete: boolean;
         };
+        FieldValue: string | number | boolean;
         FieldValues: {
             field: string;
-            values: (string | number | boolean)[];
+            values: components["schemas"]["FieldValue"][];
             count: number;
             limit: number;
+        };
+        GetDescriptionAnswer: {
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GetKeysAnswer: {
+            keys: ({
+                kid: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        GetPublicContactAnswer: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            subscribed: boolean;
+            language: string;
         };
         Health: {
             /** @enum {string} */
@@ -3682,80 +4403,7 @@ export interface components {
                 x: number;
                 y: number;
             };
-            config: {
-                eventName?: string;
-            } | {
-                templateId?: string | null;
-                /**
-                 * @default {
-                 *       "type": "CONTACT"
-                 *     }
-                 */
-                recipient?: {
-                    /** @constant */
-                    type: "CONTACT";
-                } | {
-                    /** @constant */
-                    type: "CUSTOM";
-                    /** Format: email */
-                    customEmail: string;
-                };
-            } | {
-                amount: number;
-                /** @enum {string} */
-                unit: "minutes" | "hours" | "days";
-            } | {
-                eventName: string;
-                timeout?: number | null;
-            } | ({
-                /**
-                 * @default binary
-                 * @constant
-                 */
-                mode?: "binary";
-                field: string;
-                /** @enum {string} */
-                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
-                value?: string | number | boolean | null;
-            } | {
-                /** @constant */
-                mode: "multi";
-                field: string;
-                branches: {
-                    id: string;
-                    /** @default  */
-                    name?: string;
-                    /** @enum {string} */
-                    operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
-                    value?: string | number | boolean | null;
-                }[];
-            }) | {
-                url: string;
-                /**
-                 * @default POST
-                 * @enum {string}
-                 */
-                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                /** @default {} */
-                headers?: {
-                    [key: string]: string;
-                };
-                body?: unknown;
-            } | {
-                updates?: {
-                    [key: string]: unknown;
-                } | null;
-                data?: {
-                    [key: string]: unknown;
-                } | null;
-                /**
-                 * @default none
-                 * @enum {string}
-                 */
-                subscriptionAction?: "none" | "subscribe" | "unsubscribe";
-            } | {
-                reason?: string | null;
-            };
+            config: components["schemas"]["StepConfigBody"];
             templateId?: string | null;
             type: components["schemas"]["StepType"];
         };
@@ -3774,6 +4422,7 @@ export interface components {
         InvitationToken: {
             token: string;
         };
+        InviteMemberAnswer: components["schemas"]["Member"] | components["schemas"]["Invitation"];
         Invoices: {
             invoices: {
                 id: string;
@@ -3805,26 +4454,15 @@ export interface components {
                 pdf: string | null;
             }[];
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "state": "active",
-         *       "progress": 40,
-         *       "result": {
-         *         "totalRows": 1000,
-         *         "successCount": 399,
-         *         "createdCount": 390,
-         *         "updatedCount": 9,
-         *         "failureCount": 1,
-         *         "errors": []
-         *       },
-         *       "data": {
-         *         "fileName": "people.csv",
-         *         "totalRows": 1000
-         *       },
-         *       "failedReason": null
-         *     }
-         */
+        IsAliveAnswer: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        IsReadyAnswer: {
+            /** @enum {string} */
+            status: "ok";
+            warnings: string[];
+        };
         Job: {
             /** Format: uuid */
             id: string;
@@ -3849,6 +4487,50 @@ export interface components {
             createdAt: string;
         };
         Language: string;
+        ListActivityAnswer: {
+            data: components["schemas"]["Activity"][];
+            /** @description For the next request; null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+        };
+        ListActivityTypesAnswer: {
+            types: components["schemas"]["ActivityType"][];
+        };
+        ListConditionFieldsAnswer: {
+            fields: string[];
+            typedFields: components["schemas"]["ConditionField"][];
+            count: number;
+        };
+        ListEventNamesAnswer: {
+            eventNames: string[];
+        };
+        ListEventsAnswer: {
+            events: components["schemas"]["ListedEvent"][];
+        };
+        ListEventsOfContactAnswer: {
+            events: components["schemas"]["Event"][];
+        };
+        ListFieldsAnswer: {
+            fields: components["schemas"]["Field"][];
+            count: number;
+        };
+        ListInboxAnswer: {
+            total: number;
+            messages: components["schemas"]["InboxSummary"][];
+        };
+        ListSegmentsAnswer: components["schemas"]["Segment"][] | {
+            data: components["schemas"]["Segment"][];
+            /** @description For the next request; null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description Of all pages; 0 on every page but the first. */
+            total: number;
+        };
+        ListUpcomingAnswer: {
+            activities: components["schemas"]["Activity"][];
+        };
         ListedEvent: {
             /** Format: uuid */
             id: string;
@@ -3899,6 +4581,17 @@ export interface components {
                 type: components["schemas"]["StepType"];
             } | null;
         };
+        ListedExecutionList: {
+            executions: components["schemas"]["ListedExecution"][];
+            /** @description Of all pages. */
+            total: number;
+            /** @description The number of this page, counted from 1. */
+            page: number;
+            /** @description How many there are on a page at most. */
+            pageSize: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+        };
         ListedWorkflow: {
             /** Format: uuid */
             id: string;
@@ -3921,10 +4614,29 @@ export interface components {
                 executions: number;
             };
         };
+        ListedWorkflowList: {
+            data: components["schemas"]["ListedWorkflow"][];
+            /** @description Of all pages. */
+            total: number;
+            /** @description The number of this page, counted from 1. */
+            page: number;
+            /** @description How many there are on a page at most. */
+            pageSize: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+        };
         LogIn: {
             /** Format: email */
             email: string;
             password: string;
+        };
+        LogInAnswer: {
+            success: boolean;
+            data: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+            };
         };
         /** Format: uri */
         LogoUrl: string;
@@ -3939,6 +4651,11 @@ export interface components {
         MailStatus: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SUPPRESSED" | "DROPPED" | "RECEIVED";
         /** @enum {string} */
         MailType: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+        Mailbox: {
+            name?: string;
+            /** Format: email */
+            email: string;
+        };
         Member: {
             /** Format: uuid */
             userId: string;
@@ -3955,13 +4672,16 @@ export interface components {
             /** @enum {string} */
             role: "OWNER" | "ADMIN" | "MEMBER";
         };
+        MultiCondition: {
+            /** @enum {string} */
+            mode: "multi";
+            field: string;
+            branches: components["schemas"]["ConditionBranch"][];
+        };
         NewCampaign: {
             /** @description For yourself; recipients do not see it. */
             name: string;
-            /**
-             * @description For yourself; recipients do not see it.
-             * @default null
-             */
+            /** @description For yourself; recipients do not see it. */
             description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
@@ -3976,17 +4696,14 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: string | null;
-            /**
-             * @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed.
-             * @default MARKETING
-             */
+            /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
             audienceType: components["schemas"]["AudienceType"];
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
             /** @description With `FILTERED`. */
-            audienceCondition?: components["schemas"]["Condition"] | null;
+            audienceCondition?: components["schemas"]["ConditionTree"] | null;
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
         };
@@ -4011,10 +4728,7 @@ export interface components {
         NewExecution: {
             /** Format: uuid */
             contactId: string;
-            /**
-             * @description What the steps may read as `event.…`.
-             * @default {}
-             */
+            /** @description What the steps may read as `event.…`. Default: `{}`. */
             context?: {
                 [key: string]: unknown;
             };
@@ -4023,22 +4737,16 @@ export interface components {
             /** Format: email */
             email: string;
             /**
-             * @default MEMBER
+             * @description Default: `"MEMBER"`.
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MEMBER";
         };
         NewMembers: {
             emails: string[];
-            /**
-             * @description Makes contacts for addresses that have none.
-             * @default false
-             */
+            /** @description Makes contacts for addresses that have none. Default: `false`. */
             createMissing?: boolean;
-            /**
-             * @description Of the contacts that are made.
-             * @default true
-             */
+            /** @description Of the contacts that are made. Default: `true`. */
             subscribed?: boolean;
         };
         NewPassword: string;
@@ -4047,19 +4755,12 @@ export interface components {
         };
         NewSegment: {
             name: string;
-            /** @default null */
             description?: string | null;
-            /**
-             * @description `DYNAMIC` (the default) or `STATIC`; fixed.
-             * @default DYNAMIC
-             */
+            /** @description `DYNAMIC` (the default) or `STATIC`; fixed. Default: `"DYNAMIC"`. */
             type?: components["schemas"]["SegmentType"];
             /** @description Of a `DYNAMIC` segment, which needs one. */
-            condition?: components["schemas"]["Condition"] | null;
-            /**
-             * @description Emits events when contacts enter and leave.
-             * @default false
-             */
+            condition?: components["schemas"]["ConditionTree"] | null;
+            /** @description Emits events when contacts enter and leave. Default: `false`. */
             trackMembership?: boolean;
         };
         NewStep: {
@@ -4071,101 +4772,22 @@ export interface components {
                 y: number;
             };
             /** @description By the type of the step. */
-            config: {
-                eventName?: string;
-            } | {
-                templateId?: string | null;
-                /**
-                 * @default {
-                 *       "type": "CONTACT"
-                 *     }
-                 */
-                recipient?: {
-                    /** @constant */
-                    type: "CONTACT";
-                } | {
-                    /** @constant */
-                    type: "CUSTOM";
-                    /** Format: email */
-                    customEmail: string;
-                };
-            } | {
-                amount: number;
-                /** @enum {string} */
-                unit: "minutes" | "hours" | "days";
-            } | {
-                eventName: string;
-                timeout?: number | null;
-            } | ({
-                /**
-                 * @default binary
-                 * @constant
-                 */
-                mode?: "binary";
-                field: string;
-                /** @enum {string} */
-                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
-                value?: string | number | boolean | null;
-            } | {
-                /** @constant */
-                mode: "multi";
-                field: string;
-                branches: {
-                    id: string;
-                    /** @default  */
-                    name?: string;
-                    /** @enum {string} */
-                    operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
-                    value?: string | number | boolean | null;
-                }[];
-            }) | {
-                url: string;
-                /**
-                 * @default POST
-                 * @enum {string}
-                 */
-                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                /** @default {} */
-                headers?: {
-                    [key: string]: string;
-                };
-                body?: unknown;
-            } | {
-                updates?: {
-                    [key: string]: unknown;
-                } | null;
-                data?: {
-                    [key: string]: unknown;
-                } | null;
-                /**
-                 * @default none
-                 * @enum {string}
-                 */
-                subscriptionAction?: "none" | "subscribe" | "unsubscribe";
-            } | {
-                reason?: string | null;
-            };
+            config: components["schemas"]["StepConfigBody"];
             /** @description What a `SEND_EMAIL` sends. */
             templateId?: string | null;
             type: components["schemas"]["StepType"];
-            /**
-             * @description Joins it to the last step, unless false.
-             * @default true
-             */
+            /** @description Joins it to the last step, unless false. Default: `true`. */
             autoConnect?: boolean;
         };
         NewSuppression: {
-            /** @default ADDRESS */
+            /** @description Default: `"ADDRESS"`. */
             kind?: components["schemas"]["SuppressionKind"];
             value: string;
         };
         NewTemplate: {
             /** @description For yourself; recipients do not see it. */
             name: string;
-            /**
-             * @description For yourself; recipients do not see it.
-             * @default
-             */
+            /** @description For yourself; recipients do not see it. Default: `""`. */
             description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
@@ -4180,10 +4802,7 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: string | null;
-            /**
-             * @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer.
-             * @default MARKETING
-             */
+            /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
         };
         NewTransition: {
@@ -4198,29 +4817,21 @@ export interface components {
             };
             /** @description Of a `WAIT_FOR_EVENT`. */
             waitOutcome?: components["schemas"]["WaitOutcome"];
-            /** @default 0 */
+            /** @description Default: `0`. */
             priority?: number;
         };
         NewWorkflow: {
             name: string;
             /** @description The event that begins it for a contact. */
             eventName: components["schemas"]["EventName"];
-            /** @default null */
             description?: string | null;
-            /**
-             * @description Without it nothing begins.
-             * @default false
-             */
+            /** @description Without it nothing begins. Default: `false`. */
             enabled?: boolean;
-            /**
-             * @description Whether a contact may go through it again.
-             * @default false
-             */
+            /** @description Whether a contact may go through it again. Default: `false`. */
             allowReentry?: boolean;
         };
         OauthConfig: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 github: boolean;
                 google: boolean;
@@ -4269,9 +4880,22 @@ export interface components {
             email: string;
             subscribed: boolean;
         };
+        Recipients: string | components["schemas"]["Mailbox"] | components["schemas"]["AnyMailbox"][];
+        RefreshSegmentAnswer: {
+            memberCount: number;
+        };
+        RemoveMembersAnswer: {
+            removed: number;
+        };
         RequestPasswordReset: {
             /** Format: email */
             email: string;
+        };
+        RequestPasswordResetAnswer: {
+            success: boolean;
+        };
+        RequestVerificationAnswer: {
+            success: boolean;
         };
         Reset: {
             resetAt: string | null;
@@ -4285,11 +4909,11 @@ export interface components {
             token: string;
             newPassword: components["schemas"]["NewPassword"];
         };
+        ResetPasswordAnswer: {
+            success: boolean;
+        };
         RotateWebhookSecret: {
-            /**
-             * @description How long webhooks are signed with the earlier secret too.
-             * @default 24
-             */
+            /** @description How long webhooks are signed with the earlier secret too. Default: `24`. */
             overlapHours?: number;
         };
         Security: {
@@ -4307,34 +4931,10 @@ export interface components {
             };
             isDisabled: boolean;
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "name": "Paying customers",
-         *       "description": null,
-         *       "type": "DYNAMIC",
-         *       "slug": "paying-customers",
-         *       "condition": {
-         *         "logic": "AND",
-         *         "groups": [
-         *           {
-         *             "filters": [
-         *               {
-         *                 "field": "data.plan",
-         *                 "operator": "equals",
-         *                 "value": "pro"
-         *               }
-         *             ]
-         *           }
-         *         ]
-         *       },
-         *       "trackMembership": true,
-         *       "memberCount": 42,
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
+        SecurityAnswer: {
+            success: boolean;
+            data: components["schemas"]["Security"];
+        };
         Segment: {
             /** Format: uuid */
             id: string;
@@ -4342,7 +4942,7 @@ export interface components {
             description: string | null;
             type: components["schemas"]["SegmentType"];
             slug: string;
-            condition: components["schemas"]["Condition"] | null;
+            condition: components["schemas"]["ConditionTree"] | null;
             trackMembership: boolean;
             memberCount: number;
             /** Format: uuid */
@@ -4355,26 +4955,11 @@ export interface components {
         SegmentPatch: {
             name?: string;
             description?: string | null;
-            condition?: components["schemas"]["Condition"] | null;
+            condition?: components["schemas"]["ConditionTree"] | null;
             trackMembership?: boolean;
         };
         /** @enum {string} */
         SegmentType: "DYNAMIC" | "STATIC";
-        /**
-         * @example {
-         *       "emails": [
-         *         {
-         *           "contact": {
-         *             "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *             "email": "ada@example.net"
-         *           },
-         *           "email": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *           "status": "QUEUED"
-         *         }
-         *       ],
-         *       "timestamp": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
         Send: {
             emails: {
                 contact: {
@@ -4392,21 +4977,17 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
+        SendAnswer: {
+            success: boolean;
+            data: components["schemas"]["Send"];
+        };
         SendCampaignBody: {
             /** @description Any date to come; without it, or with null, now. */
             scheduledFor?: string | null;
         };
         SendEmailBody: {
             /** @description An address, `{name?, email}`, or a list of either. Each gets a mail of its own. */
-            to: string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            } | (string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            })[];
+            to: components["schemas"]["Recipients"];
             /** @description Needed without a template, whose own it replaces. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
             /** @description HTML. Needed without a template, whose own it replaces. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -4417,11 +4998,7 @@ export interface components {
              */
             template?: string;
             /** @description The sender, at a verified domain or below one; without it the template’s. */
-            from?: string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            };
+            from?: components["schemas"]["AnyMailbox"];
             /** @description The sender’s name, where `from` has none. */
             name?: string;
             /**
@@ -4441,6 +5018,11 @@ export interface components {
             attachments?: components["schemas"]["Attachment"][];
             /** @description Whether opens and clicks of this mail are counted, whatever the project says. */
             tracking?: boolean;
+        };
+        SendEmailConfig: {
+            templateId?: string | null;
+            /** @description Default: `{"type":"CONTACT"}`. */
+            recipient?: components["schemas"]["StepRecipient"];
         };
         ServerConfig: {
             environment: string;
@@ -4501,30 +5083,24 @@ export interface components {
             lastCampaignSentAt: string | null;
             hasEnabledWorkflow: boolean | null;
         };
+        ShowFrontAnswer: {
+            name: string;
+            health: string;
+            docs: string;
+        };
         SignUp: {
             /** Format: email */
             email: string;
             password: components["schemas"]["NewPassword"];
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "type": "DELAY",
-         *       "name": "Wait a day",
-         *       "position": {
-         *         "x": 100,
-         *         "y": 220
-         *       },
-         *       "config": {
-         *         "amount": 1,
-         *         "unit": "days"
-         *       },
-         *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "templateId": null,
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
+        SignUpAnswer: {
+            success: boolean;
+            data: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+            };
+        };
         Step: {
             /** Format: uuid */
             id: string;
@@ -4545,6 +5121,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        StepConfigBody: components["schemas"]["TriggerConfig"] | components["schemas"]["SendEmailConfig"] | components["schemas"]["DelayConfig"] | components["schemas"]["WaitForEventConfig"] | components["schemas"]["ConditionConfig"] | components["schemas"]["WebhookConfig"] | components["schemas"]["UpdateContactConfig"] | components["schemas"]["ExitConfig"];
         StepCounts: {
             /** Format: uuid */
             stepId: string;
@@ -4577,6 +5154,8 @@ export interface components {
         };
         /** @enum {string} */
         StepExecutionStatus: "PENDING" | "SCHEDULED" | "WAITING" | "RUNNING" | "COMPLETED" | "SKIPPED" | "FAILED";
+        /** @enum {string} */
+        StepOperator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
         StepPatch: {
             /** @description For yourself; recipients do not see it. */
             name?: string;
@@ -4586,83 +5165,11 @@ export interface components {
                 y: number;
             };
             /** @description By the type of the step. */
-            config?: {
-                eventName?: string;
-            } | {
-                templateId?: string | null;
-                /**
-                 * @default {
-                 *       "type": "CONTACT"
-                 *     }
-                 */
-                recipient?: {
-                    /** @constant */
-                    type: "CONTACT";
-                } | {
-                    /** @constant */
-                    type: "CUSTOM";
-                    /** Format: email */
-                    customEmail: string;
-                };
-            } | {
-                amount: number;
-                /** @enum {string} */
-                unit: "minutes" | "hours" | "days";
-            } | {
-                eventName: string;
-                timeout?: number | null;
-            } | ({
-                /**
-                 * @default binary
-                 * @constant
-                 */
-                mode?: "binary";
-                field: string;
-                /** @enum {string} */
-                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
-                value?: string | number | boolean | null;
-            } | {
-                /** @constant */
-                mode: "multi";
-                field: string;
-                branches: {
-                    id: string;
-                    /** @default  */
-                    name?: string;
-                    /** @enum {string} */
-                    operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
-                    value?: string | number | boolean | null;
-                }[];
-            }) | {
-                url: string;
-                /**
-                 * @default POST
-                 * @enum {string}
-                 */
-                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                /** @default {} */
-                headers?: {
-                    [key: string]: string;
-                };
-                body?: unknown;
-            } | {
-                updates?: {
-                    [key: string]: unknown;
-                } | null;
-                data?: {
-                    [key: string]: unknown;
-                } | null;
-                /**
-                 * @default none
-                 * @enum {string}
-                 */
-                subscriptionAction?: "none" | "subscribe" | "unsubscribe";
-            } | {
-                reason?: string | null;
-            };
+            config?: components["schemas"]["StepConfigBody"];
             /** @description What a `SEND_EMAIL` sends. */
             templateId?: string | null;
         };
+        StepRecipient: components["schemas"]["ContactRecipient"] | components["schemas"]["CustomRecipient"];
         /** @enum {string} */
         StepType: "TRIGGER" | "SEND_EMAIL" | "DELAY" | "WAIT_FOR_EVENT" | "CONDITION" | "WEBHOOK" | "UPDATE_CONTACT" | "EXIT";
         Suppression: {
@@ -4682,6 +5189,15 @@ export interface components {
         };
         /** @enum {string} */
         SuppressionKind: "ADDRESS" | "DOMAIN" | "PREFIX" | "SUFFIX" | "WILDCARD";
+        SuppressionPage: {
+            data: components["schemas"]["Suppression"][];
+            /** @description For the next request; null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description Of all pages; 0 on every page but the first. */
+            total: number;
+        };
         SuppressionPatch: {
             kind?: components["schemas"]["SuppressionKind"];
             value?: string;
@@ -4696,22 +5212,35 @@ export interface components {
         };
         /** @enum {string} */
         SuppressionReason: "BOUNCE" | "SOFT_BOUNCE" | "COMPLAINT" | "MANUAL";
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "name": "Receipt",
-         *       "description": "",
-         *       "subject": "Your order {{order.id}}",
-         *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-         *       "from": "shop@example.com",
-         *       "fromName": null,
-         *       "replyTo": null,
-         *       "type": "TRANSACTIONAL",
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
+        TakeDeliveryReportAnswer: {
+            success: boolean;
+            /** @description Whether something followed from it. */
+            recorded: boolean;
+            duplicate?: boolean;
+        };
+        TakeMailAnswer: {
+            success: boolean;
+            /** @description For how many projects it was stored. */
+            stored: number;
+            duplicate?: boolean;
+        };
+        TakePaymentEventAnswer: {
+            received: boolean;
+            duplicate?: boolean;
+        };
+        TakeSnsNotificationAnswer: {
+            success: boolean;
+            message?: string;
+            duplicate?: boolean;
+        };
+        TakeSnsNotificationAnswer403: {
+            success: boolean;
+            message: string;
+        };
+        TakeSnsNotificationAnswer502: {
+            success: boolean;
+            message: string;
+        };
         Template: {
             /** Format: uuid */
             id: string;
@@ -4729,6 +5258,17 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        TemplateList: {
+            data: components["schemas"]["Template"][];
+            /** @description Of all pages. */
+            total: number;
+            /** @description The number of this page, counted from 1. */
+            page: number;
+            /** @description How many there are on a page at most. */
+            pageSize: number;
+            /** @description How many pages there are. */
+            totalPages: number;
         };
         TemplatePatch: {
             /** @description For yourself; recipients do not see it. */
@@ -4766,6 +5306,8 @@ export interface components {
             }[];
             emailsSent: number;
         };
+        /** @enum {string} */
+        TimeUnit: "minutes" | "hours" | "days";
         TopCampaign: {
             /** Format: uuid */
             id: string;
@@ -4798,7 +5340,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        TrackEventFromServerBody: {
+        TrackByEvent: {
             /** Format: email */
             email?: string;
             event: string;
@@ -4809,7 +5351,8 @@ export interface components {
             };
             /** Format: uuid */
             contactId?: string;
-        } | {
+        };
+        TrackByName: {
             /** Format: email */
             email?: string;
             subscribed?: boolean;
@@ -4821,13 +5364,7 @@ export interface components {
             contactId?: string;
             name: string;
         };
-        /**
-         * @example {
-         *       "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "timestamp": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
+        TrackEventFromServerBody: components["schemas"]["TrackByEvent"] | components["schemas"]["TrackByName"];
         Tracked: {
             /** Format: uuid */
             contact: string;
@@ -4835,6 +5372,10 @@ export interface components {
             event: string;
             /** Format: date-time */
             timestamp: string;
+        };
+        TrackedAnswer: {
+            success: boolean;
+            data: components["schemas"]["Tracked"];
         };
         /** @enum {string} */
         Tracking: "ENABLED" | "DISABLED" | "MARKETING_ONLY";
@@ -4856,8 +5397,24 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        TriggerConfig: {
+            eventName?: components["schemas"]["EventName"];
+        };
         /** @enum {string} */
         TriggerType: "EVENT" | "MANUAL" | "SCHEDULE";
+        UpdateContactConfig: {
+            updates?: {
+                [key: string]: unknown;
+            } | null;
+            data?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Default: `"none"`.
+             * @enum {string}
+             */
+            subscriptionAction?: "none" | "subscribe" | "unsubscribe";
+        };
         Upload: {
             /** Format: uri */
             url: string;
@@ -4868,24 +5425,6 @@ export interface components {
             width: number;
             height: number;
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "email": "ada@example.net",
-         *       "subscribed": true,
-         *       "data": {
-         *         "name": "Ada",
-         *         "plan": "pro"
-         *       },
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z",
-         *       "_meta": {
-         *         "isNew": true,
-         *         "isUpdate": false
-         *       }
-         *     }
-         */
         UpsertedContact: {
             /** Format: uuid */
             id: string;
@@ -4925,6 +5464,10 @@ export interface components {
             suggestedEmail?: string;
             reasons: string[];
         };
+        VerificationAnswer: {
+            success: boolean;
+            data: components["schemas"]["Verification"];
+        };
         VerifyBody: {
             /** Format: email */
             email: string;
@@ -4932,8 +5475,27 @@ export interface components {
         VerifyEmail: {
             token: string;
         };
+        VerifyEmailOfUserAnswer: {
+            success: boolean;
+        };
+        WaitForEventConfig: {
+            eventName: components["schemas"]["EventName"];
+            timeout?: number | null;
+        };
         /** @enum {string} */
         WaitOutcome: "EVENT" | "TIMEOUT";
+        WebhookConfig: {
+            url: string;
+            /** @description Default: `"POST"`. */
+            method?: components["schemas"]["WebhookMethod"];
+            /** @description Default: `{}`. */
+            headers?: {
+                [key: string]: string;
+            };
+            body?: unknown;
+        };
+        /** @enum {string} */
+        WebhookMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
         WebhookSecret: {
             secret: string;
             /** Format: date-time */
@@ -5015,22 +5577,6 @@ export interface components {
                 incomingTransitions: components["schemas"]["Transition"][];
             }[];
         };
-        /**
-         * @example {
-         *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-         *       "name": "Welcome",
-         *       "description": null,
-         *       "enabled": true,
-         *       "triggerType": "EVENT",
-         *       "triggerConfig": {
-         *         "eventName": "signed.up"
-         *       },
-         *       "allowReentry": false,
-         *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-         *       "createdAt": "2026-01-01T12:00:00.000Z",
-         *       "updatedAt": "2026-01-01T12:00:00.000Z"
-         *     }
-         */
         Workflow: {
             /** Format: uuid */
             id: string;
@@ -5062,7 +5608,7 @@ export interface components {
         };
         WorkflowsBulk: {
             ids: string[];
-            /** @default false */
+            /** @description Default: `false`. */
             delete?: boolean;
         };
     };
@@ -5183,12 +5729,10 @@ export interface components {
     parameters: {
         /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
         IdempotencyKey: string;
-        /** @description Names the request in the answer and in our logs; without one we make one. */
-        RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of the request. */
+        /** @description The id of the request, as our logs have it. It is the `X-Request-Id` of the request, where that has 1 to 128 visible ASCII characters. */
         RequestId: string;
         /** @description After how many seconds to try again. */
         RetryAfter: number;
@@ -5219,11 +5763,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        health: string;
-                        docs: string;
-                    };
+                    /**
+                     * @example {
+                     *       "name": "Welcome",
+                     *       "health": "text",
+                     *       "docs": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShowFrontAnswer"];
                 };
             };
             /** @description To the captured mail, where there is any. */
@@ -5241,7 +5788,10 @@ export interface operations {
     };
     getDescription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `key`: only what concerns API keys. */
+                for?: "key";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5255,11 +5805,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        openapi: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetDescriptionAnswer"];
+                };
+            };
+            /** @description There is no description for that. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getDescriptionAsYaml: {
+        parameters: {
+            query?: {
+                /** @description `key`: only what concerns API keys. */
+                for?: "key";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description There is no description for that. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getLlmsText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             500: components["responses"]["Error500"];
@@ -5328,6 +5946,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "time": "2026-01-01T12:00:00.000Z",
+                     *       "uptime": 1,
+                     *       "services": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -5339,6 +5965,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "time": "2026-01-01T12:00:00.000Z",
+                     *       "uptime": 1,
+                     *       "services": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -5360,10 +5994,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ok";
-                    };
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IsAliveAnswer"];
                 };
             };
             500: components["responses"]["Error500"];
@@ -5385,11 +6021,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ok";
-                        warnings: string[];
-                    };
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "warnings": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IsReadyAnswer"];
                 };
             };
             500: components["responses"]["Error500"];
@@ -5443,13 +6083,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        keys: ({
-                            kid: string;
-                        } & {
-                            [key: string]: unknown;
-                        })[];
-                    };
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kid": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetKeysAnswer"];
                 };
             };
             500: components["responses"]["Error500"];
@@ -5461,8 +6104,6 @@ export interface operations {
             header?: {
                 /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5506,11 +6147,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Send"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "emails": [
+                     *           {
+                     *             "contact": {
+                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "email": "ada@example.net"
+                     *             },
+                     *             "email": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *             "status": "QUEUED"
+                     *           }
+                     *         ],
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5578,8 +6233,6 @@ export interface operations {
             header?: {
                 /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -5609,11 +6262,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Tracked"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackedAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5639,10 +6298,7 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5667,11 +6323,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Verification"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "email": "ada@example.net",
+                     *         "valid": true,
+                     *         "isDisposable": false,
+                     *         "isAlias": false,
+                     *         "isTypo": false,
+                     *         "isPlusAddressed": false,
+                     *         "isPersonalEmail": false,
+                     *         "domainExists": true,
+                     *         "hasWebsite": false,
+                     *         "hasMxRecords": true,
+                     *         "reasons": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5702,10 +6374,7 @@ export interface operations {
                 /** @description Upwards or downwards; an unknown value is the default. */
                 dir?: "asc" | "desc";
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5721,14 +6390,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Contact"][];
-                        /** @description For the next request; null on the last page. */
-                        cursor: string | null;
-                        hasMore: boolean;
-                        /** @description Of all pages; 0 on every page but the first. */
-                        total: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "email": "ada@example.net",
+                     *           "subscribed": true,
+                     *           "data": {
+                     *             "name": "Ada",
+                     *             "plan": "pro"
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactPage"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -5743,10 +6426,7 @@ export interface operations {
     upsertContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5776,6 +6456,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "_meta": {
+                     *         "isNew": true,
+                     *         "isUpdate": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UpsertedContact"];
                 };
             };
@@ -5789,6 +6487,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "_meta": {
+                     *         "isNew": true,
+                     *         "isUpdate": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UpsertedContact"];
                 };
             };
@@ -5814,10 +6530,7 @@ export interface operations {
     getContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -5836,6 +6549,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Contact"];
                 };
             };
@@ -5852,10 +6579,7 @@ export interface operations {
     deleteContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -5889,17 +6613,14 @@ export interface operations {
     updateContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -5923,6 +6644,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Contact"];
                 };
             };
@@ -5950,10 +6685,7 @@ export interface operations {
     getConsent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -5972,6 +6704,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "entries": [
+                     *         {
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "subscribed": true,
+                     *           "how": "PAGE",
+                     *           "emailId": null,
+                     *           "campaignId": null,
+                     *           "address": "ada@example.net"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsentLog"];
                 };
             };
@@ -5988,10 +6737,7 @@ export interface operations {
     exportContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6010,6 +6756,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contact": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net",
+                     *         "subscribed": true,
+                     *         "data": {
+                     *           "name": "Ada",
+                     *           "plan": "pro"
+                     *         },
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "service": "contacts",
+                     *           "kind": "text",
+                     *           "data": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactExport"];
                 };
             };
@@ -6026,10 +6795,7 @@ export interface operations {
     eraseContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6048,11 +6814,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -6069,10 +6837,7 @@ export interface operations {
     lookupContacts: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6100,6 +6865,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "found": [
+                     *         "text"
+                     *       ],
+                     *       "notFound": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookedUp"];
                 };
             };
@@ -6125,10 +6900,7 @@ export interface operations {
                 /** @description The form of the file. */
                 format?: "csv" | "ndjson";
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6171,10 +6943,7 @@ export interface operations {
     listFields: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6190,10 +6959,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        fields: components["schemas"]["Field"][];
-                        count: number;
-                    };
+                    /**
+                     * @example {
+                     *       "fields": [
+                     *         {
+                     *           "field": "data.plan",
+                     *           "type": "string",
+                     *           "coverage": 100
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListFieldsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -6210,10 +6988,7 @@ export interface operations {
                 /** @description How many at most. What cannot be read is the default, and more is the most. */
                 limit?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
@@ -6232,6 +7007,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "field": "data.plan",
+                     *       "values": [
+                     *         "text"
+                     *       ],
+                     *       "count": 1,
+                     *       "limit": 100
+                     *     }
+                     */
                     "application/json": components["schemas"]["FieldValues"];
                 };
             };
@@ -6257,10 +7042,7 @@ export interface operations {
     getFieldUsage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
@@ -6279,6 +7061,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "usedInSegments": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "usedInCampaigns": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "usedInWorkflows": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "contactCount": 1,
+                     *       "canDelete": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["FieldUsage"];
                 };
             };
@@ -6304,10 +7110,7 @@ export interface operations {
     deleteField: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
@@ -6326,9 +7129,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        deletedFrom: number;
-                    };
+                    /**
+                     * @example {
+                     *       "deletedFrom": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteFieldAnswer"];
                 };
             };
             /** @description Of more than 10,000 contacts: a job does it. */
@@ -6341,6 +7147,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
@@ -6377,17 +7189,17 @@ export interface operations {
     importContacts: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Its name ends in `.csv`, or its type is `text/csv`. */
+                    /**
+                     * Format: binary
+                     * @description Its name ends in `.csv`, or its type is `text/csv`.
+                     */
                     file: string;
                 };
             };
@@ -6403,6 +7215,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
@@ -6447,10 +7265,7 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the job. */
                 jobId: string;
@@ -6469,6 +7284,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "state": "active",
+                     *       "progress": 40,
+                     *       "result": {
+                     *         "totalRows": 1000,
+                     *         "successCount": 399,
+                     *         "createdCount": 390,
+                     *         "updatedCount": 9,
+                     *         "failureCount": 1,
+                     *         "errors": []
+                     *       },
+                     *       "data": {
+                     *         "fileName": "people.csv",
+                     *         "totalRows": 1000
+                     *       },
+                     *       "failedReason": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
@@ -6485,10 +7320,7 @@ export interface operations {
     bulkSubscribe: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6516,6 +7348,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
@@ -6542,10 +7380,7 @@ export interface operations {
     bulkUnsubscribe: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6572,6 +7407,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
@@ -6598,10 +7439,7 @@ export interface operations {
     bulkDelete: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6628,6 +7466,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
@@ -6654,10 +7498,7 @@ export interface operations {
     getBulkJob: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the job. */
                 jobId: string;
@@ -6676,6 +7517,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "state": "active",
+                     *       "progress": 40,
+                     *       "result": {
+                     *         "totalRows": 1000,
+                     *         "successCount": 399,
+                     *         "createdCount": 390,
+                     *         "updatedCount": 9,
+                     *         "failureCount": 1,
+                     *         "errors": []
+                     *       },
+                     *       "data": {
+                     *         "fileName": "people.csv",
+                     *         "totalRows": 1000
+                     *       },
+                     *       "failedReason": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
@@ -6692,10 +7553,7 @@ export interface operations {
     getPublicContact: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6711,13 +7569,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        email: string;
-                        subscribed: boolean;
-                        language: string;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "language": "en"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetPublicContactAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -6734,10 +7594,7 @@ export interface operations {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6753,6 +7610,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicContact"];
                 };
             };
@@ -6771,10 +7635,7 @@ export interface operations {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6790,6 +7651,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicContact"];
                 };
             };
@@ -6810,10 +7678,7 @@ export interface operations {
                 /** @description `1` behind a change: the page says that it is saved. */
                 saved?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6840,6 +7705,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                     "text/html": string;
                 };
@@ -6856,10 +7741,7 @@ export interface operations {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6903,6 +7785,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                     "text/html": string;
                 };
@@ -6921,10 +7823,7 @@ export interface operations {
                 /** @description `1` behind a change: the page says that it is saved. */
                 saved?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -6951,6 +7850,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                     "text/html": string;
                 };
@@ -6967,10 +7886,7 @@ export interface operations {
                 /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
                 e?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -7014,6 +7930,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                     "text/html": string;
                 };
@@ -7033,10 +7969,7 @@ export interface operations {
                 /** @description `1` behind a change: the page says that it is saved. */
                 saved?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 id: string;
@@ -7063,6 +7996,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                     "text/html": string;
                 };
@@ -7079,8 +8032,6 @@ export interface operations {
             header?: {
                 /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
             cookie?: never;
@@ -7110,11 +8061,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Tracked"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackedAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -7155,10 +8112,7 @@ export interface operations {
                 /** @description How many at most. What cannot be read is the default, and more is the most. */
                 limit?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7174,9 +8128,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        events: components["schemas"]["ListedEvent"][];
-                    };
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "data": {},
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "emailId": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "contact": {
+                     *             "email": "ada@example.net"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -7196,10 +8166,7 @@ export interface operations {
                 /** @description To this day in UTC, or instant, included. */
                 endDate?: components["schemas"]["DayOrInstant"];
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7215,6 +8182,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Welcome",
+                     *         "count": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["EventCount"][];
                 };
             };
@@ -7230,10 +8205,7 @@ export interface operations {
     listEventNames: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7249,9 +8221,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventNames: string[];
-                    };
+                    /**
+                     * @example {
+                     *       "eventNames": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventNamesAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -7268,10 +8245,7 @@ export interface operations {
                 /** @description How many at most. What cannot be read is the default, and more is the most. */
                 limit?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the contact. */
                 contactId: string;
@@ -7290,9 +8264,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        events: components["schemas"]["Event"][];
-                    };
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "order.placed",
+                     *           "data": {
+                     *             "total": 12.5
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "emailId": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventsOfContactAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -7308,10 +8297,7 @@ export interface operations {
     getEventUsage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The name of an event. */
                 eventName: string;
@@ -7330,6 +8316,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "usedInSegments": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "usedInWorkflows": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1,
+                     *       "uniqueContacts": 1,
+                     *       "canDelete": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventUsage"];
                 };
             };
@@ -7346,10 +8351,7 @@ export interface operations {
     deleteEvents: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The name of an event. */
                 eventName: string;
@@ -7368,9 +8370,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        deletedCount: number;
-                    };
+                    /**
+                     * @example {
+                     *       "deletedCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteEventsAnswer"];
                 };
             };
             /** @description More than 10,000: a job does it. */
@@ -7383,6 +8388,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
@@ -7432,10 +8443,7 @@ export interface operations {
                 /** @description Upwards or downwards; an unknown value is the default. */
                 dir?: "asc" | "desc";
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7451,13 +8459,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Template"][];
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        totalPages: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Receipt",
+                     *           "description": "",
+                     *           "subject": "Your order {{order.id}}",
+                     *           "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *           "from": "shop@example.com",
+                     *           "fromName": null,
+                     *           "replyTo": null,
+                     *           "type": "TRANSACTIONAL",
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateList"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -7472,10 +8498,7 @@ export interface operations {
     createTemplate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7504,6 +8527,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Template"];
                 };
             };
@@ -7548,10 +8587,7 @@ export interface operations {
     getTemplate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the template. */
                 id: string;
@@ -7570,6 +8606,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Template"];
                 };
             };
@@ -7586,10 +8638,7 @@ export interface operations {
     deleteTemplate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the template. */
                 id: string;
@@ -7633,17 +8682,14 @@ export interface operations {
     updateTemplate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the template. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -7664,6 +8710,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Template"];
                 };
             };
@@ -7690,10 +8752,7 @@ export interface operations {
     duplicateTemplate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the template. */
                 id: string;
@@ -7712,6 +8771,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Template"];
                 };
             };
@@ -7739,10 +8814,7 @@ export interface operations {
     getTemplateUsage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the template. */
                 id: string;
@@ -7761,6 +8833,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "campaigns": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "workflowSteps": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *         }
+                     *       ],
+                     *       "emailsSent": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateUsage"];
                 };
             };
@@ -7777,10 +8867,7 @@ export interface operations {
     listOwnDomains: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7796,6 +8883,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "domain": "mail.example.com",
+                     *         "verified": false,
+                     *         "status": "Pending",
+                     *         "dkimTokens": [
+                     *           "postrider1"
+                     *         ],
+                     *         "records": [
+                     *           {
+                     *             "type": "TXT",
+                     *             "name": "postrider1._domainkey.mail.example.com",
+                     *             "value": "v=DKIM1; k=rsa; p=…",
+                     *             "purpose": "DKIM",
+                     *             "required": true,
+                     *             "status": "pending",
+                     *             "explanation": "Proves that mail from this domain comes from you."
+                     *           }
+                     *         ],
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Domain"][];
                 };
             };
@@ -7810,10 +8924,7 @@ export interface operations {
     addDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7838,6 +8949,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "domain": "mail.example.com",
+                     *       "verified": false,
+                     *       "status": "Pending",
+                     *       "dkimTokens": [
+                     *         "postrider1"
+                     *       ],
+                     *       "records": [
+                     *         {
+                     *           "type": "TXT",
+                     *           "name": "postrider1._domainkey.mail.example.com",
+                     *           "value": "v=DKIM1; k=rsa; p=…",
+                     *           "purpose": "DKIM",
+                     *           "required": true,
+                     *           "status": "pending",
+                     *           "explanation": "Proves that mail from this domain comes from you."
+                     *         }
+                     *       ],
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Domain"];
                 };
             };
@@ -7874,10 +9010,7 @@ export interface operations {
     listDomains: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description With a key its own project is meant, whatever stands here; `current` will do. */
                 projectId: string;
@@ -7896,6 +9029,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "domain": "mail.example.com",
+                     *         "verified": false,
+                     *         "status": "Pending",
+                     *         "dkimTokens": [
+                     *           "postrider1"
+                     *         ],
+                     *         "records": [
+                     *           {
+                     *             "type": "TXT",
+                     *             "name": "postrider1._domainkey.mail.example.com",
+                     *             "value": "v=DKIM1; k=rsa; p=…",
+                     *             "purpose": "DKIM",
+                     *             "required": true,
+                     *             "status": "pending",
+                     *             "explanation": "Proves that mail from this domain comes from you."
+                     *           }
+                     *         ],
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Domain"][];
                 };
             };
@@ -7921,10 +9081,7 @@ export interface operations {
     verifyDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the domain. */
                 id: string;
@@ -7943,6 +9100,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "domain": "mail.example.com",
+                     *       "tokens": [
+                     *         "text"
+                     *       ],
+                     *       "status": "NotStarted",
+                     *       "verified": false,
+                     *       "records": [
+                     *         {
+                     *           "type": "CNAME",
+                     *           "name": "Welcome",
+                     *           "value": "ada@example.net",
+                     *           "purpose": "text",
+                     *           "required": false,
+                     *           "status": "text",
+                     *           "explanation": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DomainCheck"];
                 };
             };
@@ -7969,10 +9147,7 @@ export interface operations {
     deleteDomain: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the domain. */
                 id: string;
@@ -7991,10 +9166,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteDomainAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8036,10 +9213,7 @@ export interface operations {
                 /** @description The address that the mail went to. */
                 to?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8055,14 +9229,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Email"][];
-                        /** @description For the next request; null on the last page. */
-                        cursor: string | null;
-                        hasMore: boolean;
-                        /** @description Of all pages; 0 on every page but the first. */
-                        total: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "QUEUED",
+                     *           "source": "TRANSACTIONAL",
+                     *           "type": null,
+                     *           "contact": null,
+                     *           "templateId": null,
+                     *           "campaignId": null,
+                     *           "workflowExecutionId": null,
+                     *           "workflowId": null,
+                     *           "from": "shop@example.com",
+                     *           "fromName": null,
+                     *           "replyTo": null,
+                     *           "to": "ada@example.net",
+                     *           "toName": null,
+                     *           "subject": "Your order A-42",
+                     *           "messageId": null,
+                     *           "size": null,
+                     *           "tracking": false,
+                     *           "opens": 1,
+                     *           "clicks": 1,
+                     *           "machineOpens": 1,
+                     *           "machineClicks": 1,
+                     *           "error": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "sentAt": null,
+                     *           "deliveredAt": null,
+                     *           "openedAt": null,
+                     *           "clickedAt": null,
+                     *           "bouncedAt": null,
+                     *           "complainedAt": null,
+                     *           "failedAt": null,
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPage"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8077,10 +9288,7 @@ export interface operations {
     getEmail: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the email. */
                 id: string;
@@ -8099,6 +9307,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "QUEUED",
+                     *       "source": "TRANSACTIONAL",
+                     *       "type": null,
+                     *       "contact": null,
+                     *       "templateId": null,
+                     *       "campaignId": null,
+                     *       "workflowExecutionId": null,
+                     *       "workflowId": null,
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "to": "ada@example.net",
+                     *       "toName": null,
+                     *       "subject": "Your order A-42",
+                     *       "messageId": null,
+                     *       "size": null,
+                     *       "tracking": false,
+                     *       "opens": 1,
+                     *       "clicks": 1,
+                     *       "machineOpens": 1,
+                     *       "machineClicks": 1,
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "sentAt": null,
+                     *       "deliveredAt": null,
+                     *       "openedAt": null,
+                     *       "clickedAt": null,
+                     *       "bouncedAt": null,
+                     *       "complainedAt": null,
+                     *       "failedAt": null,
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "events": [
+                     *         {
+                     *           "name": "Welcome",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "data": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailTimeline"];
                 };
             };
@@ -8115,10 +9367,7 @@ export interface operations {
     getEmailContent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the email. */
                 id: string;
@@ -8137,6 +9386,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "subject": "Your order A-42",
+                     *       "body": "<h1>Thank you, Ada</h1>",
+                     *       "headers": {},
+                     *       "attachments": [
+                     *         {
+                     *           "filename": "receipt.pdf",
+                     *           "contentType": "application/pdf",
+                     *           "size": 1,
+                     *           "contentId": null,
+                     *           "disposition": "attachment"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmailContent"];
                 };
             };
@@ -8166,15 +9431,14 @@ export interface operations {
                 limit?: number;
                 /** @description From the answer before, as it is; 400 when it is not ours. */
                 cursor?: string;
+                /** @description Of this kind alone. */
                 kind?: components["schemas"]["SuppressionKind"];
+                /** @description With this reason alone. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description The whole value of those that are wanted. */
                 value?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8190,14 +9454,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Suppression"][];
-                        /** @description For the next request; null on the last page. */
-                        cursor: string | null;
-                        hasMore: boolean;
-                        /** @description Of all pages; 0 on every page but the first. */
-                        total: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "kind": "ADDRESS",
+                     *           "value": "ada@example.net",
+                     *           "reason": "BOUNCE",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "endsAt": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionPage"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8212,10 +9489,7 @@ export interface operations {
     createSuppression: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8241,6 +9515,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "kind": "ADDRESS",
+                     *       "value": "ada@example.net",
+                     *       "reason": "BOUNCE",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endsAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Suppression"];
                 };
             };
@@ -8277,10 +9564,7 @@ export interface operations {
     previewSuppression: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8305,6 +9589,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "suppressed": false,
+                     *       "suppressions": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "kind": "ADDRESS",
+                     *           "value": "ada@example.net",
+                     *           "reason": "BOUNCE",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "endsAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SuppressionPreview"];
                 };
             };
@@ -8321,10 +9623,7 @@ export interface operations {
     getSuppression: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the suppression. */
                 id: string;
@@ -8343,6 +9642,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "kind": "ADDRESS",
+                     *       "value": "ada@example.net",
+                     *       "reason": "BOUNCE",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endsAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Suppression"];
                 };
             };
@@ -8359,10 +9671,7 @@ export interface operations {
     deleteSuppression: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the suppression. */
                 id: string;
@@ -8396,17 +9705,14 @@ export interface operations {
     updateSuppression: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the suppression. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8427,6 +9733,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "kind": "ADDRESS",
+                     *       "value": "ada@example.net",
+                     *       "reason": "BOUNCE",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endsAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Suppression"];
                 };
             };
@@ -8463,16 +9782,17 @@ export interface operations {
     uploadImage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture.
+                     */
                     image: string;
                 };
             };
@@ -8488,6 +9808,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/",
+                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
+                     *       "filename": "receipt.pdf",
+                     *       "contentType": "image/jpeg",
+                     *       "size": 1,
+                     *       "width": 1,
+                     *       "height": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Upload"];
                 };
             };
@@ -8542,10 +9873,7 @@ export interface operations {
     getUpload: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the public-image. */
                 id: string;
@@ -8563,7 +9891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/*": unknown;
+                    "image/*": string;
                 };
             };
             /** @description It is the one that the caller has, by `If-None-Match`. */
@@ -8584,10 +9912,7 @@ export interface operations {
     countOpen: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description From the link. */
                 token: string;
@@ -8603,7 +9928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/gif": unknown;
+                    "image/gif": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -8616,10 +9941,7 @@ export interface operations {
     followLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description From the link. */
                 token: string;
@@ -8646,6 +9968,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErrorBody"];
                     "text/html": string;
                 };
@@ -8658,10 +10000,7 @@ export interface operations {
     showInbox: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8687,10 +10026,7 @@ export interface operations {
     getInboxFile: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The name of a file. */
                 file: string;
@@ -8734,10 +10070,7 @@ export interface operations {
                 /** @description How many at most. What cannot be read is the default, and more is the most. */
                 limit?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8750,10 +10083,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        messages: components["schemas"]["InboxSummary"][];
-                    };
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": null,
+                     *           "to": [
+                     *             {
+                     *               "name": "Welcome",
+                     *               "email": "ada@example.net"
+                     *             }
+                     *           ],
+                     *           "from": {
+                     *             "name": "Welcome",
+                     *             "email": "ada@example.net"
+                     *           },
+                     *           "subject": "Your order A-42",
+                     *           "date": "2026-01-01T12:00:00.000Z",
+                     *           "size": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListInboxAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8767,10 +10122,7 @@ export interface operations {
     clearInbox: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8795,10 +10147,7 @@ export interface operations {
     getInboxMessage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id. */
                 id: string;
@@ -8814,6 +10163,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": null,
+                     *       "to": [
+                     *         {
+                     *           "name": "Welcome",
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "from": {
+                     *         "name": "Welcome",
+                     *         "email": "ada@example.net"
+                     *       },
+                     *       "subject": "Your order A-42",
+                     *       "date": "2026-01-01T12:00:00.000Z",
+                     *       "size": 1,
+                     *       "headers": {},
+                     *       "html": "<h1>Thank you, Ada</h1>",
+                     *       "text": "Thank you, Ada",
+                     *       "attachments": [
+                     *         {
+                     *           "filename": "receipt.pdf",
+                     *           "contentType": "application/pdf",
+                     *           "size": 1,
+                     *           "contentId": null,
+                     *           "disposition": "attachment"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["InboxMessage"];
                 };
             };
@@ -8828,10 +10209,7 @@ export interface operations {
     getInboxSource: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id. */
                 id: string;
@@ -8861,10 +10239,7 @@ export interface operations {
     getInboxAttachment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id. */
                 id: string;
@@ -8882,7 +10257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": unknown;
+                    "*/*": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -8909,10 +10284,7 @@ export interface operations {
                 /** @description Upwards or downwards; an unknown value is the default. */
                 dir?: "asc" | "desc";
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8928,13 +10300,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Campaign"][];
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        totalPages: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "description": null,
+                     *           "subject": "Your order A-42",
+                     *           "body": "<h1>Thank you, Ada</h1>",
+                     *           "from": "shop@example.com",
+                     *           "fromName": null,
+                     *           "replyTo": null,
+                     *           "type": "TRANSACTIONAL",
+                     *           "status": "DRAFT",
+                     *           "paused": false,
+                     *           "cancelReason": null,
+                     *           "audienceType": "ALL",
+                     *           "audienceCondition": null,
+                     *           "segmentId": null,
+                     *           "segment": null,
+                     *           "templateId": null,
+                     *           "scheduledFor": null,
+                     *           "totalRecipients": 1,
+                     *           "sentCount": 1,
+                     *           "deliveredCount": 1,
+                     *           "openedCount": 1,
+                     *           "clickedCount": 1,
+                     *           "bouncedCount": 1,
+                     *           "complainedCount": 1,
+                     *           "unsubscribedCount": 1,
+                     *           "machineOpenedCount": 1,
+                     *           "machineClickedCount": 1,
+                     *           "failedCount": 1,
+                     *           "suppressedCount": 1,
+                     *           "droppedCount": 1,
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "sentAt": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignList"];
                 };
             };
             /** @description There is no such `status`. */
@@ -8958,10 +10371,7 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8990,11 +10400,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Campaign"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
             /** @description `segmentId` or `audienceCondition` is missing, or Liquid cannot be read. */
@@ -9048,10 +10496,7 @@ export interface operations {
     getCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9070,11 +10515,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Campaign"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9090,17 +10573,14 @@ export interface operations {
     updateCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -9121,11 +10601,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Campaign"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
             /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
@@ -9179,10 +10697,7 @@ export interface operations {
     deleteCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9201,11 +10716,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9232,17 +10749,14 @@ export interface operations {
     patchCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -9263,11 +10777,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Campaign"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
             /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
@@ -9321,17 +10873,14 @@ export interface operations {
     sendCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": components["schemas"]["SendCampaignBody"];
@@ -9348,12 +10897,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["CampaignState"];
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
             /** @description No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`. */
@@ -9398,10 +10955,7 @@ export interface operations {
     duplicateCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9420,11 +10974,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Campaign"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9460,10 +11052,7 @@ export interface operations {
     cancelCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9482,12 +11071,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["CampaignState"];
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
             /** @description Its status does not allow it. */
@@ -9523,10 +11120,7 @@ export interface operations {
     pauseCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9545,12 +11139,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["CampaignState"];
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
             /** @description Its status does not allow it. */
@@ -9586,10 +11188,7 @@ export interface operations {
     resumeCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9608,12 +11207,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["CampaignState"];
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
             /** @description Its status does not allow it. */
@@ -9649,10 +11256,7 @@ export interface operations {
     testCampaign: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9680,12 +11284,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["CampaignTestView"];
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "status": "QUEUED"
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignTestViewAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9711,10 +11320,7 @@ export interface operations {
     getCampaignFigures: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9733,11 +11339,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["CampaignFigures"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "deliveryRate": 1,
+                     *         "openRate": 1,
+                     *         "clickRate": 1,
+                     *         "bounceRate": 1,
+                     *         "complaintRate": 1,
+                     *         "unsubscribeRate": 1,
+                     *         "links": [
+                     *           {
+                     *             "url": "https://example.com/",
+                     *             "clicks": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignFiguresAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9760,10 +11394,7 @@ export interface operations {
                 /** @description Of the recipient’s mail. */
                 status?: components["schemas"]["MailStatus"];
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the campaign. */
                 id: string;
@@ -9782,14 +11413,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CampaignRecipient"][];
-                        /** @description For the next request; null on the last page. */
-                        cursor: string | null;
-                        hasMore: boolean;
-                        /** @description Of all pages; 0 on every page but the first. */
-                        total: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "contactId": null,
+                     *           "email": "ada@example.net",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "QUEUED",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignRecipientPage"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9810,10 +11451,7 @@ export interface operations {
                 /** @description From the answer before, as it is; 400 when it is not ours. */
                 cursor?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9829,14 +11467,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Segment"][] | {
-                        data: components["schemas"]["Segment"][];
-                        /** @description For the next request; null on the last page. */
-                        cursor: string | null;
-                        hasMore: boolean;
-                        /** @description Of all pages; 0 on every page but the first. */
-                        total: number;
-                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Paying customers",
+                     *         "description": null,
+                     *         "type": "DYNAMIC",
+                     *         "slug": "paying-customers",
+                     *         "success": true,
+                     *         "subscribed": true,
+                     *         "valid": true,
+                     *         "enabled": true,
+                     *         "canDelete": true,
+                     *         "domainExists": true,
+                     *         "hasMxRecords": true,
+                     *         "wouldStart": true,
+                     *         "received": true,
+                     *         "recorded": true,
+                     *         "total": 1,
+                     *         "pageSize": 20,
+                     *         "limit": 100,
+                     *         "coverage": 100,
+                     *         "contactEmail": "ada@example.net",
+                     *         "service": "contacts",
+                     *         "reason": "The mailbox does not exist.",
+                     *         "fileName": "people.csv",
+                     *         "filename": "receipt.pdf",
+                     *         "contentType": "application/pdf",
+                     *         "value": "ada@example.net",
+                     *         "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
+                     *         "secret": "whsec_0123456789abcdef",
+                     *         "language": "en",
+                     *         "openapi": "3.1.1",
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "timezone": "UTC",
+                     *         "defaultSenderDomain": "mail.example.com",
+                     *         "condition": {
+                     *           "logic": "AND",
+                     *           "groups": [
+                     *             {
+                     *               "filters": [
+                     *                 {
+                     *                   "field": "data.plan",
+                     *                   "operator": "equals",
+                     *                   "value": "pro"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "trackMembership": true,
+                     *         "memberCount": 42,
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ListSegmentsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9851,10 +11540,7 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9894,6 +11580,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Paying customers",
+                     *       "description": null,
+                     *       "type": "DYNAMIC",
+                     *       "slug": "paying-customers",
+                     *       "success": true,
+                     *       "subscribed": true,
+                     *       "valid": true,
+                     *       "enabled": true,
+                     *       "canDelete": true,
+                     *       "domainExists": true,
+                     *       "hasMxRecords": true,
+                     *       "wouldStart": true,
+                     *       "received": true,
+                     *       "recorded": true,
+                     *       "total": 1,
+                     *       "pageSize": 20,
+                     *       "limit": 100,
+                     *       "coverage": 100,
+                     *       "contactEmail": "ada@example.net",
+                     *       "service": "contacts",
+                     *       "reason": "The mailbox does not exist.",
+                     *       "fileName": "people.csv",
+                     *       "filename": "receipt.pdf",
+                     *       "contentType": "application/pdf",
+                     *       "value": "ada@example.net",
+                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "language": "en",
+                     *       "openapi": "3.1.1",
+                     *       "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "timezone": "UTC",
+                     *       "defaultSenderDomain": "mail.example.com",
+                     *       "condition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "trackMembership": true,
+                     *       "memberCount": 42,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Segment"];
                 };
             };
@@ -9929,10 +11671,7 @@ export interface operations {
     getSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -9951,6 +11690,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Paying customers",
+                     *       "description": null,
+                     *       "type": "DYNAMIC",
+                     *       "slug": "paying-customers",
+                     *       "success": true,
+                     *       "subscribed": true,
+                     *       "valid": true,
+                     *       "enabled": true,
+                     *       "canDelete": true,
+                     *       "domainExists": true,
+                     *       "hasMxRecords": true,
+                     *       "wouldStart": true,
+                     *       "received": true,
+                     *       "recorded": true,
+                     *       "total": 1,
+                     *       "pageSize": 20,
+                     *       "limit": 100,
+                     *       "coverage": 100,
+                     *       "contactEmail": "ada@example.net",
+                     *       "service": "contacts",
+                     *       "reason": "The mailbox does not exist.",
+                     *       "fileName": "people.csv",
+                     *       "filename": "receipt.pdf",
+                     *       "contentType": "application/pdf",
+                     *       "value": "ada@example.net",
+                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "language": "en",
+                     *       "openapi": "3.1.1",
+                     *       "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "timezone": "UTC",
+                     *       "defaultSenderDomain": "mail.example.com",
+                     *       "condition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "trackMembership": true,
+                     *       "memberCount": 42,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Segment"];
                 };
             };
@@ -9967,10 +11762,7 @@ export interface operations {
     deleteSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -10014,17 +11806,14 @@ export interface operations {
     updateSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -10045,6 +11834,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Paying customers",
+                     *       "description": null,
+                     *       "type": "DYNAMIC",
+                     *       "slug": "paying-customers",
+                     *       "success": true,
+                     *       "subscribed": true,
+                     *       "valid": true,
+                     *       "enabled": true,
+                     *       "canDelete": true,
+                     *       "domainExists": true,
+                     *       "hasMxRecords": true,
+                     *       "wouldStart": true,
+                     *       "received": true,
+                     *       "recorded": true,
+                     *       "total": 1,
+                     *       "pageSize": 20,
+                     *       "limit": 100,
+                     *       "coverage": 100,
+                     *       "contactEmail": "ada@example.net",
+                     *       "service": "contacts",
+                     *       "reason": "The mailbox does not exist.",
+                     *       "fileName": "people.csv",
+                     *       "filename": "receipt.pdf",
+                     *       "contentType": "application/pdf",
+                     *       "value": "ada@example.net",
+                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "language": "en",
+                     *       "openapi": "3.1.1",
+                     *       "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "timezone": "UTC",
+                     *       "defaultSenderDomain": "mail.example.com",
+                     *       "condition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "trackMembership": true,
+                     *       "memberCount": 42,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Segment"];
                 };
             };
@@ -10096,10 +11941,7 @@ export interface operations {
                 /** @description How many on a page; more is the most. */
                 pageSize?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -10118,13 +11960,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Contact"][];
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        totalPages: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "email": "ada@example.net",
+                     *           "subscribed": true,
+                     *           "data": {
+                     *             "name": "Ada",
+                     *             "plan": "pro"
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10140,10 +11998,7 @@ export interface operations {
     addMembers: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -10174,6 +12029,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "added": 1,
+                     *       "created": 1,
+                     *       "notFound": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AddedMembers"];
                 };
             };
@@ -10200,10 +12064,7 @@ export interface operations {
     removeMembers: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -10233,9 +12094,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        removed: number;
-                    };
+                    /**
+                     * @example {
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemoveMembersAnswer"];
                 };
             };
             /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
@@ -10261,10 +12125,7 @@ export interface operations {
     computeSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -10283,6 +12144,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "added": 1,
+                     *       "removed": 1,
+                     *       "total": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ComputedSegment"];
                 };
             };
@@ -10309,10 +12177,7 @@ export interface operations {
     refreshSegment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the segment. */
                 id: string;
@@ -10331,9 +12196,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        memberCount: number;
-                    };
+                    /**
+                     * @example {
+                     *       "memberCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefreshSegmentAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10363,10 +12231,7 @@ export interface operations {
                 /** @description Upwards or downwards; an unknown value is the default. */
                 dir?: "asc" | "desc";
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10382,13 +12247,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ListedWorkflow"][];
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        totalPages: number;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "description": null,
+                     *           "enabled": true,
+                     *           "triggerType": "EVENT",
+                     *           "triggerConfig": {},
+                     *           "allowReentry": false,
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "_count": {
+                     *             "steps": 1,
+                     *             "executions": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedWorkflowList"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10403,10 +12288,7 @@ export interface operations {
     createWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10432,6 +12314,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {
+                     *         "eventName": "signed.up"
+                     *       },
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Workflow"];
                 };
             };
@@ -10461,10 +12359,7 @@ export interface operations {
                 /** @description Fields of the events of this name alone. */
                 eventName?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10480,11 +12375,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        fields: string[];
-                        typedFields: components["schemas"]["ConditionField"][];
-                        count: number;
-                    };
+                    /**
+                     * @example {
+                     *       "fields": [
+                     *         "text"
+                     *       ],
+                     *       "typedFields": [
+                     *         {
+                     *           "field": "data.plan",
+                     *           "type": "string",
+                     *           "category": "contact"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListConditionFieldsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10499,10 +12405,7 @@ export interface operations {
     bulkUpdateWorkflows: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10530,12 +12433,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        deleted: number;
-                    } | {
-                        /** @constant */
-                        updated: 0;
-                    };
+                    /**
+                     * @example {
+                     *       "deleted": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkUpdateWorkflowsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10571,10 +12474,7 @@ export interface operations {
     getWebhookSecret: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10590,6 +12490,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "previousValidUntil": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
@@ -10604,14 +12511,11 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -10632,6 +12536,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "previousValidUntil": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
@@ -10648,10 +12559,7 @@ export interface operations {
     getWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -10670,6 +12578,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {},
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "fault": null,
+                     *       "steps": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "type": "TRIGGER",
+                     *           "name": "Welcome",
+                     *           "position": {
+                     *             "x": 1,
+                     *             "y": 1
+                     *           },
+                     *           "config": {},
+                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "templateId": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "template": null,
+                     *           "outgoingTransitions": [
+                     *             {
+                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "branch": null,
+                     *               "condition": null,
+                     *               "waitOutcome": null,
+                     *               "priority": 1,
+                     *               "createdAt": "2026-01-01T12:00:00.000Z",
+                     *               "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "incomingTransitions": [
+                     *             {
+                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "branch": null,
+                     *               "condition": null,
+                     *               "waitOutcome": null,
+                     *               "priority": 1,
+                     *               "createdAt": "2026-01-01T12:00:00.000Z",
+                     *               "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WholeWorkflow"];
                 };
             };
@@ -10686,10 +12652,7 @@ export interface operations {
     deleteWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -10733,17 +12696,14 @@ export interface operations {
     updateWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -10764,6 +12724,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {
+                     *         "eventName": "signed.up"
+                     *       },
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Workflow"];
                 };
             };
@@ -10800,10 +12776,7 @@ export interface operations {
     duplicateWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -10822,6 +12795,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {
+                     *         "eventName": "signed.up"
+                     *       },
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Workflow"];
                 };
             };
@@ -10849,10 +12838,7 @@ export interface operations {
     drawWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -10887,10 +12873,7 @@ export interface operations {
     addStep: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -10927,6 +12910,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "type": "DELAY",
+                     *       "name": "Wait a day",
+                     *       "position": {
+                     *         "x": 100,
+                     *         "y": 220
+                     *       },
+                     *       "config": {
+                     *         "amount": 1,
+                     *         "unit": "days"
+                     *       },
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "templateId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Step"];
                 };
             };
@@ -10975,10 +12977,7 @@ export interface operations {
                 /** @description Deletes this step alone, and joins the steps around it. */
                 splice?: boolean;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11033,10 +13032,7 @@ export interface operations {
     updateStep: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11045,7 +13041,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -11069,6 +13065,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "type": "DELAY",
+                     *       "name": "Wait a day",
+                     *       "position": {
+                     *         "x": 100,
+                     *         "y": 220
+                     *       },
+                     *       "config": {
+                     *         "amount": 1,
+                     *         "unit": "days"
+                     *       },
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "templateId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Step"];
                 };
             };
@@ -11114,10 +13129,7 @@ export interface operations {
     addTransition: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11147,6 +13159,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "branch": null,
+                     *       "condition": null,
+                     *       "waitOutcome": null,
+                     *       "priority": 1,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transition"];
                 };
             };
@@ -11192,10 +13217,7 @@ export interface operations {
     deleteTransition: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11241,10 +13263,7 @@ export interface operations {
     insertStep: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11283,6 +13302,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "type": "DELAY",
+                     *       "name": "Wait a day",
+                     *       "position": {
+                     *         "x": 100,
+                     *         "y": 220
+                     *       },
+                     *       "config": {
+                     *         "amount": 1,
+                     *         "unit": "days"
+                     *       },
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "templateId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Step"];
                 };
             };
@@ -11335,10 +13373,7 @@ export interface operations {
                 /** @description In this status alone. */
                 status?: components["schemas"]["ExecutionStatus"];
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11357,13 +13392,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        executions: components["schemas"]["ListedExecution"][];
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        totalPages: number;
-                    };
+                    /**
+                     * @example {
+                     *       "executions": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "RUNNING",
+                     *           "currentStepId": null,
+                     *           "exitReason": null,
+                     *           "context": {},
+                     *           "startedAt": "2026-01-01T12:00:00.000Z",
+                     *           "completedAt": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "contact": {
+                     *             "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *             "email": "ada@example.net"
+                     *           },
+                     *           "currentStep": null
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedExecutionList"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11379,10 +13436,7 @@ export interface operations {
     startExecution: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11413,6 +13467,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "RUNNING",
+                     *       "currentStepId": null,
+                     *       "exitReason": null,
+                     *       "context": {},
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -11458,10 +13527,7 @@ export interface operations {
     getExecution: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11482,6 +13548,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "RUNNING",
+                     *       "currentStepId": null,
+                     *       "exitReason": null,
+                     *       "context": {},
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "workflow": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "enabled": true,
+                     *         "triggerType": "EVENT",
+                     *         "triggerConfig": {
+                     *           "eventName": "signed.up"
+                     *         },
+                     *         "allowReentry": false,
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "contact": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net"
+                     *       },
+                     *       "currentStep": null,
+                     *       "stepExecutions": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "executionId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "PENDING",
+                     *           "scheduledFor": null,
+                     *           "executeAfter": null,
+                     *           "output": null,
+                     *           "error": null,
+                     *           "startedAt": null,
+                     *           "completedAt": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "step": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WholeExecution"];
                 };
             };
@@ -11498,10 +13615,7 @@ export interface operations {
     cancelExecution: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11522,6 +13636,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "RUNNING",
+                     *       "currentStepId": null,
+                     *       "exitReason": null,
+                     *       "context": {},
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execution"];
                 };
             };
@@ -11548,10 +13677,7 @@ export interface operations {
     cancelAllExecutions: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11570,9 +13696,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        cancelled: number;
-                    };
+                    /**
+                     * @example {
+                     *       "cancelled": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelAllExecutionsAnswer"];
                 };
             };
             /** @description There are many: `remaining` are being cancelled. */
@@ -11585,10 +13714,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        cancelled: number;
-                        remaining: number;
-                    };
+                    /**
+                     * @example {
+                     *       "cancelled": 1,
+                     *       "remaining": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelAllExecutionsAccepted"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11605,10 +13737,7 @@ export interface operations {
     countSteps: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11627,9 +13756,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        steps: components["schemas"]["StepCounts"][];
-                    };
+                    /**
+                     * @example {
+                     *       "steps": [
+                     *         {
+                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "entered": 1,
+                     *           "waiting": 1,
+                     *           "done": 1,
+                     *           "failed": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountStepsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11645,10 +13785,7 @@ export interface operations {
     dryRunWorkflow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the workflow. */
                 id: string;
@@ -11682,6 +13819,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wouldStart": true,
+                     *       "reasons": [
+                     *         "text"
+                     *       ],
+                     *       "assume": "EVENT",
+                     *       "status": "RUNNING",
+                     *       "exitReason": null,
+                     *       "path": [
+                     *         {
+                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "type": "TRIGGER",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "status": "PENDING",
+                     *           "says": "text",
+                     *           "output": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DryRunView"];
                 };
             };
@@ -11721,10 +13880,7 @@ export interface operations {
                 /** @description Of this contact alone. */
                 contactId?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11740,12 +13896,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Activity"][];
-                        /** @description For the next request; null on the last page. */
-                        cursor: string | null;
-                        hasMore: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "type": "event.triggered",
+                     *           "timestamp": "2026-01-01T12:00:00.000Z",
+                     *           "contactEmail": "ada@example.net",
+                     *           "contactId": null,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListActivityAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11765,10 +13932,7 @@ export interface operations {
                 /** @description To this day in UTC, or instant, included. */
                 endDate?: components["schemas"]["DayOrInstant"];
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11784,6 +13948,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "totalEvents": 1,
+                     *       "totalEmailsSent": 1,
+                     *       "totalEmailsOpened": 1,
+                     *       "totalEmailsClicked": 1,
+                     *       "totalWorkflowsStarted": 1,
+                     *       "openRate": 1,
+                     *       "clickRate": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActivityStats"];
                 };
             };
@@ -11802,10 +13977,7 @@ export interface operations {
                 /** @description How many minutes back. */
                 minutes?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11821,10 +13993,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        count: number;
-                        minutes: number;
-                    };
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "minutes": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountRecentActivityAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11839,10 +14014,7 @@ export interface operations {
     listActivityTypes: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11858,9 +14030,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        types: components["schemas"]["ActivityType"][];
-                    };
+                    /**
+                     * @example {
+                     *       "types": [
+                     *         "event.triggered"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListActivityTypesAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11879,10 +14056,7 @@ export interface operations {
                 /** @description How many days ahead. */
                 daysAhead?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11898,9 +14072,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        activities: components["schemas"]["Activity"][];
-                    };
+                    /**
+                     * @example {
+                     *       "activities": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "type": "event.triggered",
+                     *           "timestamp": "2026-01-01T12:00:00.000Z",
+                     *           "contactEmail": "ada@example.net",
+                     *           "contactId": null,
+                     *           "metadata": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListUpcomingAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11922,10 +14108,7 @@ export interface operations {
                 /** @description The time zone whose days are meant, such as `Europe/Berlin`. */
                 tz?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11941,6 +14124,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-01-01",
+                     *         "emails": 1,
+                     *         "opens": 1,
+                     *         "clicks": 1,
+                     *         "bounces": 1,
+                     *         "delivered": 1,
+                     *         "complaints": 1,
+                     *         "suppressed": 1,
+                     *         "received": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["DayFigures"][];
                 };
             };
@@ -11963,10 +14161,7 @@ export interface operations {
                 /** @description How many at most. What cannot be read is the default, and more is the most. */
                 limit?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11982,6 +14177,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "subject": "Your order A-42",
+                     *         "sentCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "openRate": 1,
+                     *         "clickRate": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TopCampaign"][];
                 };
             };
@@ -12002,10 +14210,7 @@ export interface operations {
                 /** @description To this day in UTC, or instant, included. */
                 endDate?: components["schemas"]["DayOrInstant"];
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12021,6 +14226,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "active": 1,
+                     *       "completed": 1,
+                     *       "averageOpenRate": 1,
+                     *       "averageClickRate": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CampaignStats"];
                 };
             };
@@ -12043,10 +14257,7 @@ export interface operations {
                 /** @description How many at most. What cannot be read is the default, and more is the most. */
                 limit?: number;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12062,6 +14273,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Welcome",
+                     *         "count": 1,
+                     *         "trend": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TopEvent"][];
                 };
             };
@@ -12077,10 +14297,7 @@ export interface operations {
     signUp: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12105,15 +14322,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            email: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignUpAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12147,10 +14365,7 @@ export interface operations {
     logIn: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12175,15 +14390,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            email: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogInAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12207,10 +14423,7 @@ export interface operations {
     logOut: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12225,7 +14438,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": true;
+                    /** @example false */
+                    "application/json": boolean;
                 };
             };
             400: components["responses"]["Error400"];
@@ -12237,10 +14451,7 @@ export interface operations {
     getOauthConfig: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12253,6 +14464,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "github": false,
+                     *         "google": false,
+                     *         "oidc": false,
+                     *         "oidcName": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OauthConfig"];
                 };
             };
@@ -12268,10 +14490,7 @@ export interface operations {
                 /** @description A path of the dashboard to return to. */
                 redirect?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description `github`, `google` or `oidc`. */
                 provider: string;
@@ -12310,10 +14529,7 @@ export interface operations {
     finishOauth: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description `github`, `google` or `oidc`. */
                 provider: string;
@@ -12354,10 +14570,7 @@ export interface operations {
     verifyEmailOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12379,10 +14592,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyEmailOfUserAnswer"];
                 };
             };
             /** @description The token is unknown, has expired or was used. */
@@ -12435,10 +14650,7 @@ export interface operations {
     requestVerification: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12451,10 +14663,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestVerificationAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12469,10 +14683,7 @@ export interface operations {
     requestPasswordReset: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12494,10 +14705,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestPasswordResetAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12511,10 +14724,7 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12537,10 +14747,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResetPasswordAnswer"];
                 };
             };
             /** @description The token is unknown, has expired or was used. */
@@ -12563,10 +14775,7 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12588,13 +14797,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        projectId: string;
-                        name: string;
-                        /** @enum {string} */
-                        role: "OWNER" | "ADMIN" | "MEMBER";
-                    };
+                    /**
+                     * @example {
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "role": "OWNER"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptInvitationAnswer"];
                 };
             };
             /** @description The token is unknown, has expired or was used. */
@@ -12628,10 +14838,7 @@ export interface operations {
     getServerConfig: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12644,6 +14851,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "environment": "text",
+                     *       "urls": {
+                     *         "api": "text",
+                     *         "dashboard": "text",
+                     *         "landing": "text",
+                     *         "wiki": null
+                     *       },
+                     *       "features": {
+                     *         "billing": {
+                     *           "enabled": true
+                     *         },
+                     *         "storage": {
+                     *           "s3Enabled": false
+                     *         },
+                     *         "authProviders": {
+                     *           "github": false,
+                     *           "google": false,
+                     *           "oidc": false
+                     *         },
+                     *         "signup": {
+                     *           "signupsDisabled": false
+                     *         },
+                     *         "email": {
+                     *           "trackingToggleEnabled": false
+                     *         },
+                     *         "smtp": {
+                     *           "enabled": true,
+                     *           "domain": "mail.example.com",
+                     *           "ports": {
+                     *             "secure": null,
+                     *             "submission": null
+                     *           }
+                     *         }
+                     *       },
+                     *       "aws": {
+                     *         "sesRegion": null,
+                     *         "mailFromSubdomain": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerConfig"];
                 };
             };
@@ -12656,10 +14905,7 @@ export interface operations {
     getUser: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12672,6 +14918,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "emailVerified": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -12686,10 +14939,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12712,10 +14962,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangePasswordAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12740,10 +14992,7 @@ export interface operations {
     changeEmail: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12766,10 +15015,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangeEmailAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12794,10 +15045,7 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12810,6 +15058,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "public": "text",
+                     *         "secret": "whsec_0123456789abcdef",
+                     *         "role": "OWNER",
+                     *         "disabled": false,
+                     *         "disabledReason": null,
+                     *         "tracking": "ENABLED",
+                     *         "language": "en",
+                     *         "logoUrl": null,
+                     *         "customer": null,
+                     *         "subscription": null,
+                     *         "billingLimitWorkflows": null,
+                     *         "billingLimitCampaigns": null,
+                     *         "billingLimitTransactional": null,
+                     *         "billingLimitInbound": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Project"][];
                 };
             };
@@ -12824,10 +15096,7 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12849,6 +15118,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "public": "text",
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "role": "OWNER",
+                     *       "disabled": false,
+                     *       "disabledReason": null,
+                     *       "tracking": "ENABLED",
+                     *       "language": "en",
+                     *       "logoUrl": null,
+                     *       "customer": null,
+                     *       "subscription": null,
+                     *       "billingLimitWorkflows": null,
+                     *       "billingLimitCampaigns": null,
+                     *       "billingLimitTransactional": null,
+                     *       "billingLimitInbound": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -12875,10 +15166,7 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -12897,11 +15185,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12918,17 +15208,14 @@ export interface operations {
     updateProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -12949,6 +15236,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "public": "text",
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "role": "OWNER",
+                     *       "disabled": false,
+                     *       "disabledReason": null,
+                     *       "tracking": "ENABLED",
+                     *       "language": "en",
+                     *       "logoUrl": null,
+                     *       "customer": null,
+                     *       "subscription": null,
+                     *       "billingLimitWorkflows": null,
+                     *       "billingLimitCampaigns": null,
+                     *       "billingLimitTransactional": null,
+                     *       "billingLimitInbound": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -12966,10 +15275,7 @@ export interface operations {
     regenerateKeys: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -12988,6 +15294,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "public": "text",
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "role": "OWNER",
+                     *       "disabled": false,
+                     *       "disabledReason": null,
+                     *       "tracking": "ENABLED",
+                     *       "language": "en",
+                     *       "logoUrl": null,
+                     *       "customer": null,
+                     *       "subscription": null,
+                     *       "billingLimitWorkflows": null,
+                     *       "billingLimitCampaigns": null,
+                     *       "billingLimitTransactional": null,
+                     *       "billingLimitInbound": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -13005,17 +15333,14 @@ export interface operations {
     startCheckout: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -13036,6 +15361,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentPage"];
                 };
             };
@@ -13081,10 +15411,7 @@ export interface operations {
     openBillingPortal: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13103,6 +15430,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentPage"];
                 };
             };
@@ -13138,10 +15470,7 @@ export interface operations {
     getBillingLimits: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13160,6 +15489,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "workflows": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "campaigns": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "transactional": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "inbound": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "currency": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillingLimitsView"];
                 };
             };
@@ -13176,17 +15538,14 @@ export interface operations {
     setBillingLimits: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -13208,6 +15567,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "workflows": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "campaigns": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "transactional": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "inbound": {
+                     *         "limit": 100,
+                     *         "usage": 1,
+                     *         "percentage": 1,
+                     *         "isWarning": false,
+                     *         "isBlocked": false
+                     *       },
+                     *       "currency": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillingLimitsView"];
                 };
             };
@@ -13225,10 +15617,7 @@ export interface operations {
     getConsumption: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13247,6 +15636,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "start": "2026-01-01T12:00:00.000Z",
+                     *         "end": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "usage": {
+                     *         "total": 1,
+                     *         "records": [
+                     *           {
+                     *             "category": "transactional",
+                     *             "units": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "credits": 1,
+                     *       "upcomingInvoice": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Consumption"];
                 };
             };
@@ -13272,10 +15680,7 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13294,6 +15699,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "invoices": [
+                     *         {
+                     *           "id": "text",
+                     *           "number": null,
+                     *           "status": null,
+                     *           "currency": "text",
+                     *           "amountDue": 1,
+                     *           "amountPaid": 1,
+                     *           "amountRemaining": 1,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "dueAt": null,
+                     *           "url": "https://example.com/",
+                     *           "pdf": null
+                     *         }
+                     *       ],
+                     *       "hasUnpaidInvoices": false,
+                     *       "unpaidInvoices": [
+                     *         {
+                     *           "id": "text",
+                     *           "number": null,
+                     *           "status": null,
+                     *           "currency": "text",
+                     *           "amountDue": 1,
+                     *           "amountPaid": 1,
+                     *           "amountRemaining": 1,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "dueAt": null,
+                     *           "url": "https://example.com/",
+                     *           "pdf": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invoices"];
                 };
             };
@@ -13319,10 +15759,7 @@ export interface operations {
     getOwnReputation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13341,6 +15778,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "healthy",
+                     *       "levels": {
+                     *         "bounce7Day": "healthy",
+                     *         "bounceAllTime": "healthy",
+                     *         "complaint7Day": "healthy",
+                     *         "complaintAllTime": "healthy"
+                     *       },
+                     *       "isDisabled": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Security"];
                 };
             };
@@ -13357,10 +15806,7 @@ export interface operations {
     getProjectReset: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13379,6 +15825,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "resetAt": null,
+                     *       "done": false,
+                     *       "services": [
+                     *         {
+                     *           "service": "contacts",
+                     *           "doneAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Reset"];
                 };
             };
@@ -13395,10 +15853,7 @@ export interface operations {
     resetProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13417,11 +15872,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -13438,10 +15895,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13454,6 +15908,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "current": false,
+                     *         "userAgent": "text",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Session"][];
                 };
             };
@@ -13468,10 +15934,7 @@ export interface operations {
     endOtherSessions: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13484,9 +15947,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        ended: number;
-                    };
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndOtherSessionsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -13501,10 +15967,7 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the session. */
                 id: string;
@@ -13537,10 +16000,7 @@ export interface operations {
     getKeyProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13556,6 +16016,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "defaultSenderDomain": "mail.example.com",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyProject"];
                 };
             };
@@ -13580,10 +16048,7 @@ export interface operations {
     getSetupState: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13602,6 +16067,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hasSubscription": false,
+                     *       "hasVerifiedDomain": null,
+                     *       "contactCount": null,
+                     *       "lastCampaignSentAt": null,
+                     *       "hasEnabledWorkflow": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SetupState"];
                 };
             };
@@ -13618,10 +16092,7 @@ export interface operations {
     getReputation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13640,11 +16111,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Security"];
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": "healthy",
+                     *         "levels": {
+                     *           "bounce7Day": "healthy",
+                     *           "bounceAllTime": "healthy",
+                     *           "complaint7Day": "healthy",
+                     *           "complaintAllTime": "healthy"
+                     *         },
+                     *         "isDisabled": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecurityAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -13660,10 +16142,7 @@ export interface operations {
     listProjectMembers: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13682,6 +16161,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "userId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net",
+                     *         "role": "OWNER",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Member"][];
                 };
             };
@@ -13698,10 +16187,7 @@ export interface operations {
     inviteMember: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13730,7 +16216,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"] | components["schemas"]["Invitation"];
+                    /**
+                     * @example {
+                     *       "userId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "role": "OWNER",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InviteMemberAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -13767,10 +16261,7 @@ export interface operations {
     removeProjectMember: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13816,10 +16307,7 @@ export interface operations {
     changeRole: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13849,6 +16337,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "userId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "role": "OWNER",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -13880,12 +16376,10 @@ export interface operations {
                 limit?: number;
                 /** @description From the answer before, as it is; 400 when it is not ours. */
                 cursor?: string;
+                /** @description With this action alone. */
                 action?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13904,6 +16398,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "action": "text",
+                     *           "subject": {
+                     *             "id": null,
+                     *             "name": "Welcome"
+                     *           },
+                     *           "actor": {
+                     *             "kind": "user",
+                     *             "id": null,
+                     *             "email": "ada@example.net"
+                     *           },
+                     *           "address": "ada@example.net",
+                     *           "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
@@ -13920,10 +16438,7 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13942,6 +16457,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net",
+                     *         "role": "OWNER",
+                     *         "invitedBy": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Invitation"][];
                 };
             };
@@ -13958,10 +16485,7 @@ export interface operations {
     revokeInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the project. */
                 id: string;
@@ -13997,10 +16521,7 @@ export interface operations {
     takeSnsNotification: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14017,12 +16538,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        success: boolean;
-                        message?: string;
-                        /** @constant */
-                        duplicate?: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeSnsNotificationAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -14033,11 +16554,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: false;
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeSnsNotificationAnswer403"];
                 };
             };
             413: components["responses"]["Error413"];
@@ -14049,11 +16572,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: false;
-                        message: string;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeSnsNotificationAnswer502"];
                 };
             };
             503: components["responses"]["Error503"];
@@ -14062,12 +16587,10 @@ export interface operations {
     takeDeliveryReport: {
         parameters: {
             query?: {
+                /** @description Whom the envelope named; once for each. */
                 recipient?: string | string[];
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14084,14 +16607,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        /** @description Whether something followed from it. */
-                        recorded: boolean;
-                        /** @constant */
-                        duplicate?: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "recorded": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeDeliveryReportAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -14106,17 +16628,20 @@ export interface operations {
     takeMail: {
         parameters: {
             query?: {
+                /** @description Whom the envelope named; once for each. */
                 recipient?: string | string[];
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
                 spam?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
                 virus?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
                 spf?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
                 dkim?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
                 dmarc?: string;
             };
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14133,14 +16658,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        /** @description For how many projects it was stored. */
-                        stored: number;
-                        /** @constant */
-                        duplicate?: true;
-                    };
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "stored": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeMailAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -14155,10 +16679,7 @@ export interface operations {
     takePaymentEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the request in the answer and in our logs; without one we make one. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14171,12 +16692,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        received: true;
-                        /** @constant */
-                        duplicate?: true;
-                    };
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakePaymentEventAnswer"];
                 };
             };
             /** @description The signature is missing, wrong or old (`BAD_REQUEST`). */

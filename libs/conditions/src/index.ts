@@ -25,7 +25,7 @@ export {
   type ResolveOptions,
   type SegmentDefinition,
 } from './resolve-segments.ts'
-export { Condition, ConditionShape } from './schema.ts'
+export { Condition, conditionShapes } from './schema.ts'
 export type { Subject, SubjectEvent } from './subject.ts'
 export { splitHistory, type Split } from './split-history.ts'
 export { toSql, type SqlOptions } from './to-sql.ts'

@@ -31,8 +31,13 @@ const Group: z.ZodType<Tree['groups'][number]> = z
 
 const Nested = z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(Group).min(1) })
 
-/** The form of a condition tree, for the description of the API; `Condition` parses one. */
-export const ConditionShape: z.ZodType = Nested
+/** The forms of a condition tree and its parts by their names in the API description; `Condition` parses a tree. */
+export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
+  Condition: Nested,
+  ConditionGroup: Group,
+  ConditionFilter: Filter,
+  EventFilter: WhereFilter,
+}
 
 export type Condition = Tree
 

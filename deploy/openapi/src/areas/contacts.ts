@@ -110,7 +110,7 @@ export const contacts: Area = {
           properties: {
             file: {
               type: 'string',
-              contentMediaType: 'text/csv',
+              format: 'binary',
               description: 'Its name ends in `.csv`, or its type is `text/csv`.',
             },
           },

@@ -95,7 +95,7 @@ export const uploads: Area = {
         schema: {
           type: 'object',
           required: ['image'],
-          properties: { image: { type: 'string', contentMediaType: 'application/octet-stream' } },
+          properties: { image: { type: 'string', format: 'binary', description: 'The picture.' } },
         },
       },
       answers: ok('Where the picture is.', UploadView),

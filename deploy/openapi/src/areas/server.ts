@@ -125,6 +125,13 @@ export const notifications: Area = {
   },
 }
 
+/** What the descriptions have in common. */
+const audience = {
+  query: z.object({ for: z.enum(['key']).optional() }),
+  parameters: { for: '`key`: only what concerns API keys.' },
+  errors: { 400: 'There is no description for that.' },
+}
+
 export const server: Area = {
   tag: 'The server',
   words: 'What the server says of itself.',
@@ -141,7 +148,26 @@ export const server: Area = {
     'GET /openapi.json': {
       id: 'getDescription',
       summary: 'This description',
+      details:
+        'For generators of clients: `?for=key` has the endpoints that an API key may call, and no others.',
       answers: ok('An OpenAPI 3.1 document.', z.looseObject({ openapi: z.string() })),
+      ...audience,
+    },
+    'GET /openapi.yaml': {
+      id: 'getDescriptionAsYaml',
+      summary: 'This description as YAML',
+      details: 'The same as `GET /openapi.json`.',
+      answers: {
+        200: { words: 'An OpenAPI 3.1 document.', content: { 'application/yaml': 'text' } },
+      },
+      ...audience,
+    },
+    'GET /llms.txt': {
+      id: 'getLlmsText',
+      summary: 'A short introduction for programs that write code',
+      details:
+        'In the form of llmstxt.org: address, authentication, the first calls with curl, and where the rest is.',
+      answers: { 200: text('The text.') },
     },
     'GET /docs': {
       id: 'showDocs',

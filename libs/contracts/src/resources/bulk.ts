@@ -12,7 +12,7 @@ const ids = (least: number, most: number) =>
     z.array(Id).min(least).max(most),
   )
 
-const BulkByIds = z.object({
+export const BulkByIds = z.object({
   mode: z.enum(['ids', 'query']).optional(),
   contactIds: ids(1, maxIds),
 })
@@ -25,7 +25,7 @@ export const BulkFilter = z.object({
 })
 export type BulkFilter = z.infer<typeof BulkFilter>
 
-const BulkByQuery = z.object({
+export const BulkByQuery = z.object({
   mode: z.literal('query', { error: 'Must be "query" with a filter' }),
   // Required: a request that lost its filter must not mean every contact.
   filter: BulkFilter,

@@ -89,3 +89,7 @@ export const Track = z.object({
   data: nullAsAbsent(Data),
 })
 export type Track = z.infer<typeof Track>
+
+/** Body of POST /events/track: the contact by its id or address, the event as `event` or as `name`. */
+export const TrackByEvent = Track.partial({ email: true }).extend({ contactId: Id.optional() })
+export const TrackByName = TrackByEvent.omit({ event: true }).extend({ name: Track.shape.event })

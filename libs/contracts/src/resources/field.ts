@@ -12,10 +12,12 @@ export type FieldView = z.infer<typeof FieldView>
 /** Query of GET /contacts/fields/:field/values. */
 export const FieldValuesQuery = z.object({ limit: limitOf({ fallback: 100, most: 200 }) })
 
+export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
+
 /** Answer of GET /contacts/fields/:field/values: different values that contacts have. */
 export const FieldValues = z.object({
   field: z.string(),
-  values: z.array(z.union([z.string(), z.number(), z.boolean()])),
+  values: z.array(FieldValue),
   count: Count,
   limit: Count,
 })

@@ -21,11 +21,13 @@ export type Mailbox = z.infer<typeof Mailbox>
 const PlainMailbox = Email.transform((email): Mailbox => ({ email }))
 const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
   typeof value === 'object' && value !== null ? Mailbox : PlainMailbox
-const AnyMailbox = byKind(mailboxOf, [PlainMailbox, Mailbox])
+/** Who sends or receives a mail: an address, or an address with a name. */
+export const AnyMailbox = byKind(mailboxOf, [PlainMailbox, Mailbox])
 
 const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
 const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
-const Recipients = byKind<Mailbox[]>(
+/** One recipient or several. */
+export const Recipients = byKind<Mailbox[]>(
   (value) => (Array.isArray(value) ? ManyRecipients : OneRecipient),
   [PlainMailbox, Mailbox, ManyRecipients],
 )

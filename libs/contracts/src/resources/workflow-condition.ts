@@ -44,14 +44,14 @@ const Field = z
     params: { code: 'invalid_string' },
   })
 
-const Scalar = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()])
+export const ConditionValue = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()])
 
-const Test = { operator: StepOperator, value: Scalar.optional() }
+const Test = { operator: StepOperator, value: ConditionValue.optional() }
 const TestShape = z.object(Test)
 
 const maxBranches = 20
 
-const Branch = z.object({
+export const ConditionBranch = z.object({
   id: z
     .string()
     .min(1)
@@ -62,28 +62,28 @@ const Branch = z.object({
 })
 
 const Branches = z
-  .array(Branch)
+  .array(ConditionBranch)
   .min(1)
   .max(maxBranches)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each branch needs an id of its own')
 
-const Binary = z
+export const BinaryCondition = z
   .object({ mode: z.literal('binary').default('binary'), field: Field, ...Test })
   .check(({ value, issues }) => pushFault(issues, value, []))
 
-const Multi = z
+export const MultiCondition = z
   .object({ mode: z.literal('multi'), field: Field, branches: Branches })
   .check(({ value: { field, branches }, issues }) => {
     for (const [index, branch] of branches.entries())
       pushFault(issues, { ...branch, field }, ['branches', index])
   })
 
-type StepCondition = z.output<typeof Binary> | z.output<typeof Multi>
+type StepCondition = z.output<typeof BinaryCondition> | z.output<typeof MultiCondition>
 
 /** The config of a CONDITION: one test with the ways `yes` and `no`, or several on one field (`mode: "multi"`), each with its own way. */
 export const StepCondition = byKind<StepCondition>(
-  (value) => (isMulti(value) ? Multi : Binary),
-  [Binary, Multi],
+  (value) => (isMulti(value) ? MultiCondition : BinaryCondition),
+  [BinaryCondition, MultiCondition],
 )
 
 const isMulti = (value: unknown): boolean =>

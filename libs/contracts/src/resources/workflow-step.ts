@@ -38,20 +38,24 @@ const WebhookUrl = z
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
+export const ContactRecipient = z.object({ type: z.literal('CONTACT') })
+export const CustomRecipient = z.object({ type: z.literal('CUSTOM'), customEmail: Email })
+
+/** Who gets the mail of a SEND_EMAIL: the contact, or a fixed address. */
+export const StepRecipient = z.discriminatedUnion('type', [ContactRecipient, CustomRecipient])
+
+export const TimeUnit = z.enum(['minutes', 'hours', 'days'])
+export const WebhookMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
 /** The config of each type of step, as it is kept; what a client puts beside the fields it has is left out. */
 export const StepConfigs = {
   TRIGGER: z.object({ eventName: EventName.optional() }),
   SEND_EMAIL: z.object({
     templateId: Id.nullish(),
-    recipient: z
-      .discriminatedUnion('type', [
-        z.object({ type: z.literal('CONTACT') }),
-        z.object({ type: z.literal('CUSTOM'), customEmail: Email }),
-      ])
-      .default({ type: 'CONTACT' }),
+    recipient: StepRecipient.default({ type: 'CONTACT' }),
   }),
   DELAY: z
-    .object({ amount: z.number().positive(), unit: z.enum(['minutes', 'hours', 'days']) })
+    .object({ amount: z.number().positive(), unit: TimeUnit })
     .refine(({ amount, unit }) => amount * unitSeconds[unit] <= maxDays * daySeconds, {
       message: `A delay is at most ${maxDays} days`,
       path: ['amount'],
@@ -68,7 +72,7 @@ export const StepConfigs = {
   CONDITION: StepCondition,
   WEBHOOK: z.object({
     url: WebhookUrl,
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+    method: WebhookMethod.default('POST'),
     headers: z
       .record(
         z.string().regex(headerName),

@@ -71,13 +71,13 @@ export const WorkflowFieldsQuery = z.object({ eventName: z.string().max(255).opt
 
 const Position = z.object({ x: z.number(), y: z.number() })
 
-const configs = Object.entries(StepConfigs).map(([type, config]) => config.meta({ title: type }))
+/** The config of a step of any type; parsed by the step's type in the service. */
+export const StepConfigBody = takes(z.record(z.string(), z.unknown()), ...Object.values(StepConfigs))
 
 const stepFields = {
   name: z.string().trim().min(1).max(255),
   position: Position,
-  /** Parsed by the step's type in the service. */
-  config: takes(z.record(z.string(), z.unknown()), ...configs),
+  config: StepConfigBody,
   templateId: Id.nullable(),
 }
 

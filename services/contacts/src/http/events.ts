@@ -1,5 +1,12 @@
-import { currentCorrelation, Id, limitOf, takes } from '@postrider/contracts'
-import { maxEventName, Track, type EventView, type TrackedView } from '@postrider/contracts/resources'
+import { currentCorrelation, limitOf, takes } from '@postrider/contracts'
+import {
+  maxEventName,
+  Track,
+  TrackByEvent,
+  TrackByName,
+  type EventView,
+  type TrackedView,
+} from '@postrider/contracts/resources'
 import {
   endpoint,
   ok,
@@ -15,21 +22,18 @@ import { getContact } from '../queries/find-contacts.ts'
 import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
 
-const WithEvent = Track.partial({ email: true }).extend({ contactId: Id.optional() })
-const WithName = WithEvent.omit({ event: true }).extend({ name: Track.shape.event })
-
 /** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
 const TrackAlias = takes(
   z.preprocess(
     withEventName,
-    WithEvent.refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
+    TrackByEvent.refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
       path: ['email'],
       params: { code: 'required' },
       message: 'Give the email or the contactId.',
     }),
   ),
-  WithEvent,
-  WithName,
+  TrackByEvent,
+  TrackByName,
 )
 
 const EventsQuery = z.object({

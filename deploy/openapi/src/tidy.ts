@@ -1,0 +1,114 @@
+/** A JSON Schema of the document. */
+export type Schema = Record<string, unknown>
+
+/** Where a schema is used: callers write bodies and queries, and read answers. */
+export type Use = 'body' | 'query' | 'answer'
+
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The schema without keywords that generators of clients reject or misread. */
+export function tidied(use: Use, json: unknown): Schema {
+  const made = tidy(use, json)
+  return isSchema(made) ? made : {}
+}
+
+function tidy(use: Use, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => tidy(use, each))
+  return isSchema(value) ? tidyOne(use, value) : value
+}
+
+/** Data, not schemas. */
+const values = new Set(['default', 'enum', 'const', 'example', 'examples'])
+
+function tidyOne(use: Use, schema: Schema): Schema {
+  const kept = Object.entries(schema).filter(([key, value]) => !isNoise({ use, schema, key, value }))
+  const made = Object.fromEntries(
+    kept.map(([key, value]) => [key, values.has(key) ? value : tidy(use, value)]),
+  )
+  const plain = withoutManyTypes(withoutConst(withoutExclusiveBound(made)))
+  if (use === 'answer') return plain
+  const optional = withOptionalDefaults(plain)
+  return use === 'body' ? withDefaultsInWords(optional) : optional
+}
+
+interface Keyword {
+  use: Use
+  schema: Schema
+  key: string
+  value: unknown
+}
+
+function isNoise({ use, schema, key, value }: Keyword): boolean {
+  switch (key) {
+    case 'pattern':
+      return schema['format'] !== undefined || !isPlainPattern(String(value))
+    case 'maximum':
+    case 'minimum':
+      // These bounds only say that a number is exact.
+      return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
+    case 'additionalProperties':
+      // Answers grow: a client must not refuse a field that it does not know.
+      return value === false
+    case 'format':
+      // Clients in Go fail on an answer with an address that their own pattern does not match.
+      return use === 'answer' && value === 'email'
+    default:
+      return unread.has(key)
+  }
+}
+
+const unread = new Set(['$schema', '$id', 'propertyNames'])
+
+/** True for a pattern that Go, Python and JavaScript read in the same way: no lookaround, no back reference, no `\p{…}`. */
+const isPlainPattern = (pattern: string): boolean => !/\(\?|\\p\{|\\[1-9]/.test(pattern)
+
+/** A field with a default may be absent. */
+function withOptionalDefaults(schema: Schema): Schema {
+  const { required, ...rest } = schema
+  const { properties } = schema
+  if (!Array.isArray(required) || !isSchema(properties)) return schema
+  const still = required.filter((name) => !hasDefault(properties[String(name)]))
+  return still.length === 0 ? rest : { ...rest, required: still }
+}
+
+/** openapi-typescript requires a property that has a default, and other clients send the default: so words name it. */
+function withDefaultsInWords(schema: Schema): Schema {
+  const { properties } = schema
+  if (!isSchema(properties)) return schema
+  const fields = Object.entries(properties).map(([name, each]) => [name, defaultInWords(each)])
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
+const hasDefault = (schema: unknown): boolean => isSchema(schema) && 'default' in schema
+
+function defaultInWords(schema: unknown): unknown {
+  if (!isSchema(schema) || !('default' in schema)) return schema
+  const { default: value, ...rest } = schema
+  return value === null ? rest : described(rest, `Default: \`${JSON.stringify(value)}\`.`)
+}
+
+/** The schema with words behind its own. */
+export const described = (schema: Schema, words: string): Schema => {
+  const { description } = schema
+  return { ...schema, description: typeof description === 'string' ? `${description} ${words}` : words }
+}
+
+function withoutManyTypes(schema: Schema): Schema {
+  const { type, ...rest } = schema
+  return Array.isArray(type) ? { ...rest, anyOf: type.map((each: unknown) => ({ type: each })) } : schema
+}
+
+/** A constant text is a list of one. Enumerations of other types break generators, so their type is enough. */
+function withoutConst(schema: Schema): Schema {
+  const { const: value, ...rest } = schema
+  if (value === undefined) return schema
+  return typeof value === 'string' ? { ...rest, enum: [value] } : rest
+}
+
+/** OpenAPI 3.0 and 3.1 write an exclusive bound differently, and programs mix them up. */
+function withoutExclusiveBound(schema: Schema): Schema {
+  const { exclusiveMinimum, ...rest } = schema
+  if (typeof exclusiveMinimum !== 'number' || schema['type'] !== 'integer') return schema
+  return { ...rest, minimum: exclusiveMinimum + 1 }
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { openApiFile } from '@postrider/contracts/openapi'
+import { servedEndpoints } from '../src/served.ts'
+import { isSchema, type Schema } from '../src/tidy.ts'
+
+interface Operation {
+  summary: string
+  description: string
+  tags: string[]
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: { properties: Record<string, { type: string; format: string }> } }>
+  }
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { headers: object }
+}
+
+const document: Document = JSON.parse(await readFile(openApiFile, 'utf8'))
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    operation,
+  })),
+)
+
+/** Every schema of the document, also inside others, with where it is. */
+function schemasIn(value: unknown, at: string): [at: string, schema: Schema][] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => schemasIn(each, `${at}/${index}`))
+  if (!isSchema(value)) return []
+  const inside = Object.entries(value).flatMap(([key, each]) =>
+    ['example', 'default', 'enum'].includes(key) ? [] : schemasIn(each, `${at}/${key}`),
+  )
+  return [[at, value], ...inside]
+}
+
+describe('generators of clients', () => {
+  const unfit = (isUnfit: (schema: Schema) => boolean): string[] =>
+    schemasIn(document, '#').flatMap(([at, schema]) => (isUnfit(schema) ? [at] : []))
+
+  it.each(['const', 'propertyNames', 'prefixItems', 'patternProperties', 'contentMediaType', 'not', 'if'])(
+    'meet no %s',
+    (keyword) => {
+      expect(unfit((schema) => keyword in schema)).toEqual([])
+    },
+  )
+
+  it('meet one type where there are types', () => {
+    expect(unfit(({ type }) => Array.isArray(type))).toEqual([])
+  })
+
+  it('meet patterns that every language reads', () => {
+    expect(unfit(({ pattern }) => typeof pattern === 'string' && /\(\?|\\p\{/.test(pattern))).toEqual([])
+  })
+
+  it('meet enumerations of texts alone', () => {
+    expect(unfit((each) => Array.isArray(each['enum']) && each['type'] !== 'string')).toEqual([])
+  })
+
+  it('meet no property with a default, which some require', () => {
+    const isWithDefault = ({ properties }: Schema) =>
+      isSchema(properties) && Object.values(properties).some((each) => isSchema(each) && 'default' in each)
+
+    expect(unfit(isWithDefault)).toEqual([])
+  })
+
+  it('need no parameter that has a default', () => {
+    expect(
+      unfit(({ required, schema }) => required === true && isSchema(schema) && 'default' in schema),
+    ).toEqual([])
+  })
+
+  it('send uploads as binary', () => {
+    const uploads = operations.flatMap(({ name, operation }) => {
+      const form = operation.requestBody?.content['multipart/form-data']?.schema
+      return form
+        ? [[name, Object.values(form.properties).map(({ type, format }) => `${type} ${format}`)]]
+        : []
+    })
+
+    expect(Object.fromEntries(uploads)).toEqual({
+      'POST /contacts/import': ['string binary'],
+      'POST /uploads/image': ['string binary'],
+    })
+  })
+
+  it('send a body only where an empty one is not enough', async () => {
+    const requiredOf = (name: string) =>
+      operations.find((each) => each.name === name)?.operation.requestBody?.required
+
+    expect(
+      ['POST /v1/send', 'POST /contacts', 'POST /campaigns/:id/send', 'PATCH /contacts/:id'].map(requiredOf),
+    ).toEqual([true, true, false, false])
+    const served = await servedEndpoints()
+    const wrong = operations.filter(({ name, operation }) => {
+      const body = served.get(name)?.accepts.body
+      return body && operation.requestBody?.required === false && !body.safeParse({}).success
+    })
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('find words for each operation, parameter and answer', () => {
+    const untold = operations.filter(
+      ({ operation: { summary, description, tags } }) =>
+        summary === '' || description === '' || tags.length !== 1,
+    )
+
+    expect(untold).toEqual([])
+    expect(unfit((each) => typeof each['in'] === 'string' && !each['description'])).toEqual([])
+    expect(unfit((each) => 'content' in each && 'headers' in each && !each['description'])).toEqual([])
+  })
+
+  it('find the id of the request described once', () => {
+    const told = schemasIn(document, '#').flatMap(([at, schema]) => {
+      const header = schema['X-Request-Id']
+      return schema['name'] === 'X-Request-Id' || (isSchema(header) && !('$ref' in header)) ? [at] : []
+    })
+
+    expect(told).toEqual([])
+    expect(document.components.headers).toHaveProperty('RequestId.description')
+  })
+})

@@ -1,0 +1,30 @@
+export type Json = Record<string, unknown>
+
+export interface Operation extends Json {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Readonly<Record<string, string[]>>[]
+  requestBody?: { content: Readonly<Record<string, { example?: unknown }>> }
+}
+
+/** What we read of the API description; the rest of it is passed on. */
+export interface OpenApiDocument extends Json {
+  info: Json & { title: string; summary: string }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** The document with the address of the server that answers with it. */
+export const at = (document: OpenApiDocument, url: string): OpenApiDocument => ({
+  ...document,
+  servers: document.servers.map((server) => ({ ...server, url })),
+})
+
+/** Each operation with its method and path. */
+export const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
