@@ -3685,15 +3685,12 @@ export interface components {
             subject?: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
-            /**
-             * Format: email
-             * @description The sender: an address on a domain that is verified for the project, or below one.
-             */
+            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
             from?: string;
             /** @description The name that is shown as sender. */
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
-            replyTo?: string | null;
+            replyTo?: components["schemas"]["ReplyTo"] | null;
             /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
@@ -4687,15 +4684,12 @@ export interface components {
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             body: components["schemas"]["MailBody"];
-            /**
-             * Format: email
-             * @description The sender: an address on a domain that is verified for the project, or below one.
-             */
+            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
             from: string;
             /** @description The name that is shown as sender. */
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
-            replyTo?: string | null;
+            replyTo?: components["schemas"]["ReplyTo"] | null;
             /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
@@ -4793,15 +4787,12 @@ export interface components {
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             body: components["schemas"]["MailBody"];
-            /**
-             * Format: email
-             * @description The sender: an address on a domain that is verified for the project, or below one.
-             */
+            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
             from: string;
             /** @description The name that is shown as sender. */
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
-            replyTo?: string | null;
+            replyTo?: components["schemas"]["ReplyTo"] | null;
             /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
         };
@@ -4887,6 +4878,8 @@ export interface components {
         RemoveMembersAnswer: {
             removed: number;
         };
+        /** @description `address` or `Name <address>`. */
+        ReplyTo: string;
         RequestPasswordReset: {
             /** Format: email */
             email: string;
@@ -5001,11 +4994,8 @@ export interface components {
             from?: components["schemas"]["AnyMailbox"];
             /** @description The sender’s name, where `from` has none. */
             name?: string;
-            /**
-             * Format: email
-             * @description The address for answers.
-             */
-            reply?: string;
+            /** @description The address for answers. */
+            reply?: components["schemas"]["ReplyTo"];
             /** @description Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not. */
             subscribed?: boolean;
             /** @description Variables of the mail. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
@@ -5279,15 +5269,12 @@ export interface components {
             subject?: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
-            /**
-             * Format: email
-             * @description The sender: an address on a domain that is verified for the project, or below one.
-             */
+            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
             from?: string;
             /** @description The name that is shown as sender. */
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
-            replyTo?: string | null;
+            replyTo?: components["schemas"]["ReplyTo"] | null;
             /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. */
             type?: components["schemas"]["MailType"];
         };

@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { maxEmailLength, readAddress, type AddressFault } from './email-address.ts'
 import { hidesLineBreak } from './mail/encoded-words.ts'
+
+export { maxEmailLength }
 
 /** A resource id: UUIDv7 as a string; any UUID is accepted on input. */
 export const Id = z.uuid()
-
-/** zod's own pattern, but for top-level domains in the ASCII form of another script: `xn--…` (RFC 5891). */
-const addressForm =
-  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])$/
-
-/** The longest email address (RFC 5321 section 4.5.3.1.3, less the angle brackets of a path). */
-export const maxEmailLength = 254
 
 /** The longest line of a mail, without its CRLF (RFC 5322 section 2.1.1). */
 export const maxLineLength = 998
@@ -20,16 +16,21 @@ export const maxNameLength = 255
 /** The most recipients of one request. */
 export const maxRecipients = 1000
 
-/**
- * An email address, trimmed and lower-cased, at most `maxEmailLength` characters. Validated before it is lower-cased:
- * some characters that are not ASCII become ASCII letters, which would make it another person's address.
- */
+/** An email address, in the form of `readAddress`. */
 export const Email = z
   .string()
-  .trim()
-  .max(maxEmailLength)
-  .check(z.email({ pattern: addressForm, error: 'Invalid email address' }))
-  .toLowerCase()
+  .check((context) => {
+    const address = readAddress(context.value)
+    if (typeof address === 'string') context.value = address
+    else context.issues.push(addressIssue(address, context.value))
+  })
+  .meta({ format: 'email' })
+
+/** The issue of a text that is not an address. */
+export const addressIssue = ({ fault, isTooLong }: AddressFault, input: string): z.core.$ZodRawIssue =>
+  isTooLong
+    ? { code: 'too_big', origin: 'string', maximum: maxEmailLength, input, message: fault }
+    : { code: 'invalid_format', format: 'email', input, message: fault }
 
 /** A whole number of things. */
 export const Count = z.int().min(0)

@@ -1,3 +1,4 @@
+import { readMailbox } from '@postrider/contracts'
 import {
   List,
   Count,
@@ -25,10 +26,8 @@ const Domain = z.hostname('give a domain such as bounces.example.com').transform
 
 /** An address with or without a name. */
 const Mailbox = z.string().transform((text, { issues }) => {
-  const [, name = mailboxName, address = ''] =
-    /^\s*(?:"?([^"<>\r\n]+?)"?\s*<([^<>]+)>|\S+)\s*$/.exec(text) ?? []
-  const email = z.email().safeParse(address === '' ? text.trim() : address.trim())
-  if (email.success) return { name, email: email.data.toLowerCase() }
+  const read = readMailbox(text)
+  if (!('fault' in read)) return { name: read.name ?? mailboxName, email: read.email }
   issues.push({ code: 'custom', input: text, message: mailboxForm })
   return z.NEVER
 })

@@ -15,7 +15,7 @@ afterAll(() => send.stop())
 
 describe('POST /v1/send to many', () => {
   it('gives each of many recipients a mail of its own, in order, over one content', async () => {
-    const to = ['a@example.net', { email: 'b@example.net', name: 'Bo' }, 'a@example.net']
+    const to = ['a@example.net', { email: 'b@example.net', name: 'Bo' }, 'Cy <c@example.net>']
 
     const answer = await sendMail(project, { to })
 
@@ -23,11 +23,37 @@ describe('POST /v1/send to many', () => {
     expect(emails.map((each: { contact: { email: string } }) => each.contact.email)).toEqual([
       'a@example.net',
       'b@example.net',
-      'a@example.net',
+      'c@example.net',
     ])
     expect(new Set(emails.map((each: { email: string }) => each.email)).size).toBe(3)
     expect(await rowsOf(send, project, 'contents')).toHaveLength(1)
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(3)
+  })
+
+  it('sends one mail to an address that comes several times, in any spelling', async () => {
+    const to = [
+      'b@example.net',
+      'A <a@müller.example>',
+      { email: ' B@Example.net ', name: 'Bo' },
+      'a@MÜLLER.example',
+      { email: 'a@xn--mller-kva.example' },
+      'Other <b@example.net>',
+    ]
+
+    const answer = await sendMail(project, { to })
+
+    expect(answer.body.data.emails).toMatchObject([
+      { contact: { email: 'b@example.net' } },
+      { contact: { email: 'a@xn--mller-kva.example' } },
+    ])
+    const rows = await rowsOf(send, project, 'emails')
+    expect(new Map(rows.map(({ to_email, to_name }) => [to_email, to_name]))).toEqual(
+      new Map([
+        ['a@xn--mller-kva.example', 'A'],
+        ['b@example.net', null],
+      ]),
+    )
+    expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)
   })
 
   it('takes a thousand recipients, and no more', async () => {

@@ -1,11 +1,12 @@
+import { asciiAddressPart } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import { endingWith, known, not, text, type Operator, type Operators } from '../operator.ts'
 import { TextList, TextOrNull, anything, textsOf } from '../values.ts'
 
 type OnEmail = Operator<string, RawBuilder<string>>
 
-/** Addresses are stored trimmed and lower-cased by JavaScript; so the value is, here, once, for both forms. PostgreSQL folds nothing. */
-const folded = (value: string): string => value.trim().toLowerCase()
+/** As addresses are stored, here once for both forms. PostgreSQL folds nothing. */
+const folded = (value: string): string => asciiAddressPart(value.trim())
 
 const equals: OnEmail = {
   value: anything,
@@ -26,9 +27,9 @@ const onPart = (
   matching: (email: RawBuilder<string>, part: string) => RawBuilder<boolean>,
 ): OnEmail => ({
   value: TextOrNull,
-  evaluate: (email, { value }) => typeof value === 'string' && matches(email, value.toLowerCase()),
+  evaluate: (email, { value }) => typeof value === 'string' && matches(email, asciiAddressPart(value)),
   toSql: (email, { value }) =>
-    typeof value === 'string' ? matching(email, value.toLowerCase()) : sql<boolean>`false`,
+    typeof value === 'string' ? matching(email, asciiAddressPart(value)) : sql<boolean>`false`,
 })
 
 const contains = onPart(

@@ -13,6 +13,7 @@ import {
 } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 import { MailStatus, MailType } from './mail.ts'
+import { ReplyTo, senderText } from './mailbox.ts'
 import { MailBody } from './template.ts'
 
 /** DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED. A paused campaign is SENDING. */
@@ -32,9 +33,9 @@ const fields = {
   description: z.string().max(2000).nullable(),
   subject: singleLine(maxLineLength).min(1),
   body: MailBody,
-  from: Email,
+  from: senderText(100),
   fromName: optionalText(singleLine(100)),
-  replyTo: optionalText(Email),
+  replyTo: optionalText(ReplyTo),
   type: MailType,
   audienceType: AudienceType,
   segmentId: Id.nullable(),

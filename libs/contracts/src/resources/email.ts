@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Data, Id, Instant, maxEmailLength } from '../fields.ts'
 import { Disposition } from './attachment.ts'
 import { MailSource, MailStatus, MailType } from './mail.ts'
@@ -11,7 +12,7 @@ export const EmailsQuery = z.object({
   campaignId: Id.optional(),
   workflowExecutionId: Id.optional(),
   status: MailStatus.optional(),
-  to: z.string().trim().toLowerCase().max(maxEmailLength).optional(),
+  to: z.string().trim().max(maxEmailLength).overwrite(asciiAddressPart).optional(),
 })
 export type EmailsQuery = z.output<typeof EmailsQuery>
 

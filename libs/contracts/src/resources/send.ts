@@ -1,36 +1,10 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
-import {
-  byKind,
-  Email,
-  Id,
-  Instant,
-  maxLineLength,
-  maxRecipients,
-  nullAsAbsent,
-  singleLine,
-} from '../fields.ts'
+import { Id, Instant, maxLineLength, nullAsAbsent, singleLine } from '../fields.ts'
 import { CustomHeaders } from './mail-headers.ts'
 import { Attachment } from './attachment.ts'
+import { AnyMailbox, Recipients, ReplyTo } from './mailbox.ts'
 import { MailBody } from './template.ts'
-
-/** An address with the name that is shown for it. On input a plain string will do. */
-export const Mailbox = z.object({ name: singleLine(maxLineLength).optional(), email: Email })
-export type Mailbox = z.infer<typeof Mailbox>
-
-const PlainMailbox = Email.transform((email): Mailbox => ({ email }))
-const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
-  typeof value === 'object' && value !== null ? Mailbox : PlainMailbox
-/** Who sends or receives a mail: an address, or an address with a name. */
-export const AnyMailbox = byKind(mailboxOf, [PlainMailbox, Mailbox])
-
-const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
-const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
-/** One recipient or several. */
-export const Recipients = byKind<Mailbox[]>(
-  (value) => (Array.isArray(value) ? ManyRecipients : OneRecipient),
-  [PlainMailbox, Mailbox, ManyRecipients],
-)
 
 export interface SendLimits {
   maxAttachments: number
@@ -48,7 +22,7 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
       template: Id.optional(),
       from: AnyMailbox.optional(),
       name: singleLine(maxLineLength).optional(),
-      reply: Email.optional(),
+      reply: ReplyTo.optional(),
       subscribed: z.boolean().optional(),
       data: nullAsAbsent(BoundedData),
       headers: CustomHeaders.optional(),

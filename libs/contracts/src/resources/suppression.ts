@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Email, Id, Instant, maxEmailLength, nullAsDefault } from '../fields.ts'
 import { SuppressionReason } from './mail.ts'
 
@@ -29,7 +30,7 @@ export const SuppressionsQuery = z.object({
   cursor: z.string().optional(),
   kind: SuppressionKind.optional(),
   reason: SuppressionReason.optional(),
-  value: z.string().trim().toLowerCase().max(maxEmailLength).optional(),
+  value: z.string().trim().max(maxEmailLength).overwrite(asciiAddressPart).optional(),
 })
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 

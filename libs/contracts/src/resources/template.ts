@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  Email,
   Id,
   Instant,
   lenient,
@@ -12,6 +11,7 @@ import {
   singleLine,
 } from '../fields.ts'
 import { MailType } from './mail.ts'
+import { ReplyTo, senderText } from './mailbox.ts'
 
 const maxBodyBytes = 2 * 1024 * 1024
 
@@ -39,9 +39,9 @@ const fields = {
   description: z.string().max(2000),
   subject: singleLine(maxLineLength).min(1),
   body: MailBody,
-  from: Email,
+  from: senderText(255),
   fromName: optionalText(singleLine(255)),
-  replyTo: optionalText(Email),
+  replyTo: optionalText(ReplyTo),
   type: MailType,
 }
 

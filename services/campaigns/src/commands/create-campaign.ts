@@ -1,6 +1,6 @@
 import { audited } from '@postrider/contracts/messages'
 import { AppError } from '@postrider/contracts/errors'
-import type { NewCampaign } from '@postrider/contracts/resources'
+import { senderFields, type NewCampaign } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
@@ -33,9 +33,10 @@ export async function createCampaign(
 
 type Content = Omit<NewCampaign, 'segmentId' | 'audienceCondition'>
 
-const optional = ({ fromName, replyTo, templateId, ...content }: Content) => ({
+const optional = ({ from, fromName, replyTo, templateId, ...content }: Content) => ({
   ...content,
-  fromName: fromName ?? null,
+  fromName: null,
+  ...senderFields(from, fromName),
   replyTo: replyTo ?? null,
   templateId: templateId?.toLowerCase() ?? null,
 })

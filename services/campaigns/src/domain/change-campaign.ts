@@ -1,5 +1,5 @@
 import { badRequest } from '@postrider/contracts/errors'
-import type { CampaignPatch } from '@postrider/contracts/resources'
+import { senderFields, type CampaignPatch } from '@postrider/contracts/resources'
 import { readAudience } from './audience.ts'
 import type { WholeCampaign } from './campaign.ts'
 
@@ -11,7 +11,8 @@ export function changeCampaign(before: WholeCampaign, patch: CampaignPatch, at: 
   const { status } = before
   if (status !== 'DRAFT' && status !== 'SCHEDULED')
     throw badRequest(`A campaign that is ${status} cannot be changed.`)
-  const { audienceType, segmentId, audienceCondition, ...content } = patch
+  const { audienceType, segmentId, audienceCondition, from, ...rest } = patch
+  const content = { ...rest, ...(from && senderFields(from, rest.fromName)) }
   const audience = readAudience({
     audienceType: audienceType ?? before.audienceType,
     segmentId: segmentId === undefined ? before.segmentId : segmentId,

@@ -27,6 +27,16 @@ describe('addressesIn', () => {
   })
 
   it.each([
+    ['a&co@example.net', 'a&co@example.net'],
+    ['First <first=last@example.net>', 'first=last@example.net'],
+    ['x|first=last@example.net!', 'first=last@example.net'],
+    ['X <x@müller.example>', 'x@xn--mller-kva.example'],
+    ['x@MÜLLER.example', 'x@xn--mller-kva.example'],
+  ])('finds in %j the address %s', (cell, found) => {
+    expect(addressesIn(cell)).toContain(found)
+  })
+
+  it.each([
     'bada@example.com',
     "Bob <o'ada@example.com>",
     "o'ada@example.com",

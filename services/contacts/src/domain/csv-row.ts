@@ -1,4 +1,4 @@
-import { Email, maxEmailLength, type Data } from '@postrider/contracts'
+import { asciiAddressPart, Email, maxEmailLength, type Data } from '@postrider/contracts'
 import { textOfCell } from './cell-text.ts'
 import type { CsvColumns } from './csv-columns.ts'
 
@@ -28,20 +28,26 @@ export const emailCell = (cells: readonly string[], { email }: CsvColumns): stri
   textOfCell((cells[email] ?? '').trim())
 
 /**
- * The addresses in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as
+ * The addresses that may be meant in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as
  * `Ada <ada@example.com>.`
  */
 export function addressesIn(cell: string): string[] {
-  const alone = Email.safeParse(cell)
-  if (alone.success) return [alone.data]
   // Cut off: no longer address is shown, and the pattern takes time by the square of the length.
   const text = cell.trim().slice(0, maxEmailLength).toLowerCase()
-  const found = [...text.matchAll(/([\w'+.-]+)@([a-z0-9-]+(?:\.[a-z0-9-]+)*)/g)]
+  const found = [
+    ...text.matchAll(/([\w!#$%&'*+/=?^`{|}~.-]+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*)/gu),
+  ]
   return found.flatMap(([, name = '', domain = '']) => {
     const host = domain.replace(/-+$/, '')
-    // Marks before it may be of the address or of the text.
-    return [...new Set([name, name.replace(/^(?:.*\.\.)?['.]*/, '')])].map((each) => `${each}@${host}`)
+    return namesIn(name).map((each) => asciiAddressPart(`${each}@${host}`))
   })
+}
+
+/** What may be the local part in the end of this text: marks before it may be of the address or of the text. */
+function namesIn(text: string): string[] {
+  const starts = [...text.matchAll(/[!#$%&*/=?^`{|}~]/g)].map(({ index }) => index + 1)
+  const ends = [0, ...starts].map((start) => text.slice(start))
+  return [...new Set(ends.flatMap((end) => [end, end.replace(/^(?:.*\.\.)?['.]*/, '')]))]
 }
 
 /** A row without any text, as spreadsheets leave them at the end. */

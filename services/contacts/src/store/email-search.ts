@@ -1,8 +1,9 @@
+import { asciiAddressPart } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** The part of an address that is looked for; undefined for none. */
+/** The part of an address that is looked for, as addresses are stored; undefined for none. */
 export const searchedPart = (search: string | undefined): string | undefined =>
-  search?.trim().toLowerCase() || undefined
+  search && (asciiAddressPart(search.trim()) || undefined)
 
 /** A way to ask whether an address has a part. */
 export type Contains = (part: string) => RawBuilder<boolean>

@@ -1,4 +1,4 @@
-import { Id, limitOf } from '@postrider/contracts'
+import { asciiAddressPart, Id, limitOf } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxMessage } from '@postrider/contracts/resources'
 import { endpoint, noContent, ok, type Endpoint, type Reply } from '@postrider/service/http'
@@ -11,7 +11,12 @@ import { inboxFile } from './inbox-files.ts'
 
 const text = z.string().max(300).optional()
 const InboxQuery = z.object({
-  to: text,
+  to: z
+    .string()
+    .max(300)
+    // Without an @ it may be a part of a name.
+    .overwrite((part) => (part.includes('@') ? asciiAddressPart(part) : part))
+    .optional(),
   subject: text,
   q: text,
   before: Id.optional(),

@@ -1,6 +1,6 @@
 import { audited } from '@postrider/contracts/messages'
 import type { ProjectCaller } from '@postrider/contracts'
-import type { NewTemplate } from '@postrider/contracts/resources'
+import { senderFields, type NewTemplate } from '@postrider/contracts/resources'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Template } from '../../domain/templates/template.ts'
@@ -20,7 +20,7 @@ export async function createTemplate(
   input: NewTemplate,
 ): Promise<Template> {
   await checkTemplateText(ctx, projectId, input)
-  await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, input.from)
+  await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, input.from.email)
   const at = ctx.now()
   const template: Template = {
     ...input,
@@ -28,7 +28,8 @@ export async function createTemplate(
     projectId,
     generation,
     description: input.description ?? '',
-    fromName: input.fromName ?? null,
+    fromName: null,
+    ...senderFields(input.from, input.fromName),
     replyTo: input.replyTo ?? null,
     version: 1,
     versionAt: at,

@@ -1,6 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
-import type { TemplatePatch } from '@postrider/contracts/resources'
+import { senderFields, type TemplatePatch } from '@postrider/contracts/resources'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -41,7 +41,8 @@ export async function updateTemplate(
 }
 
 /** The fields that the patch has: an absent one keeps its value, and a description of null is empty. */
-function given({ description, ...patch }: TemplatePatch): Partial<Template> {
+function given({ description, from, ...rest }: TemplatePatch): Partial<Template> {
+  const patch = { ...rest, ...(from && senderFields(from, rest.fromName)) }
   const named = description === undefined ? patch : { ...patch, description: description ?? '' }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }

@@ -27,7 +27,7 @@ export interface ResolvedContent {
   fromEmail: string
   /** Null: the project's name is used when the mail is rendered. */
   fromName: string | null
-  /** Null: replies go to the from address. */
+  /** `address` or `Name <address>`. Null: replies go to the from address. */
   replyTo: string | null
 }
 

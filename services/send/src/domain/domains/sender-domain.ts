@@ -1,5 +1,5 @@
 import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
-import { domainToASCII } from 'node:url'
+import { asciiDomain } from '@postrider/contracts'
 import { getDomain } from 'tldts'
 
 /** A domain that a project sends from, or wants to. */
@@ -21,11 +21,9 @@ export interface SenderDomain {
 
 /** The domain in the form of DNS: lower case, punycode, no trailing dot. Undefined for what no project can own: no host name, or a public suffix. */
 export function canonicalDomain(text: string): string | undefined {
-  if (/[/\\?#]/.test(text)) return undefined
-  // The parser works like a browser's: it would drop what follows a slash.
-  const domain = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
-  if (domain.length > maxDomainLength) return undefined
-  return isHostName(domain) && getDomain(domain) !== null ? domain : undefined
+  const domain = asciiDomain(text.trim().replace(/\.$/, ''))
+  if (domain === undefined || domain.length > maxDomainLength) return undefined
+  return getDomain(domain) === null ? undefined : domain
 }
 
 /** The domain that its owner has registered, under a public suffix: of `news.shop.co.uk` `shop.co.uk`. */
@@ -34,10 +32,6 @@ export const organisationalDomain = (name: string): string | undefined =>
 
 // RFC 1035 section 2.3.4, less what `<token>._domainkey.` takes in front.
 const maxDomainLength = 200
-
-/** At least two labels as host names have them (RFC 1035 section 2.3.4), in lower case. */
-export const isHostName = (name: string): boolean =>
-  name.includes('.') && name.split('.').every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
 
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

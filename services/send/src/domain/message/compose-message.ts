@@ -1,3 +1,4 @@
+import { readMailbox } from '@postrider/contracts'
 import type { Attachment } from '@postrider/contracts/resources'
 import { isOwnHeader } from '@postrider/contracts/mail'
 import { domainToASCII } from 'node:url'
@@ -18,7 +19,7 @@ export type MessageInput = {
   date: Date
   from: Correspondent
   to: Correspondent
-  /** Null: replies go to the from address. */
+  /** `address` or `Name <address>`. Null: replies go to the from address. */
   replyTo: string | null
   subject: string
   /** As it leaves: rendered, with footer and tracked links. */
@@ -61,7 +62,7 @@ export function messageTree(input: MessageInput, texts: MessageTexts = textsOf(i
   const composer = new MailComposer({
     from: addressOf(input.from),
     to: addressOf(input.to),
-    ...(input.replyTo === null ? {} : { replyTo: addressOf({ name: null, email: input.replyTo }) }),
+    ...(input.replyTo === null ? {} : { replyTo: addressOf(replyToOf(input.replyTo)) }),
     subject: subjectText(input.subject),
     date: input.date,
     messageId: messageIdOf(input.emailId, input.from.email),
@@ -73,6 +74,11 @@ export function messageTree(input: MessageInput, texts: MessageTexts = textsOf(i
     disableUrlAccess: true,
   })
   return withSafeHeaders(composer.compile())
+}
+
+const replyToOf = (text: string): Correspondent => {
+  const read = readMailbox(text)
+  return 'fault' in read ? { name: null, email: text } : { name: read.name ?? null, email: read.email }
 }
 
 /** In the composer's form. */

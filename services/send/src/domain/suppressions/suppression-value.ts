@@ -1,7 +1,5 @@
-import { domainToASCII } from 'node:url'
-import { Email } from '@postrider/contracts'
+import { asciiAddressPart, asciiDomain, readAddress } from '@postrider/contracts'
 import type { SuppressionKind } from '@postrider/contracts/resources'
-import { isHostName } from '../domains/sender-domain.ts'
 
 /** What is wrong with the value of a suppression, in words for who gave it. */
 export interface BadValue {
@@ -13,19 +11,21 @@ export interface BadValue {
  * somebody else's idea: it is refused.
  */
 export function canonicalValue(kind: SuppressionKind, text: string): string | BadValue {
-  const value = text.trim().toLowerCase()
+  const value = asciiAddressPart(text.trim())
   switch (kind) {
     case 'ADDRESS':
-      return Email.safeParse(value).success
-        ? value
-        : { fault: 'Give an email address, like ada@example.com.' }
+      return address(text)
     case 'DOMAIN':
       return (
-        domain(value) ?? { fault: 'Give a domain, like example.com; subdomains are domains of their own.' }
+        asciiDomain(text.trim()) ?? {
+          fault: 'Give a domain, like example.com; subdomains are domains of their own.',
+        }
       )
     case 'PREFIX':
     case 'SUFFIX':
-      return isPart(value) ? value : { fault: `Give a part of an address with ${needed}, and no wildcard.` }
+      return isPart(value) && !value.includes('*')
+        ? value
+        : { fault: `Give a part of an address with ${needed}, and no wildcard.` }
     case 'WILDCARD':
       return wildcard(value)
     default:
@@ -36,12 +36,16 @@ export function canonicalValue(kind: SuppressionKind, text: string): string | Ba
 const needed = 'a letter or digit'
 const mostStars = 5
 
-/** The characters that addresses have (`Email` of contracts). */
-const isPart = (text: string): boolean => /^[a-z0-9_'+\-.@]+$/.test(text) && /[a-z0-9]/.test(text)
+/** The characters that addresses have (`readAddress` of contracts), and what a wildcard is written with. */
+const isPart = (text: string): boolean =>
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~.@-]+$/.test(text) && /[a-z0-9]/.test(text)
 
-function domain(text: string): string | undefined {
-  const name = /[/\\?#@:]/.test(text) ? '' : domainToASCII(text)
-  return isHostName(name) ? name : undefined
+/** A `*` alone before the @ is possible in an address, but who writes it means any address. */
+function address(text: string): string | BadValue {
+  const read = readAddress(text)
+  return typeof read === 'string' && !/^\*+@/.test(read)
+    ? read
+    : { fault: 'Give an email address, like ada@example.com; with * for any text, use the kind WILDCARD.' }
 }
 
 function wildcard(text: string): string | BadValue {
