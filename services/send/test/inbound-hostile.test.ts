@@ -57,25 +57,83 @@ describe('POST /webhooks/inbound', () => {
     expect((await project.api.get(`/emails/${virus?.emailId}/content`)).status).toBe(404)
   })
 
-  it('stores nothing of a message without a sender, and survives one that is odd', async () => {
+  it('stores nothing of a message without a sender, which is 400 for its server, and survives one that is odd', async () => {
     const project = await someReceiver(delivery)
     const recipient = `a@${project.domain}`
     const odd = [
       'Subject: nobody\r\n\r\nx',
-      'From: <>\r\n\r\nx',
       'From: undisclosed\r\n\r\nx',
       `From: ${'a'.repeat(300)}@example.net\r\n\r\nx`,
+      'From: "jane doe"@example.net\r\n\r\nx',
+      'From: jäne@example.net\r\n\r\nx',
       '',
     ]
 
     for (const mail of odd)
-      expect((await postInbound(delivery, mail, { recipient })).body).toMatchObject({ stored: 0 })
+      expect(await postInbound(delivery, mail, { recipient })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'BAD_REQUEST', message: expect.stringContaining('From') } },
+      })
     const nul = await postInbound(delivery, 'From: nul@example.net\r\nSubject: a\0b\r\n\r\nx\0y', {
       recipient,
     })
 
     expect(nul.body).toEqual({ success: true, stored: 1 })
     expect((await listed(project)).map(({ subject }: { subject: string }) => subject)).toEqual(['ab'])
+  })
+
+  it('has no answer for the sender of a report, of spam, or of mail that no project would have', async () => {
+    const project = await someReceiver(delivery)
+    const disabled = await someReceiver(delivery, { disabled: true })
+    const recipient = `a@${project.domain}`
+    const mail = 'From: nobody\r\n\r\nx'
+    const silent: [string, Record<string, string>][] = [
+      ['From: <>\r\n\r\nx', { recipient }],
+      ['From: MAILER-DAEMON (Mail Delivery System)\r\n\r\nx', { recipient }],
+      [`Return-Path: <>\r\n${mail}`, { recipient }],
+      [`Auto-Submitted: auto-replied\r\n${mail}`, { recipient }],
+      [mail, { recipient, spam: 'fail' }],
+      [mail, { recipient, dmarc: 'fail' }],
+      [mail, { recipient, virus: 'fail' }],
+      [mail, { recipient: `a@${disabled.domain}` }],
+      [mail, { recipient: 'a@nobody.example' }],
+    ]
+
+    for (const [message, query] of silent)
+      expect(await postInbound(delivery, message, query)).toMatchObject({
+        status: 200,
+        body: { success: true, stored: 0 },
+      })
+  })
+
+  it('stores mail whose From is not by the book', async () => {
+    const project = await someReceiver(delivery)
+    const recipient = `a@${project.domain}`
+    const froms: [string | Buffer, string, string | null][] = [
+      ['Doe, Jane <jane@example.net>', 'jane@example.net', 'Doe, Jane'],
+      ['a&co@example.net', 'a&co@example.net', null],
+      ['First <FIRST=last@example.net>', 'first=last@example.net', 'First'],
+      ['X <x@müller.example>', 'x@xn--mller-kva.example', 'X'],
+      [Buffer.from('J\xe4ne <jane2@example.net>', 'latin1'), 'jane2@example.net', 'Jäne'],
+    ]
+
+    for (const [from] of froms) {
+      const mail = Buffer.concat([Buffer.from('From: '), Buffer.from(from), Buffer.from('\r\n\r\nx')])
+      expect((await postInbound(delivery, mail, { recipient })).body).toEqual({ success: true, stored: 1 })
+    }
+
+    const rows = (await listed(project)).map(
+      ({
+        from,
+        fromName,
+        contact,
+      }: {
+        from: string
+        fromName: string | null
+        contact: { email: string }
+      }) => [from, fromName, contact.email],
+    )
+    expect(rows.toReversed()).toEqual(froms.map(([, email, name]) => [email, name, email]))
   })
 
   it('is stored though its HTML is nested without an end', async () => {

@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { endpoint, ok, watchPace, type Endpoint } from '@postrider/service/http'
 import express, { type Request, type Response } from 'express'
 import { InboundQuery, ReportQuery } from '@postrider/contracts/resources'
@@ -11,7 +11,7 @@ import { maxMessageBytes } from '../domain/message/message-size.ts'
 /**
  * What a mail server of the operator's posts: raw messages (RFC 5322), 40 MB at most. The gateway lets only a caller with `DSN_TOKEN`
  * through. An answer of 200 tells the server that the message is dealt with, also when nothing follows from it: a server would send it again,
- * or bounce a bounce.
+ * or bounce a bounce. 400: the server may tell the message's sender that it was not taken.
  */
 export const mailServer = (ctx: Context): Endpoint[] => {
   const inTurn = pLimit(atOnce)
@@ -41,14 +41,17 @@ export const mailServer = (ctx: Context): Endpoint[] => {
       { for: 'anyone', query: InboundQuery },
       async ({ req, res, query }) => {
         const { recipient: recipients, ...verdicts } = query
-        const { stored, repeated } = await receive({ req, res }, (raw) =>
+        const { stored, repeated, isUnanswerable } = await receive({ req, res }, (raw) =>
           receiveRaw(ctx, { raw, recipients, verdicts }),
         )
+        if (isUnanswerable) throw badRequest(noSender)
         return ok({ success: true, stored, ...(stored === 0 && repeated > 0 && { duplicate: true }) })
       },
     ),
   ]
 }
+
+const noSender = 'The From header of the message has no email address that can be stored.'
 
 /** Each holds its message up to three times while it is read. */
 const atOnce = 4

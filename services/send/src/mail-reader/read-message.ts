@@ -6,14 +6,17 @@ import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
 import { checkLines } from './check-lines.ts'
 import { cleanHtml } from './clean-html.ts'
 import { isTooDeep } from './is-too-deep.ts'
+import { readSender } from './read-sender.ts'
+import { withUtf8Head } from './utf8-head.ts'
 
 /** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
   checkLines(raw)
-  const message = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
+  const message = await PostalMime.parse(withUtf8Head(raw), { attachmentEncoding: 'arraybuffer' })
+  const header = (name: string): string => message.headers.find(({ key }) => key === name)?.value ?? ''
   return {
-    from: senderOf(message),
-    fromHeader: line(message.headers.find(({ key }) => key === 'from')?.value ?? ''),
+    from: senderOf(header('from'), header('sender')),
+    fromHeader: line(header('from')),
     subject: line(message.subject ?? ''),
     messageId: message.messageId === undefined ? null : line(message.messageId),
     isAutomatic: isAutomatic(message.headers),
@@ -34,11 +37,11 @@ const storable = (text: string): string => {
   return isStorable(whole) ? whole : whole.replaceAll('\0', '')
 }
 
-function senderOf({ from }: Email): InboundContent['from'] {
-  const email = from?.address?.trim().toLowerCase()
-  if (email === undefined || email === '') return undefined
-  const name = line(from?.name ?? '')
-  return { email, name: name === '' ? null : name }
+function senderOf(fromHeader: string, senderHeader: string): InboundContent['from'] {
+  const sender = readSender(fromHeader, senderHeader)
+  if (sender === undefined) return undefined
+  const name = line(sender.name)
+  return { email: sender.email, name: name === '' ? null : name }
 }
 
 /** A body in HTML that is too long or too deep to be cleaned is left out for the one in plain text, which can be cut. */

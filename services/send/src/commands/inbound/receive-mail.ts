@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { transact } from '@postrider/db'
-import { Email } from '@postrider/contracts'
+import { asciiAddressPart } from '@postrider/contracts'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import { domainOf } from '../../domain/domains/sender-domain.ts'
@@ -8,6 +8,7 @@ import {
   inboundReceipt,
   isTrusted,
   mailReceived,
+  mayBounce,
   type InboundMail,
   type InboundMessage,
 } from '../../domain/inbound/inbound-mail.ts'
@@ -19,10 +20,14 @@ import { roomOf } from '../usage/room-of.ts'
 /** More than a mail to people has at one project; the rest of its recipients is not told. */
 const mostRecipients = 50
 
-/** For how many projects a message was stored now, and for how many it had been before. */
+/**
+ * For how many projects a message was stored now, and for how many it had been before. `isUnanswerable`: a project would have it, but it
+ * names no sender with an address, and its sender's server should learn of that.
+ */
 export interface Stored {
   stored: number
   repeated: number
+  isUnanswerable: boolean
 }
 
 /**
@@ -31,12 +36,12 @@ export interface Stored {
  * sender, or to domains that no project has. Throws 503 while contacts is away.
  */
 export async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
-  const from = senderOf(message)
-  const recipients = message.recipients.map((address) => address.trim().toLowerCase())
-  const receivers = from ? await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))]) : []
+  const { from } = message.content
+  const recipients = message.recipients.map((address) => asciiAddressPart(address.trim()))
+  const receivers = await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))])
   const shares = Map.groupBy(receivers, ({ projectId }) => projectId)
-  const done = { stored: 0, repeated: 0 }
-  if (!from) return done
+  const done = { stored: 0, repeated: 0, isUnanswerable: false }
+  if (!from) return { ...done, isUnanswerable: shares.size > 0 && mayBounce(message) }
   for (const [projectId, its] of shares) {
     const own = recipients.filter((address) => its.some(({ domain }) => domain === domainOf(address)))
     const isNew = await receiveFor(ctx, { projectId, its, own: own.slice(0, mostRecipients), from, message })
@@ -96,9 +101,3 @@ const receiptOf = (projectId: string, { key }: InboundMessage): string =>
 /** As the release before this one wrote it: a message that it stored may be told again while programs are replaced. */
 const earlierReceiptOf = (projectId: string, { key }: InboundMessage): string =>
   `${inboundReceipt}${projectId}-${key}`
-
-/** Undefined for a message that names no sender whom one could answer. */
-function senderOf({ content: { from } }: InboundMessage): InboundMail['from'] | undefined {
-  const email = Email.safeParse(from?.email)
-  return email.success ? { email: email.data, name: from?.name ?? null } : undefined
-}

@@ -29,7 +29,8 @@ export function snsTaker(ctx: Context): TakeSns {
     const told = tryJson(Message)
     const received = readReceived(told)
     if (received) {
-      const { stored, repeated } = await receiveFromSes(ctx, received)
+      const { stored, repeated, isUnanswerable } = await receiveFromSes(ctx, received)
+      if (isUnanswerable) ctx.log.info('inbound.no_sender', { messageId: received.messageId })
       return { duplicate: stored === 0 && repeated > 0 }
     }
     const isNew = await record({ messageId, notification: readNotification(told) })

@@ -13,7 +13,7 @@ export interface Verdicts {
 
 /** What a message says, as far as it is kept. */
 export interface InboundContent {
-  /** Lower case; undefined where the message names no sender with an address. */
+  /** Undefined where the message names no sender with an address that can be stored. */
   from: { email: string; name: string | null } | undefined
   fromHeader: string
   subject: string
@@ -57,6 +57,13 @@ export const inboundReceipt = 'inbound-'
 /** Mail that is forged, spam or worse makes nobody a subscriber. */
 export const isTrusted = ({ spam, virus, dmarc }: Verdicts): boolean =>
   [spam, virus, dmarc].every((verdict) => verdict !== 'FAIL')
+
+/**
+ * True for a message whose sender may be told that it was not taken. Others would make more mail to people who wrote none: reports and
+ * mail of programs (RFC 3834), and what is forged or spam.
+ */
+export const mayBounce = ({ content, verdicts }: InboundMessage): boolean =>
+  !content.isAutomatic && !/<\s*>|mailer-daemon/i.test(content.fromHeader) && isTrusted(verdicts)
 
 /** The body that is kept: nothing of a mail with a virus, or beyond the project's limit. */
 export const keptBody = ({ message: { content, verdicts }, isBeyondLimit }: InboundMail): string | null =>

@@ -84,7 +84,8 @@ const headersOf = ({
   headers,
   commonHeaders: { from, subject, messageId },
 }: z.infer<typeof Received>['mail']): SesReceived['headers'] => ({
-  from: from?.[0] ?? '',
+  // Split at each comma, also at one in a name that is not quoted.
+  from: from?.join(', ') ?? '',
   subject: subject ?? '',
   messageId: messageId ?? null,
   automatic: headers
