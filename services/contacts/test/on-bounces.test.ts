@@ -1,4 +1,4 @@
-import { emailBounced, emailComplained } from '@postrider/contracts/messages'
+import { emailBounced, emailComplained, emailUnsubscribed } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import { at, mailMessage, someContact, someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
@@ -96,5 +96,58 @@ describe('a bounce or a complaint', () => {
     )
 
     expect(await subscribed()).toBe(false)
+  })
+})
+
+describe('feedback by which a recipient unsubscribes', () => {
+  it('unsubscribes the contact as the link of the mail does: without a reason, once', async () => {
+    const { projectId, id: contactId, subscribed, events, published } = await someContact(contacts)
+    const [emailId, campaignId] = [uuidv7(), uuidv7()]
+    const message = mailMessage(emailUnsubscribed, {
+      projectId,
+      contactId,
+      emailId,
+      campaignId,
+      unsubscribedAt: at,
+    })
+    const id = uuidv7()
+
+    await contacts.consume(message, id)
+    await contacts.consume(message, id)
+
+    expect(await subscribed()).toBe(false)
+    expect((await events()).map(({ name }: { name: string }) => name)).toEqual(['contact.unsubscribed'])
+    expect((await published()).slice(1)).toMatchObject([
+      { type: 'contact.updated', data: { subscribed: false, version: 2 } },
+      { type: 'event.tracked', data: { id, name: 'contact.unsubscribed', data: { emailId, campaignId } } },
+    ])
+  })
+
+  it('does not unsubscribe again whoever has subscribed since, when it is repeated', async () => {
+    const { projectId, id: contactId, client, subscribed } = await someContact(contacts)
+    const message = mailMessage(emailUnsubscribed, { projectId, contactId, unsubscribedAt: at })
+    const id = uuidv7()
+
+    await contacts.consume(message, id)
+    await client.patch(`/contacts/${contactId}`, { body: { subscribed: true } })
+    await contacts.consume(message, id)
+
+    expect(await subscribed()).toBe(true)
+  })
+
+  it('is left out for a mail without a contact, a contact that is unsubscribed, and one of another project', async () => {
+    const { projectId, id: contactId, client, subscribed, published } = await someContact(contacts)
+    const other = await someContact(contacts)
+    const of = (project: string, contact: string | null) =>
+      mailMessage(emailUnsubscribed, { projectId: project, contactId: contact, unsubscribedAt: at })
+
+    await contacts.consume(of(projectId, null))
+    await contacts.consume(of(projectId, other.id))
+    await client.patch(`/contacts/${contactId}`, { body: { subscribed: false } })
+    const before = (await published()).length
+    await contacts.consume(of(projectId, contactId))
+
+    expect([await subscribed(), await other.subscribed()]).toEqual([false, true])
+    expect(await published()).toHaveLength(before)
   })
 })

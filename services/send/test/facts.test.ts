@@ -143,6 +143,31 @@ describe('facts about a mail', () => {
     }
   })
 
+  it.each(['sent', 'queued'])(
+    'of a provider that does not send it fail a mail that was %s',
+    async (state) => {
+      const projectId = await delivery.project()
+      const id = await (state === 'sent' ? sentMail({ projectId }) : delivery.queue({ projectId }))
+      const reason = 'Amazon SES rejected the mail: Bad content'
+      const rejected = {
+        emailId: id,
+        fact: { kind: 'rejected', at: at(2), reason, dedupe: 'failed' },
+      } as const
+
+      await recordNotifications(delivery.ctx, [rejected])
+      await recordNotifications(delivery.ctx, [
+        rejected,
+        { emailId: id, fact: { kind: 'sent', at: at(1), dedupe: 'sent' } },
+      ])
+      await delivery.run()
+
+      expect(await delivery.mail(id)).toMatchObject({ status: 'FAILED', error: reason })
+      expect(await delivery.publishedTypes(id)).toEqual(
+        state === 'sent' ? ['email.sent', 'email.delivered'] : ['email.failed'],
+      )
+    },
+  )
+
   it('about a mail that is not recorded yet are kept and applied once it is (trap: event arrives before the mail’s own row)', async () => {
     await recordNotifications(delivery.ctx, [
       { providerMessageId: 'early-1', fact: { kind: 'delivered', at: at(2), dedupe: 'again' } },

@@ -94,6 +94,7 @@ describe('POST /webhooks/dsn', () => {
         to: returnPath,
         messageId: `<${n}@mx.example.net>`,
         status: ['4.4.7', '5.7.1', '5.1.1'][n % 3] ?? '',
+        diagnostic: 'smtp; 550 no',
       }),
     )
 
@@ -150,36 +151,22 @@ describe('POST /webhooks/dsn', () => {
       post(
         `To: ${returnPath}\r\nSubject: Out of office\r\nAuto-Submitted: auto-replied\r\n\r\nBack soon.\r\n`,
       ),
-      ...['not-spam', 'opt-out', 'Auth-Failure'].map((type) => post(feedbackReport({ type, fields }))),
+      ...['not-spam', 'Auth-Failure'].map((type) => post(feedbackReport({ type, fields }))),
     ])
 
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(answers.map(() => ignored))
     expect(await typesOf(id)).toEqual([])
   })
 
-  it('does nothing about a report that is forged: another mail, another domain, no signature, or one inside of another message', async () => {
+  it('does nothing about a report that is forged: another mail, another domain, or no signature', async () => {
     const { id, returnPath } = await sentMail()
     const other = uuidv7()
-    const report = deliveryReport({ to: returnPath })
-    const forwarded = [
-      'To: someone@example.com',
-      'MIME-Version: 1.0',
-      'Content-Type: multipart/mixed; boundary="=_o"',
-      '',
-      '--=_o',
-      'Content-Type: message/rfc822',
-      '',
-      report,
-      '--=_o--',
-      '',
-    ].join('\r\n')
 
     const answers = await Promise.all([
       post(deliveryReport({ to: returnPath.replace(/[0-9a-f]{32}/, other.replaceAll('-', '')) })),
       post(deliveryReport({ to: returnPath.replace(bounceDomain, 'evil.example') })),
       post(deliveryReport({ to: `b-${id.replaceAll('-', '')}-${'0'.repeat(20)}@${bounceDomain}` })),
       post(deliveryReport({ to: 'shop@example.com' })),
-      post(forwarded),
       post(feedbackReport({ headers: [`X-Email-Id: ${id}`] })),
     ])
 

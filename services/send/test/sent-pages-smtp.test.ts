@@ -30,7 +30,8 @@ describe('a page that is sent to an SMTP server', () => {
 
     expect(relay.taken.flatMap(({ to }) => to).toSorted()).toEqual([...others, silent].toSorted())
     const ofRefused = (await run.mails()).find((mail) => mail.to_email === refused)
-    expect(ofRefused).toMatchObject({ status: 'FAILED', error: expect.stringContaining('no such mailbox') })
+    expect(ofRefused).toMatchObject({ status: 'BOUNCED', error: expect.stringContaining('no such mailbox') })
+    expect(await delivery.publishedTypes(ofRefused?.id ?? '')).toContain('email.bounced')
     expect(await run.queued()).toBe(0)
     await delivery.stop()
     await relay.stop()

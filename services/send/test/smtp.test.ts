@@ -118,7 +118,7 @@ describe('the provider smtp', () => {
     expect(relay.taken.map(({ raw }) => raw.toString().includes('DKIM-Signature'))).toEqual([false])
   })
 
-  it('tries a 4xx again, fails a 5xx for good, and neither hurts its neighbours', async () => {
+  it('tries a 4xx again, lets a mail to an unknown user bounce, and neither hurts its neighbours', async () => {
     relay.answers.set('later@example.net', { responseCode: 450, message: 'mailbox busy' })
     relay.answers.set('never@example.net', { responseCode: 550, message: 'no such user' })
     const [later, never, fine] = await delivery.queueMany([
@@ -135,7 +135,7 @@ describe('the provider smtp', () => {
 
     expect(first).toMatchObject({ status: 'QUEUED', attempts: 1, error: expect.stringContaining('450') })
     expect(await delivery.mail(never ?? '')).toMatchObject({
-      status: 'FAILED',
+      status: 'BOUNCED',
       error: expect.stringContaining('550'),
     })
     expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })

@@ -88,6 +88,12 @@ export const emailComplained = defineMessage(
   topic,
   z.object({ ...base, complainedAt: Instant }),
 )
+/** The recipient told its mailbox provider to unsubscribe from the sender: feedback of type opt-out, which is no complaint. */
+export const emailUnsubscribed = defineMessage(
+  'email.unsubscribed',
+  topic,
+  z.object({ ...base, unsubscribedAt: Instant }),
+)
 
 const verdict = Verdict.nullable()
 /**

@@ -8,10 +8,12 @@ import {
   emailReceived,
   emailSent,
   emailSuppressed,
+  emailUnsubscribed,
   messagesOfRunSent,
   runSent,
 } from '@postrider/contracts/messages'
 import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { optOutByFeedback } from '../commands/opt-out-by-feedback.ts'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
 import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'
 import type { Context } from '../context.ts'
@@ -32,7 +34,7 @@ export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
     atMostEveryMs: 400,
-    consumes: [...accepted, ...recorded, runSent],
+    consumes: [...accepted, ...recorded, runSent, emailUnsubscribed],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await completeKeys(ctx, current.filter(isAccepted))
@@ -40,6 +42,8 @@ export const onEmails = (ctx: Context): Subscribable =>
       for (const [projectId, messages] of mails)
         for (let from = 0; from < messages.length; from += mostAtOnce)
           await recordMailEvents(ctx, projectId, messages.slice(from, from + mostAtOnce))
+      const optOuts = Map.groupBy(current.filter(isOptOut), ({ projectId }) => projectId)
+      for (const [projectId, messages] of optOuts) await optOutByFeedback(ctx, projectId, messages)
     },
   })
 
@@ -50,7 +54,10 @@ const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
 // The consumer lets only the types that it consumes through, each with its own data.
 const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
-const isRecorded = (message: Received): message is MailReceived => !typesAccepted.has(message.type)
+const isOptOut = (message: Received): message is Received<typeof emailUnsubscribed> =>
+  message.type === emailUnsubscribed.type
+const isRecorded = (message: Received): message is MailReceived =>
+  !typesAccepted.has(message.type) && !isOptOut(message)
 const isRunSent = (message: Received): message is Received<typeof runSent> => message.type === runSent.type
 
 function recordedOf(message: Received): MailReceived[] {

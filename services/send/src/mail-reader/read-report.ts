@@ -1,89 +1,115 @@
-import PostalMime, { type Email } from 'postal-mime'
-import { isComplaint } from '../domain/reports/is-complaint.ts'
+import type { Email } from 'postal-mime'
+import { reasonOfNotice } from '../domain/reports/bounce-notice.ts'
+import { outcomeOfCode, statusCodesIn } from '../domain/reports/status-codes.ts'
 import { checkLines } from './check-lines.ts'
-import type { MailReport, ReportAnswer } from './tasks.ts'
+import { complaintOf } from './read-feedback.ts'
+import {
+  fieldPart,
+  fieldsOf,
+  keywordOf,
+  mostFieldBytes,
+  parseMail,
+  partOf,
+  type Fields,
+} from './report-parts.ts'
+import { reportBase } from './report-base.ts'
+import type { ReportAnswer } from './tasks.ts'
 
 /**
- * What a report says, whatever language its text for people has. postal-mime takes the message apart, and reads the fields of its parts,
- * which have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1).
+ * What a report says: by its fields (RFC 3464, RFC 6533, RFC 5965), also where a scanner has put the report into a message of its own; else, as
+ * older servers write it, by its text for people.
  */
 export async function readReport(raw: Uint8Array): Promise<ReportAnswer> {
   checkLines(raw)
-  const message = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
-  const part = partOf(message)
-  const status = part('message/delivery-status')
-  if (status !== undefined) return deliveryReport(message, status)
-  const feedback = part('message/feedback-report')
-  if (feedback !== undefined)
-    return complaint(message, feedback, part('message/rfc822') ?? part('text/rfc822-headers'))
+  const message = await parseMail(raw)
+  const inner = await innerMessages(message)
+  const all = [message, ...inner]
+  for (const each of all) {
+    const found = await byFields(each)
+    if (found) return withAddresses(found, message)
+  }
+  for (const each of all) {
+    const found = byText(each)
+    if (found) return withAddresses(found, message)
+  }
   return { kind: 'none' }
 }
 
-type Fields = (name: string) => string | undefined
+/** A wrapped report may have lost the recipient that only the outer message names. */
+function withAddresses(found: ReportAnswer, outer: Email): ReportAnswer {
+  if (found.kind === 'none') return found
+  return { ...found, addresses: [...new Set([...found.addresses, ...reportBase(outer, []).addresses])] }
+}
 
-const partOf =
-  ({ attachments }: Email) =>
-  (type: string): string | undefined => {
-    const found = attachments.find(({ mimeType }) => mimeType.toLowerCase() === type)
-    return typeof found?.content === 'string' ? found.content : undefined
-  }
+const mostInner = 3
+
+/** Messages that are parts of this one: the report that a scanner has wrapped, or the mail that it is about. */
+async function innerMessages({ attachments }: Email): Promise<Email[]> {
+  const parts = attachments.filter(({ mimeType }) => mimeType.toLowerCase() === 'message/rfc822')
+  return Promise.all(
+    parts
+      .slice(0, mostInner)
+      .flatMap(({ content }) => (typeof content === 'string' ? [parseMail(content)] : [])),
+  )
+}
+
+/** Undefined where the message has no fields of a report. */
+async function byFields(message: Email): Promise<ReportAnswer | undefined> {
+  const feedback = fieldPart(message, ['message/feedback-report'], /^feedback-type:/im)
+  if (feedback !== undefined) return complaintOf(message, feedback)
+  const status = fieldPart(message, statusTypes, /^(?:reporting-mta|final-recipient|original-recipient):/im)
+  return status === undefined ? undefined : deliveryReport(message, status)
+}
+
+const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
 
 /** The first recipient that a delivery failed for: each of our mails has one. A delay is no failure, nor is a relayed or expanded mail. */
-async function deliveryReport(message: Email, text: string): Promise<ReportAnswer> {
-  // Longer than any that a mail with one recipient gets.
+async function deliveryReport(message: Email, text: string): Promise<ReportAnswer | undefined> {
   const groups = text.slice(0, mostFieldBytes).split(/\r?\n[ \t]*\r?\n/)
+  let hasAction = false
   for (const group of groups.slice(0, mostGroups)) {
     const field = await fieldsOf(group)
-    if (field('action')?.trim().toLowerCase() === 'failed')
-      return {
-        kind: 'failed',
-        ...reportBase(message, []),
-        status: field('status'),
-        diagnostic: field('diagnostic-code'),
-      }
+    const action = keywordOf(field('action'))
+    hasAction ||= action !== ''
+    if (action === 'failed') return failed(message, field)
   }
-  return { kind: 'none' }
+  return hasAction ? { kind: 'none' } : undefined
 }
 
-const mostFieldBytes = 100_000
 const mostGroups = 20
 
-async function complaint(message: Email, feedback: string, original = ''): Promise<ReportAnswer> {
-  const field = await fieldsOf(feedback.slice(0, mostFieldBytes))
-  if (!isComplaint(field('feedback-type'))) return { kind: 'none' }
-  const of = await fieldsOf(headOf(original))
+/** Where the fields tell no cause, as Exim and Gmail write some, the text for people does. */
+function failed(message: Email, field: Fields): ReportAnswer {
+  const status = keywordOf(field('status'))
+  const diagnostic = saidIn(field('diagnostic-code'))
+  const isTelling = diagnostic !== undefined || statusCodesIn(status).some(outcomeOfCode)
   return {
-    kind: 'complaint',
-    ...reportBase(message, [field('original-mail-from'), of('return-path')]),
-    linkToken: /[?&]e=([\w.-]{1,1000})/.exec(of('list-unsubscribe') ?? '')?.[1],
+    kind: 'failed',
+    ...reportBase(message, []),
+    status,
+    diagnostic: isTelling ? diagnostic : reasonOfNotice(noticeOf(message, true)),
   }
 }
 
-const headOf = (text: string): string => text.slice(0, mostFieldBytes).split(/\r?\n\r?\n/, 1)[0] ?? ''
+/** Undefined where nothing is said, such as `smtp;` alone. */
+const saidIn = (diagnostic: string | undefined): string | undefined =>
+  diagnostic?.replace(/^\s*[\w.-]+\s*;/, '').trim() ? diagnostic : undefined
 
-function reportBase(
-  message: Email,
-  further: readonly (string | undefined)[],
-): Pick<MailReport, 'date' | 'addresses'> {
-  const sent = new Date(message.date ?? '')
-  const headers = message.headers.filter(({ key }) => recipientHeaders.has(key)).map(({ value }) => value)
-  return {
-    date: Number.isNaN(sent.getTime()) ? undefined : sent,
-    addresses: addressesIn([...headers, ...further.map((text) => text ?? '')]),
-  }
+function byText(message: Email): ReportAnswer | undefined {
+  const isMarked = message.headers.some(
+    ({ key, value }) =>
+      key === 'x-failed-recipients' || (key === 'content-type' && /multipart\/report/i.test(value)),
+  )
+  const reason = reasonOfNotice(noticeOf(message, isMarked))
+  if (reason === undefined) return undefined
+  return { kind: 'failed', ...reportBase(message, [partOf(message, headerTypes)]), diagnostic: reason }
 }
 
-/** Where servers write the recipient of the envelope; last `To`, which a report names it in as well. */
-const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'x-envelope-to', 'envelope-to', 'to'])
+const headerTypes = ['text/rfc822-headers']
 
-const mostAddresses = 20
-
-const addressesIn = (texts: readonly string[]): string[] =>
-  texts
-    .flatMap((text) => text.slice(0, 10_000).match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? [])
-    .slice(0, mostAddresses)
-
-async function fieldsOf(text: string): Promise<Fields> {
-  const { headers } = await PostalMime.parse(`${text.trim()}\r\n\r\n`)
-  return (name) => headers.find(({ key }) => key === name)?.value
-}
+const noticeOf = ({ from, subject, text }: Email, isMarked: boolean) => ({
+  from: `${from?.name ?? ''} ${from?.address ?? ''}`,
+  subject: subject ?? '',
+  isMarked,
+  text: text ?? '',
+})

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../domain/reports/bounce-type.ts'
+import type { FeedbackMeaning } from '../domain/reports/feedback.ts'
 
 // What the service and the thread that reads a message for it say to each other.
 
@@ -9,13 +10,13 @@ interface ReportBase {
   addresses: string[]
 }
 
-/** A report about a mail (RFC 6522): of its delivery (RFC 3464) or of a complaint (RFC 5965, ARF). */
+/** A report about a mail (RFC 6522): of its delivery (RFC 3464), or feedback of its recipient (RFC 5965, ARF). */
 export type MailReport =
   | (ReportBase & { kind: 'failed' } & DeliveryStatus)
   | (ReportBase & {
-      kind: 'complaint'
-      /** The token of the mail's List-Unsubscribe link, where the report has the mail's headers. */
-      linkToken: string | undefined
+      kind: Exclude<FeedbackMeaning, 'none'>
+      /** Tokens of links in the mail that the feedback quotes: one may be that of our unsubscribe link. */
+      linkTokens: string[]
     })
 
 /** `none`: the message is no report, or one of something that we do not record, such as a delay. */

@@ -3,6 +3,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { endMail, entryOf, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { takeOffSubjects } from '../../store/handed-over.ts'
@@ -112,7 +113,9 @@ const handOvers = (
   handedOver: Taken,
 ): TimelineRow[] =>
   [...Map.groupBy(rows, ({ emailId }) => emailId).values()].flatMap(([first, ...others]) =>
-    first && handedOver.has(first.emailId) && ![first, ...others].some(({ name }) => name === 'sent')
+    first &&
+    handedOver.has(first.emailId) &&
+    ![first, ...others].some(({ name }) => name === 'sent' || name === 'failed')
       ? [{ ...first, id: newId(), name: 'sent', data: {}, dedupe: 'sent' }]
       : [],
   )
@@ -126,11 +129,17 @@ function changeOf(
   const providerMessageId =
     before.providerMessageId ?? fresh.find((each) => each.providerMessageId)?.providerMessageId ?? null
   const change: MailChange = { mail: { ...before, providerMessageId }, steps: [] }
-  if (handedOver.has(before.id))
-    takeStep(change, endMail(change.mail, { kind: 'sent', at: sentAt(before, fresh, now) }))
+  if (handedOver.has(before.id)) takeStep(change, endMail(change.mail, endOf(before, fresh, now)))
   for (const { fact } of fresh)
     if (fact.kind !== 'sent' || !handedOver.has(before.id)) takeStep(change, addFact(change.mail, fact))
   return [change]
+}
+
+/** How a mail ends that was in the queue: it is sent, unless the provider says that it does not send it. */
+function endOf(before: Mail, fresh: readonly Notification[], now: Date): TerminalOutcome {
+  const rejected = fresh.flatMap(({ fact }) => (fact.kind === 'rejected' ? [fact] : []))[0]
+  if (rejected) return { kind: 'failed', at: rejected.at, reason: rejected.reason }
+  return { kind: 'sent', at: sentAt(before, fresh, now) }
 }
 
 /** When the mail was handed over: by the provider's Send event, else the time of the first fact; now where only a repeat tells of it. */

@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { readLink } from '@postrider/service/tokens'
 import type { Context } from '../../context.ts'
 import { bounceTypeOf } from '../../domain/reports/bounce-type.ts'
-import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
+import { reportedBounce, type MailFact } from '../../domain/lifecycle/mail-status.ts'
 import type { MailReport } from '../../mail-reader/tasks.ts'
 import { readReturnAddress } from '../../providers/smtp/return-address.ts'
 import { noteReceipt } from '../../store/notification-receipts.ts'
@@ -19,7 +19,7 @@ export interface RawReport {
 export type ReportTaken = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
- * Records what a report says about one of our mails: a complaint, or a failed delivery, one of each bounce type. A mail has one recipient, and
+ * Records what a report says about one of our mails: a complaint, a wish to unsubscribe, or a failed delivery, one of each bounce type. A mail has one recipient, and
  * fails for it once, so further reports say nothing new; and whoever was sent the mail may make up as many as they like. Only an address or a
  * link that we signed for a mail names it, so a report that is made up can at most be about such a mail. Throws 400 when the message cannot
  * be read.
@@ -50,8 +50,8 @@ function mailOf(
     if (id !== undefined) return id
   }
   // A feedback loop sends to an address of its own, and may leave the return address out.
-  const token = report.kind === 'complaint' ? report.linkToken : undefined
-  return token === undefined ? undefined : readLink(linkKeys, 'subscription', token)?.[1]
+  const tokens = report.kind === 'failed' ? [] : report.linkTokens
+  return tokens.flatMap((token) => readLink(linkKeys, 'subscription', token)?.[1] ?? [])[0]
 }
 
 /** A clock that is wrong, or a date that is made up, must not lie in the future, or long before any mail of ours. */
@@ -61,7 +61,14 @@ const atMost = (told: Date | undefined, now: Date): Date =>
 const oldestMs = 30 * 86_400_000
 
 function factOf(report: MailReport, at: Date): MailFact & { dedupe: string } {
-  if (report.kind === 'complaint') return { kind: 'complained', at, dedupe: 'complained' }
-  const bounceType = bounceTypeOf(report)
-  return { kind: 'bounced', at, bounceType, dedupe: `report-${bounceType}` }
+  switch (report.kind) {
+    case 'complaint':
+      return { kind: 'complained', at, dedupe: 'complained' }
+    case 'opt-out':
+      return { kind: 'unsubscribed', at, dedupe: 'unsubscribed' }
+    case 'failed':
+      return reportedBounce(bounceTypeOf(report), at)
+    default:
+      return report satisfies never
+  }
 }

@@ -1,8 +1,13 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import { BounceType } from '@postrider/contracts/resources'
-import { factMessage, isOfProject, terminalMessage, type TerminalOutcome } from './mail-messages.ts'
-import type { MailFact } from './mail-status.ts'
+import {
+  factMessage,
+  isOfProject,
+  terminalMessage,
+  type PublishedFact,
+  type TerminalOutcome,
+} from './mail-messages.ts'
 import type { Mail } from './mail.ts'
 import { wholeTimeline, type TimelineColumns, type TimelineItem, type TimelineRow } from './timeline.ts'
 
@@ -63,15 +68,12 @@ function terminalOf(kind: string, at: Date, { reason }: Data): TerminalOutcome |
   }
 }
 
-function factOf(
-  kind: string,
-  at: Date,
-  { link, bounceType, ...data }: Data,
-): Exclude<MailFact, { kind: 'sent' }> | undefined {
+function factOf(kind: string, at: Date, { link, bounceType, ...data }: Data): PublishedFact | undefined {
   const isMachine = data['isMachine'] === true
   switch (kind) {
     case 'delivered':
     case 'complained':
+    case 'unsubscribed':
       return { kind, at }
     case 'opened':
       return { kind, at, isMachine }

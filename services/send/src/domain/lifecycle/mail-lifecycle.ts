@@ -1,7 +1,13 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import type { MailStatus, OptOutReason } from '@postrider/contracts/resources'
-import { factMessage, isOfProject, terminalMessage, type TerminalOutcome } from './mail-messages.ts'
+import {
+  factMessage,
+  isOfProject,
+  isPublished,
+  terminalMessage,
+  type TerminalOutcome,
+} from './mail-messages.ts'
 import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
@@ -53,7 +59,7 @@ export function addFact(before: Mail, fact: MailFact): Step {
   return {
     mail,
     entry: entryOf(fact),
-    drafts: fact.kind !== 'sent' && isOfProject(mail) ? [factMessage(mail, fact)] : [],
+    drafts: isPublished(fact) && isOfProject(mail) ? [factMessage(mail, fact)] : [],
     // The lists of suppressed addresses are those of projects.
     suppress: isOfProject(mail) ? suppressionOf(fact) : undefined,
   }
@@ -61,7 +67,7 @@ export function addFact(before: Mail, fact: MailFact): Step {
 
 /** The timeline's entry for a fact. */
 export const entryOf = (fact: MailFact): TimelineEntry => ({
-  name: fact.kind,
+  name: fact.kind === 'rejected' ? 'failed' : fact.kind,
   at: fact.at,
   data: dataOf(fact),
   dedupe: fact.dedupe ?? null,
@@ -71,6 +77,7 @@ function dataOf(fact: MailFact): Data {
   const made = 'isMachine' in fact && fact.isMachine === true ? { isMachine: true } : {}
   if (fact.kind === 'clicked') return { link: fact.link, ...made }
   if (fact.kind === 'opened') return made
+  if (fact.kind === 'rejected') return { reason: fact.reason }
   return fact.kind === 'bounced' ? { bounceType: fact.bounceType } : {}
 }
 

@@ -9,6 +9,7 @@ import {
   emailOpened,
   emailSent,
   emailSuppressed,
+  emailUnsubscribed,
   type Draft,
   type EmailBase,
 } from '@postrider/contracts/messages'
@@ -54,8 +55,14 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
   }
 }
 
-/** The message about a fact; `mail` is the mail after it. Not for `sent`, which has a terminal message. */
-export function factMessage(mail: MailOfProject, fact: Exclude<MailFact, { kind: 'sent' }>): Draft {
+/** A fact with a message of its own. A mail that was sent or rejected has a terminal message. */
+export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' }>
+
+export const isPublished = (fact: MailFact): fact is PublishedFact =>
+  fact.kind !== 'sent' && fact.kind !== 'rejected'
+
+/** The message about a fact; `mail` is the mail after it. */
+export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
   const base = baseOf(mail)
   const at = fact.at.toISOString()
   const envelope = envelopeOf(mail, fact.at)
@@ -75,6 +82,8 @@ export function factMessage(mail: MailOfProject, fact: Exclude<MailFact, { kind:
       return draft(emailBounced, envelope, { ...base, bounceType: fact.bounceType, bouncedAt: at })
     case 'complained':
       return draft(emailComplained, envelope, { ...base, complainedAt: at })
+    case 'unsubscribed':
+      return draft(emailUnsubscribed, envelope, { ...base, unsubscribedAt: at })
     default:
       return fact satisfies never
   }

@@ -9,6 +9,8 @@ const sent: MailProgress = {
   clickedAt: null,
   bouncedAt: null,
   complainedAt: null,
+  failedAt: null,
+  error: null,
   opens: 0,
   machineOpens: 0,
   machineClicks: 0,

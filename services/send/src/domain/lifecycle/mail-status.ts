@@ -6,8 +6,23 @@ export type MailFact =
   | { kind: 'delivered'; at: Date; dedupe?: string }
   | { kind: 'opened'; at: Date; isMachine?: boolean; dedupe?: string }
   | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean; dedupe?: string }
-  | { kind: 'bounced'; at: Date; bounceType: BounceType; dedupe?: string }
+  /** `reason`: the reply of the server that refused the mail to us. */
+  | { kind: 'bounced'; at: Date; bounceType: BounceType; reason?: string; dedupe?: string }
   | { kind: 'complained'; at: Date; dedupe?: string }
+  | { kind: 'unsubscribed'; at: Date; dedupe?: string }
+  /** The provider had accepted the mail, and has not sent it. */
+  | { kind: 'rejected'; at: Date; reason: string; dedupe?: string }
+
+/** A bounce of SMTP: a mail has one of each type, whether a reply or a report tells of it. */
+export const reportedBounce = (
+  bounceType: BounceType,
+  at: Date,
+): Extract<MailFact, { kind: 'bounced' }> & { dedupe: string } => ({
+  kind: 'bounced',
+  at,
+  bounceType,
+  dedupe: `report-${bounceType}`,
+})
 
 /** The part of a mail that facts change. */
 export interface MailProgress {
@@ -18,6 +33,8 @@ export interface MailProgress {
   clickedAt: Date | null
   bouncedAt: Date | null
   complainedAt: Date | null
+  failedAt: Date | null
+  error: string | null
   opens: number
   clicks: number
   /** Opens and clicks that no person made; they change nothing else of the mail. */
@@ -51,22 +68,19 @@ export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
 /** Transient and undetermined bounces are events only: the mail may still arrive, the status stays. */
 function statusOf(fact: MailFact): MailStatus | undefined {
   if ('isMachine' in fact && fact.isMachine === true) return undefined
-  switch (fact.kind) {
-    case 'sent':
-      return 'SENT'
-    case 'delivered':
-      return 'DELIVERED'
-    case 'opened':
-      return 'OPENED'
-    case 'clicked':
-      return 'CLICKED'
-    case 'bounced':
-      return fact.bounceType === 'Permanent' ? 'BOUNCED' : undefined
-    case 'complained':
-      return 'COMPLAINED'
-    default:
-      return fact satisfies never
-  }
+  if (fact.kind === 'bounced' && fact.bounceType !== 'Permanent') return undefined
+  return statuses[fact.kind]
+}
+
+const statuses: Record<MailFact['kind'], MailStatus | undefined> = {
+  sent: 'SENT',
+  delivered: 'DELIVERED',
+  opened: 'OPENED',
+  clicked: 'CLICKED',
+  bounced: 'BOUNCED',
+  complained: 'COMPLAINED',
+  unsubscribed: undefined,
+  rejected: 'FAILED',
 }
 
 function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
@@ -76,20 +90,38 @@ function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
     case 'delivered':
       return { deliveredAt: earliest(mail.deliveredAt, fact.at) }
     case 'opened':
-      return fact.isMachine === true
-        ? { machineOpens: mail.machineOpens + 1 }
-        : { openedAt: earliest(mail.openedAt, fact.at), opens: mail.opens + 1 }
     case 'clicked':
-      return fact.isMachine === true
-        ? { machineClicks: mail.machineClicks + 1 }
-        : { clickedAt: earliest(mail.clickedAt, fact.at), clicks: mail.clicks + 1 }
+      return hitOf(mail, fact)
     case 'bounced':
-      return fact.bounceType === 'Permanent' ? { bouncedAt: earliest(mail.bouncedAt, fact.at) } : {}
+      return bounceOf(mail, fact)
     case 'complained':
       return { complainedAt: earliest(mail.complainedAt, fact.at) }
+    case 'unsubscribed':
+      return {}
+    case 'rejected':
+      return { failedAt: earliest(mail.failedAt, fact.at), error: fact.reason }
     default:
       return fact satisfies never
   }
+}
+
+const bounceOf = (
+  { bouncedAt, error }: MailProgress,
+  { at, bounceType, reason = error ?? undefined }: Extract<MailFact, { kind: 'bounced' }>,
+): Partial<MailProgress> =>
+  bounceType === 'Permanent' ? { bouncedAt: earliest(bouncedAt, at), error: reason ?? null } : {}
+
+function hitOf(
+  mail: MailProgress,
+  { kind, at, isMachine = false }: Extract<MailFact, { kind: 'opened' | 'clicked' }>,
+): Partial<MailProgress> {
+  if (kind === 'opened')
+    return isMachine
+      ? { machineOpens: mail.machineOpens + 1 }
+      : { openedAt: earliest(mail.openedAt, at), opens: mail.opens + 1 }
+  return isMachine
+    ? { machineClicks: mail.machineClicks + 1 }
+    : { clickedAt: earliest(mail.clickedAt, at), clicks: mail.clicks + 1 }
 }
 
 const earliest = (known: Date | null, at: Date): Date => (known === null || at < known ? at : known)

@@ -1,4 +1,7 @@
 import { bounceTypeOf } from './bounce-type.ts'
+import { deadAddressTexts } from './dead-address-texts.fixture.ts'
+import { livingAddressTexts, passingFaultTexts } from './passing-fault-texts.fixture.ts'
+import { refusedMailTexts } from './refused-mail-texts.fixture.ts'
 
 describe('type of a bounce', () => {
   it.each([
@@ -23,7 +26,57 @@ describe('type of a bounce', () => {
     ['nonsense', 'x-unix; exit status 67', 'Undetermined'],
     // An address and a version in the text are no codes.
     [undefined, 'smtp; 554 rejected by 15.20.5.1.1 at 5.1.1.1', 'Undetermined'],
+    // The receiving server's words and code count before the relay's status.
+    ['5.1.1', 'smtp; 550 5.7.1 listed', 'Undetermined'],
+    ['5.1.1', 'smtp; 450 4.2.0 try later', 'Transient'],
+    ['4.4.7', 'smtp; 550 5.1.1 user unknown', 'Permanent'],
+    ['5.2.2', 'smtp; 550 5.2.2 <ada@example.net>: user unknown', 'Transient'],
+    ['5.7.1', 'smtp; 550 5.1.1 <ada@example.net>', 'Permanent'],
+    ['5.0.0 (permanent failure)', 'smtp; 550 mailbox unavailable', 'Permanent'],
+    // Words of an address, a URL or a host name are no words of the reply.
+    [
+      '5.0.0',
+      'smtp; 550 <spam@blocked.example>: user unknown, see https://example.net/policy/spam',
+      'Permanent',
+    ],
+    ['5.0.0', 'smtp; host antispam.example.net[192.0.2.1] said: 550 user unknown', 'Permanent'],
   ])('of %s, %s is %s', (status, diagnostic, expected) => {
     expect(bounceTypeOf({ status, diagnostic })).toBe(expected)
   })
+
+  it.each(deadAddressTexts)('is Permanent for %s %s', (status, reply) => {
+    expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Permanent')
+    expect(bounceTypeOf({ status, diagnostic: reply })).toBe('Permanent')
+  })
+
+  it.each(refusedMailTexts)('is Undetermined for %s %s', (status, reply) => {
+    expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Undetermined')
+  })
+
+  it.each(passingFaultTexts)('is Transient for %s %s', (status, reply) => {
+    expect(bounceTypeOf({ status, diagnostic: reply })).toBe('Transient')
+  })
+
+  it.each(livingAddressTexts)('is not Permanent for %s %s', (status, reply) => {
+    expect(bounceTypeOf({ status, diagnostic: reply })).not.toBe('Permanent')
+  })
+
+  it('takes the word of the relay where the server says nothing else', () => {
+    const summary = 'Permanent'
+
+    expect(bounceTypeOf({ summary })).toBe('Permanent')
+    expect(bounceTypeOf({ summary, diagnostic: 'smtp; 554 odd' })).toBe('Permanent')
+    expect(bounceTypeOf({ summary, diagnostic: 'smtp; 550 spam' })).toBe('Undetermined')
+    expect(bounceTypeOf({ summary, diagnostic: 'smtp; 554 rejected' })).toBe('Undetermined')
+    expect(bounceTypeOf({ summary, diagnostic: 'smtp; 451 odd' })).toBe('Transient')
+  })
+
+  it.each(['550 ', '550 sender ', 'a@', 'x.', 'user ', '(', '550-', 'host [', 'message header ', '不'])(
+    'reads a hostile text of %j',
+    (part) => {
+      const diagnostic = part.repeat(100_000)
+
+      expect(['Permanent', 'Transient', 'Undetermined']).toContain(bounceTypeOf({ diagnostic }))
+    },
+  )
 })

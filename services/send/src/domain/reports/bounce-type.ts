@@ -1,54 +1,95 @@
 import type { BounceType } from '@postrider/contracts/resources'
+import { outcomeOfWords } from './reply-rules.ts'
+import { replyWords } from './reply-words.ts'
+import { clearsAddress, outcomeOfCode, statusCodesIn } from './status-codes.ts'
 
-/** What a delivery report says about one recipient (RFC 3464 section 2.3). */
+/** What is known of a failed delivery to one recipient. */
 export interface DeliveryStatus {
-  /** An enhanced status code (RFC 3463), e.g. `5.1.1`. */
-  status: string | undefined
-  /** E.g. `smtp; 550 5.1.1 user unknown`. */
-  diagnostic: string | undefined
+  /** The relay's enhanced status code (RFC 3464 section 2.3.4), e.g. `5.1.1`. */
+  status?: string | undefined
+  /** The reply of the receiving server, e.g. `smtp; 550 5.1.1 user unknown`. */
+  diagnostic?: string | undefined
+  /** How the relay itself classified the failure, where it does. */
+  summary?: BounceType | undefined
 }
 
 /**
- * How a failed delivery counts. Permanent is what says that the address itself does not work; a full mailbox, a server that is away or
- * a refusal of this one message says nothing about the next mail.
+ * How a failed delivery counts. `Permanent` only when the address itself does not work; a full mailbox or an unreachable server passes;
+ * a refusal of this sender or this message says nothing about the address. Evidence, in this order: words and enhanced code of the receiving server,
+ * the relay's status, the reply code alone.
  */
-export function bounceTypeOf(told: DeliveryStatus): BounceType {
-  const code = codeOf(told)
-  if (code === undefined) return byReply(told.diagnostic)
-  const [severity, subject, detail] = code
-  if (severity === '4' || isPassing(subject, detail)) return 'Transient'
-  if (subject === '0') return byReply(told.diagnostic)
-  return isAddressDead(subject, detail) ? 'Permanent' : 'Undetermined'
+export function bounceTypeOf({ status = '', diagnostic = '', summary }: DeliveryStatus): BounceType {
+  const { reply, code } = remoteReply(diagnostic.slice(0, mostDiagnostic))
+  const own = statusCodesIn(reply)
+  const relayed = [...(code === undefined ? [] : [code]), ...statusCodesIn(status)]
+  const outcome = decide({ reply, own, relayed, summary })
+  return outcome === 'Permanent' && isPassing(reply, own, relayed) ? 'Transient' : outcome
 }
 
-type Code = [severity: '4' | '5', subject: string, detail: string]
+const mostDiagnostic = 4_000
 
-/** The most telling of both codes: relays write 5.0.0 where the receiving server said more. */
-function codeOf({ status, diagnostic }: DeliveryStatus): Code | undefined {
-  const codes = [status, diagnostic].flatMap((text) => readCode(text ?? '') ?? [])
-  return codes.find(([, subject]) => subject !== '0') ?? codes[0]
+interface Evidence {
+  reply: string
+  /** Enhanced codes of the receiving server. */
+  own: readonly string[]
+  /** Those of the relay. */
+  relayed: readonly string[]
+  summary: BounceType | undefined
 }
 
-function readCode(text: string): [Code] | undefined {
-  const [, severity, subject, detail] = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(text) ?? []
-  if (subject === undefined || detail === undefined) return undefined
-  return [[severity === '4' ? '4' : '5', subject, detail]]
+function decide({ reply, own, relayed, summary }: Evidence): BounceType {
+  const words = replyWords(reply)
+  const said = outcomeOfWords(words)
+  if (said === undefined) return firstOutcome([...own, ...relayed]) ?? summary ?? byReplyCode(reply, words)
+  return said.isVague ? byVagueWords(own) : byWords(said.outcome, own)
 }
 
-/** 5.2.2: the mailbox is full. 5.3.1: the server's disk is. 5.4.5, 5.4.7: congestion, time ran out. */
-const isPassing = (subject: string, detail: string): boolean =>
-  ['2.2', '3.1', '4.5', '4.7'].includes(`${subject}.${detail}`)
+const byWords = (outcome: BounceType, own: readonly string[]): BounceType =>
+  outcome === 'Permanent' ? (firstOutcome(own.filter(clearsAddress)) ?? outcome) : outcome
+
+/** "Rejected" with a code of the network, such as 5.4.1, says who refused, not that it will pass. */
+function byVagueWords(own: readonly string[]): BounceType {
+  const outcome = firstOutcome(own)
+  return outcome === 'Permanent' || isFourth(own[0]) ? (outcome ?? 'Undetermined') : 'Undetermined'
+}
+
+const firstOutcome = (codes: readonly string[]): BounceType | undefined =>
+  codes.map(outcomeOfCode).find((outcome) => outcome !== undefined)
+
+/** A 4yz reply or code never means that an address is dead (RFC 5321 section 4.2.1). The relay's counts where the server gave none. */
+function isPassing(reply: string, own: readonly string[], relayed: readonly string[]): boolean {
+  const code = replyCodeIn(reply)
+  if (own.length > 0 || code !== undefined) return isFourth(own[0]) || isFourth(code)
+  return isFourth(relayed[0])
+}
+
+const isFourth = (code: string | undefined): boolean => code?.startsWith('4') ?? false
 
 /**
- * 5.1.x says that the address is wrong, but for 5.1.7 and 5.1.8, which are about the sender's, and 5.1.5, which says that it is valid;
- * 5.2.1 that the mailbox is disabled; 5.4.4 and 5.4.1 that no server takes mail of the domain.
+ * The part of a diagnostic that the receiving server wrote. IronPort writes a code and a summary of its own before the reply that it quotes:
+ * `5.1.0 - Unknown address error 550-'5.7.1 Access denied'`.
  */
-const isAddressDead = (subject: string, detail: string): boolean =>
-  subject === '1' ? !['5', '7', '8'].includes(detail) : ['2.1', '4.1', '4.4'].includes(`${subject}.${detail}`)
-
-/** By the SMTP reply alone (RFC 5321 section 4.2.3): 550, 551 and 553 are about the mailbox, 552 about its size, 4xx passes. */
-function byReply(diagnostic: string | undefined): BounceType {
-  const reply = /(?:^|;)\s*([45]\d\d)\b/.exec(diagnostic ?? '')?.[1] ?? ''
-  if (['550', '551', '553'].includes(reply)) return 'Permanent'
-  return reply.startsWith('4') || reply === '552' ? 'Transient' : 'Undetermined'
+function remoteReply(diagnostic: string): { reply: string; code?: string | undefined } {
+  const text = diagnostic.replace(/^\s*[\w.-]{1,40}\s*;\s*/, '')
+  const [, code, summary = '', quoted] =
+    /^([45]\.\d\.\d{1,3}) - ([\w /()]{1,60}?) ([45]\d\d[- ]'[^]{1,2000})$/.exec(text) ?? []
+  if (quoted === undefined || /expired|too old|time/i.test(summary)) return { reply: text }
+  return { reply: quoted.replace(/ ?\(delivery attempts: \d+\)/, ''), code }
 }
+
+const replyCodeIn = (text: string): string | undefined =>
+  /^\W{0,3}([245][0-57]\d)\b/.exec(text)?.[1] ?? /(?:^|[\s:;>('"])([45][0-57]\d)(?=[\s-])/.exec(text)?.[1]
+
+/** Without any word that says more (RFC 5321 section 4.2.3, RFC 7504). */
+function byReplyCode(reply: string, words: string): BounceType {
+  const code = replyCodeIn(reply) ?? ''
+  if (code.startsWith('4')) return 'Transient'
+  if (words.replace(sayNothing, ' ').replace(/[\W\d]+/g, '') !== '' || /[^\0-\x7f]/.test(words))
+    return 'Undetermined'
+  if (['521', '550', '551', '553', '556'].includes(code)) return 'Permanent'
+  return code === '552' ? 'Transient' : 'Undetermined'
+}
+
+/** Words of RFC 5321 that stand for any reason, and what stands for an address. */
+const sayNothing =
+  /\b(?:smtp|mail|e-?mail|mailbox|message|user|recipient|address|failed|failure|error|delivery|unavailable|not available|unknown|action|returned|remote|host|said|the|is|to|for|s\d+)\b|#/g

@@ -35,22 +35,77 @@ describe('readNotification', () => {
   })
 
   it.each([
-    ['abuse', true],
-    ['fraud', true],
-    ['virus', true],
-    ['other', true],
-    [undefined, true],
-    [null, true],
-    ['not-spam', false],
-    ['Not-Spam', false],
-    ['auth-failure', false],
-    ['opt-out', false],
-  ])('reads feedback of type %s as a complaint: %s', (complaintFeedbackType, isOne) => {
+    ['abuse', 'complained'],
+    ['fraud', 'complained'],
+    ['virus', 'complained'],
+    ['other', 'complained'],
+    [undefined, 'complained'],
+    [null, 'complained'],
+    ['opt-out', 'unsubscribed'],
+    ['Opt-Out-List', 'unsubscribed'],
+    ['not-spam', undefined],
+    ['Not-Spam', undefined],
+    ['auth-failure', undefined],
+  ])('reads feedback of type %s as %s', (complaintFeedbackType, kind) => {
     const complaint = { timestamp: at.toISOString(), complaintFeedbackType }
 
     expect(readNotification({ eventType: 'Complaint', mail, complaint })).toEqual(
-      isOne ? { ...found, fact: { kind: 'complained', at, dedupe: 'complained' } } : undefined,
+      kind && { ...found, fact: { kind, at, dedupe: kind } },
     )
+  })
+
+  it.each([
+    ['Permanent', 'General', '5.1.1', 'smtp; 550 5.1.1 user unknown', 'Permanent'],
+    ['Permanent', 'General', '5.7.1', 'smtp; 550 5.7.1 message rejected as spam', 'Undetermined'],
+    ['Permanent', 'General', '5.0.0', 'smtp; 554 Message denied by local policy', 'Undetermined'],
+    ['Permanent', 'General', '5.1.1', 'smtp; 552 5.2.2 mailbox full', 'Transient'],
+    ['Permanent', 'General', undefined, undefined, 'Permanent'],
+    ['Permanent', 'NoEmail', undefined, undefined, 'Permanent'],
+    ['Permanent', 'NoEmail', undefined, 'smtp; 550 blocked using zen.spamhaus.org', 'Undetermined'],
+    ['Permanent', 'Suppressed', '5.1.1', 'Amazon SES has suppressed sending to this address', 'Permanent'],
+    ['Permanent', 'OnAccountSuppressionList', undefined, 'Amazon SES did not send the message', 'Permanent'],
+    ['Transient', 'General', undefined, undefined, 'Transient'],
+    ['Transient', 'General', '5.1.1', 'smtp; 550 5.1.1 user unknown', 'Permanent'],
+    ['Transient', 'General', '4.4.7', 'smtp; 550 4.4.7 Message expired: unable to deliver', 'Transient'],
+    ['Transient', 'MailboxFull', '5.2.2', 'smtp; 552 5.2.2 mailbox full', 'Transient'],
+    ['Transient', 'MessageTooLarge', undefined, undefined, 'Undetermined'],
+    ['Transient', 'ContentRejected', undefined, undefined, 'Undetermined'],
+    ['Transient', 'AttachmentRejected', undefined, undefined, 'Undetermined'],
+    ['Transient', 'constructor', undefined, undefined, 'Transient'],
+    ['Undetermined', 'Undetermined', undefined, undefined, 'Undetermined'],
+    ['Undetermined', 'Undetermined', '5.1.1', 'smtp; 550 no such user', 'Permanent'],
+  ])('reads a bounce %s, %s with %s, %s as %s', (type, bounceSubType, status, diagnosticCode, expected) => {
+    const bouncedRecipients = [{ emailAddress: 'ada@example.net', status, diagnosticCode }]
+    const bounce = { bounceType: type, bounceSubType, bouncedRecipients, timestamp: at.toISOString() }
+
+    for (const name of ['eventType', 'notificationType'])
+      expect(readNotification({ [name]: 'Bounce', mail, bounce })?.fact).toMatchObject({
+        bounceType: expected,
+      })
+  })
+
+  it.each([
+    [{ eventType: 'Reject', reject: { reason: 'Bad content' } }, 'Amazon SES rejected the mail: Bad content'],
+    [
+      { notificationType: 'Reject', reject: { reason: 'Bad content' } },
+      'Amazon SES rejected the mail: Bad content',
+    ],
+    [{ eventType: 'Reject', reject: {} }, 'Amazon SES rejected the mail: no reason given'],
+    [{ eventType: 'Reject', reject: { reason: 7 } }, 'Amazon SES rejected the mail: no reason given'],
+    [{ eventType: 'Reject' }, 'Amazon SES rejected the mail: no reason given'],
+    [
+      { eventType: 'Rendering Failure', failure: { errorMessage: 'No name', templateName: 'x' } },
+      'Amazon SES rejected the mail: No name',
+    ],
+  ])('reads %j as a rejected mail', (event, reason) => {
+    expect(readNotification({ ...event, mail })).toEqual({
+      ...found,
+      fact: { kind: 'rejected', at: new Date(mail.timestamp), reason, dedupe: 'failed' },
+    })
+  })
+
+  it.each(['DeliveryDelay', 'Open', 'Click', 'Subscription', 'toString'])('passes over %s', (eventType) => {
+    expect(readNotification({ eventType, mail, deliveryDelay: { delayType: 'General' } })).toBeUndefined()
   })
 
   it('reads the Send event, which resolves an in-doubt mail, and finds a mail without our tag by the id of SES', () => {
@@ -71,7 +126,6 @@ describe('readNotification', () => {
     })
 
     expect(strange?.fact).toMatchObject({ kind: 'bounced', bounceType: 'Undetermined' })
-    expect(readNotification({ eventType: 'Rendering Failure', mail })).toBeUndefined()
     expect(readNotification({ eventType: 'Delivery', mail })).toBeUndefined()
   })
 

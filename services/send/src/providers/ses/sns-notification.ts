@@ -2,7 +2,8 @@ import { isId } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
-import { isComplaint } from '../../domain/reports/is-complaint.ts'
+import { bounceTypeOf } from '../../domain/reports/bounce-type.ts'
+import { meaningOfFeedback } from '../../domain/reports/feedback.ts'
 
 /** A fact about a mail, and how to find the mail: by the tag that we set, else by SES's message id. */
 export interface Notification {
@@ -24,7 +25,23 @@ const Event = z.object({
   notificationType: z.string().optional(),
   mail: Mail,
   delivery: z.object({ timestamp: When }).optional(),
-  bounce: z.object({ bounceType: z.string(), timestamp: When, feedbackId: z.string().optional() }).optional(),
+  bounce: z
+    .object({
+      bounceType: z.string(),
+      bounceSubType: z.string().optional().catch(undefined),
+      bouncedRecipients: z
+        .array(
+          z.object({
+            status: z.string().optional().catch(undefined),
+            diagnosticCode: z.string().optional().catch(undefined),
+          }),
+        )
+        .optional()
+        .catch(undefined),
+      timestamp: When,
+      feedbackId: z.string().optional(),
+    })
+    .optional(),
   complaint: z
     .object({
       timestamp: When,
@@ -33,6 +50,14 @@ const Event = z.object({
       complaintFeedbackType: z.string().optional().catch(undefined),
     })
     .optional(),
+  reject: z
+    .object({ reason: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  failure: z
+    .object({ errorMessage: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 })
 type Event = z.infer<typeof Event>
 
@@ -46,36 +71,70 @@ export function readNotification(json: unknown): Notification | undefined {
   return { emailId: emailIdOf(event), providerMessageId: event.mail.messageId, fact }
 }
 
-function factOf(event: Event): MailFact | undefined {
-  switch (event.eventType ?? event.notificationType) {
-    case 'Send':
-      return { kind: 'sent', at: event.mail.timestamp, dedupe: 'sent' }
-    case 'Delivery':
-      return event.delivery && { kind: 'delivered', at: event.delivery.timestamp, dedupe: 'delivered' }
-    case 'Bounce':
-      return event.bounce && bounced(event.bounce)
-    case 'Complaint':
-      return event.complaint && complained(event.complaint)
-    default:
-      return undefined
-  }
+const factOf = (event: Event): MailFact | undefined => {
+  const kind = event.eventType ?? event.notificationType ?? ''
+  return Object.hasOwn(facts, kind) ? facts[kind]?.(event) : undefined
 }
 
-const complained = ({
+/** By the kind of event. A delayed delivery is no fact: SES goes on trying. */
+const facts: Record<string, (event: Event) => MailFact | undefined> = {
+  Send: ({ mail }) => ({ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }),
+  Delivery: ({ delivery }) => delivery && { kind: 'delivered', at: delivery.timestamp, dedupe: 'delivered' },
+  Bounce: ({ bounce }) => bounce && bounced(bounce),
+  Complaint: ({ complaint }) => complaint && complained(complaint),
+  Reject: ({ mail, reject }) => rejected(mail, reject?.reason),
+  'Rendering Failure': ({ mail, failure }) => rejected(mail, failure?.errorMessage),
+}
+
+function complained({
   timestamp,
   complaintFeedbackType,
-}: NonNullable<Event['complaint']>): MailFact | undefined =>
-  isComplaint(complaintFeedbackType) ? { kind: 'complained', at: timestamp, dedupe: 'complained' } : undefined
+}: NonNullable<Event['complaint']>): MailFact | undefined {
+  const meaning = meaningOfFeedback(complaintFeedbackType)
+  if (meaning === 'none') return undefined
+  const kind = meaning === 'opt-out' ? 'unsubscribed' : 'complained'
+  return { kind, at: timestamp, dedupe: kind }
+}
+
+/** SES has accepted the mail and does not send it, such as for a virus. The event has no time of its own. */
+const rejected = (mail: Event['mail'], reason = 'no reason given'): MailFact => ({
+  kind: 'rejected',
+  at: mail.timestamp,
+  reason: `Amazon SES rejected the mail: ${reason.slice(0, mostReason)}`,
+  dedupe: 'failed',
+})
+
+const mostReason = 500
 
 const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   kind: 'bounced',
   at: bounce.timestamp,
-  bounceType: bounceType(bounce.bounceType),
+  bounceType: sesBounceType(bounce),
   dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
 })
 
-const bounceType = (told: string): BounceType =>
-  told === 'Permanent' || told === 'Transient' ? told : 'Undetermined'
+/** Subtypes that name the cause (Amazon SES, Bounce types); of the others the receiving server's reply tells more. */
+const bounceSubTypes: Record<string, BounceType> = {
+  Suppressed: 'Permanent',
+  OnAccountSuppressionList: 'Permanent',
+  MailboxFull: 'Transient',
+  MessageTooLarge: 'Undetermined',
+  ContentRejected: 'Undetermined',
+  AttachmentRejected: 'Undetermined',
+}
+
+function sesBounceType({
+  bounceType,
+  bounceSubType = '',
+  bouncedRecipients = [],
+}: NonNullable<Event['bounce']>): BounceType {
+  const known = Object.hasOwn(bounceSubTypes, bounceSubType) ? bounceSubTypes[bounceSubType] : undefined
+  if (known) return known
+  const summary =
+    bounceType === 'Permanent' || bounceType === 'Transient' ? (bounceType satisfies BounceType) : undefined
+  const [recipient] = bouncedRecipients
+  return bounceTypeOf({ status: recipient?.status, diagnostic: recipient?.diagnosticCode, summary })
+}
 
 /** The tag that the `ses` provider sets on every mail. Without it, or with another value, another system sent the mail. */
 const emailIdOf = ({ mail }: Event): string | undefined => {

@@ -1,0 +1,36 @@
+import type { BounceType } from '@postrider/contracts/resources'
+import { messageFaults, policyFaults, senderFaults, vagueRefusals } from './refusal-rules.ts'
+import { deadAddresses, deadAddressesOfExchange, vagueDeadAddresses } from './dead-address-rules.ts'
+import type { ReplyRule } from './reply-rule.ts'
+import { passingFaults } from './passing-fault-rules.ts'
+
+interface RuleGroup {
+  outcome: BounceType
+  /** Vague words decide only when the remote server's enhanced status code does not. */
+  isVague?: boolean
+  rules: readonly ReplyRule[]
+}
+
+/**
+ * The first group that fits decides. A text that speaks of the sender or the message is no proof of a dead address, whatever else it says, so
+ * these come first; "rejected" without a reason comes last.
+ */
+const groups: readonly RuleGroup[] = [
+  { outcome: 'Permanent', rules: deadAddressesOfExchange },
+  { outcome: 'Undetermined', rules: [...senderFaults, ...messageFaults] },
+  { outcome: 'Transient', rules: passingFaults },
+  { outcome: 'Permanent', rules: deadAddresses },
+  { outcome: 'Undetermined', rules: policyFaults },
+  { outcome: 'Permanent', rules: vagueDeadAddresses },
+  { outcome: 'Undetermined', isVague: true, rules: vagueRefusals },
+]
+
+const compiled = groups.map(({ outcome, isVague = false, rules }) => ({
+  outcome,
+  isVague,
+  pattern: new RegExp(rules.map(({ words }) => words).join('|')),
+}))
+
+/** What the words of a reply say; undefined when no rule fits. */
+export const outcomeOfWords = (words: string): { outcome: BounceType; isVague: boolean } | undefined =>
+  compiled.find(({ pattern }) => pattern.test(words))

@@ -1,0 +1,43 @@
+import type { Email } from 'postal-mime'
+import { meaningOfFeedback } from '../domain/reports/feedback.ts'
+import { fieldsOf, keywordOf, parseMail, partOf } from './report-parts.ts'
+import { reportBase } from './report-base.ts'
+import type { ReportAnswer } from './tasks.ts'
+
+const originalTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
+
+/** What feedback in ARF (RFC 5965) says. Providers put its parts into multipart/report and multipart/mixed. */
+export async function complaintOf(message: Email, feedback: string): Promise<ReportAnswer> {
+  const field = await fieldsOf(feedback)
+  const kind = meaningOfFeedback(keywordOf(field('feedback-type')))
+  if (kind === 'none') return { kind }
+  const original = await parseMail(partOf(message, originalTypes) ?? '')
+  const named = [field('original-mail-from'), field('original-rcpt-to'), headerOf(original, 'return-path')]
+  return {
+    kind,
+    ...reportBase(message, named),
+    linkTokens: tokensIn([
+      headerOf(original, 'list-unsubscribe')?.replace(/\s/g, ''),
+      original.html,
+      original.text,
+      message.text,
+    ]),
+  }
+}
+
+const headerOf = ({ headers }: Email, name: string): string | undefined =>
+  headers.find(({ key }) => key === name)?.value
+
+/** Tokens that the links of a mail carry; which of them we have signed, and for what, the caller finds out. */
+const tokensIn = (texts: readonly (string | undefined)[]): string[] => {
+  const found = texts.flatMap((text) =>
+    [...(text ?? '').slice(0, mostBody).matchAll(/[?&;]e=([\w.-]{1,1000})/g)].flatMap(
+      ([, token]) => token ?? [],
+    ),
+  )
+  return [...new Set(found)].slice(0, mostTokens)
+}
+
+/** As long as a body that is sent may be. */
+const mostBody = 2 * 1024 * 1024
+const mostTokens = 20

@@ -1,0 +1,56 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { isAnswer } from '../domain/reports/bounce-notice.ts'
+
+/** A field of a report by its name in lower case. */
+export type Fields = (name: string) => string | undefined
+
+/** Longer than any that a mail with one recipient gets. */
+export const mostFieldBytes = 100_000
+
+export const parseMail = (raw: Uint8Array | string): Promise<Email> =>
+  PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
+
+/** The content of the first part of one of these types, whatever multipart it is in. */
+export function partOf({ attachments }: Email, types: readonly string[]): string | undefined {
+  const found = attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()))
+  return typeof found?.content === 'string' ? found.content : undefined
+}
+
+/**
+ * The part with the fields of a report. Gateways that write messages again leave it as plain text, so a text with its first field at the
+ * beginning of a line counts as well, but for an answer, which may quote a report.
+ */
+export function fieldPart(message: Email, types: readonly string[], first: RegExp): string | undefined {
+  const part = partOf(message, types)
+  if (part !== undefined || isAnswer(message.subject ?? '')) return part
+  const texts = [
+    ...message.attachments.flatMap(({ mimeType, content }) =>
+      isPlain(mimeType) && typeof content === 'string' ? [content] : [],
+    ),
+    message.text ?? '',
+  ]
+  for (const text of texts) {
+    const at = text.slice(0, mostFieldBytes).search(first)
+    if (at >= 0) return text.slice(at)
+  }
+  return undefined
+}
+
+const isPlain = (type: string): boolean =>
+  ['text/plain', 'application/octet-stream'].includes(type.toLowerCase())
+
+/** Fields of reports have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1). The first of a name counts. */
+export async function fieldsOf(text: string): Promise<Fields> {
+  const { headers } = await PostalMime.parse(`${text.slice(0, mostFieldBytes).trim()}\r\n\r\n`)
+  return (name) => headers.find(({ key }) => key === name)?.value
+}
+
+/** A field's value without comments (RFC 5322 section 3.2.2), in lower case. */
+export function keywordOf(value: string | undefined): string {
+  let text = (value ?? '').slice(0, 1_000)
+  for (let depth = 0; depth < mostComments && text.includes('('); depth += 1)
+    text = text.replace(/\([^()]*\)/g, ' ')
+  return text.trim().toLowerCase()
+}
+
+const mostComments = 5
