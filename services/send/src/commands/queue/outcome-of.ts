@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { nextTry } from '../../domain/queue/retry-schedule.ts'
+import { reportedBounce } from '../../domain/lifecycle/mail-status.ts'
 import type { HandOver } from '../../providers/provider.ts'
 import type { Claimed } from '../../store/claims.ts'
 import { failedOutcome, type Outcome } from './record-outcomes.ts'
@@ -36,14 +37,23 @@ function refused(
   mail: Tried,
   { error, usesAttempt }: Extract<HandOver, { kind: 'refused' }>,
 ): Outcome {
-  const { attempts } = mail
+  const { attempts, emailId } = mail
+  const at = ctx.now()
+  // As a report says it of a mail that the relay accepted: the mail is sent, and bounces.
+  if (error.isDeadAddress === true)
+    return {
+      emailId,
+      terminal: { kind: 'sent', at },
+      providerMessageId: null,
+      facts: [{ ...reportedBounce('Permanent', at), reason: error.reason }],
+    }
   const next = nextTry(error.class, {
     attempts,
     maxAttempts: ctx.config.maxAttempts,
     jitter: Math.random(),
   })
   if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
-    return failedOutcome(mail.emailId, ctx.now(), error.reason)
+    return failedOutcome(emailId, at, error.reason)
   // After a transient error such as a timeout the provider may have the mail all the same: its Send event may still come.
   const wait = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs

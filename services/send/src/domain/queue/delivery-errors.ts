@@ -1,3 +1,4 @@
+import { bounceTypeOf } from '../reports/bounce-type.ts'
 import { errorText } from './error-text.ts'
 
 /** What follows a failed hand-over: `throttled` waits without using up an attempt, `transient` is retried, `permanent` is not. */
@@ -8,6 +9,8 @@ export interface DeliveryError {
   reason: string
   /** True for an error of the provider as a whole, not of this mail: the breaker counts it. */
   ofProvider: boolean
+  /** True for a reply to RCPT TO or to the message that says that the recipient's address does not work. */
+  isDeadAddress?: boolean
 }
 
 interface ErrorFields {
@@ -17,6 +20,8 @@ interface ErrorFields {
   /** The SMTP command that failed, as nodemailer names it: CONN, EHLO, MAIL FROM, RCPT TO, DATA … */
   command: string
   responseCode: number | undefined
+  /** The server's reply, its code included. */
+  response: string
   statusCode: number | undefined
 }
 
@@ -50,7 +55,7 @@ export function classifyError(error: unknown): DeliveryError {
   }
 }
 
-type Verdict = Pick<DeliveryError, 'class' | 'ofProvider'>
+type Verdict = Omit<DeliveryError, 'reason'>
 
 function bySes({ name }: ErrorFields): Verdict | undefined {
   const known = Object.hasOwn(sesClasses, name) ? sesClasses[name] : undefined
@@ -58,7 +63,7 @@ function bySes({ name }: ErrorFields): Verdict | undefined {
 }
 
 /** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is an error of the server. */
-function bySmtp({ responseCode, message, code, command }: ErrorFields): Verdict | undefined {
+function bySmtp({ responseCode, response, message, code, command }: ErrorFields): Verdict | undefined {
   // Wrong credentials are a setting of ours: the mails are good and wait.
   if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
   if (responseCode === undefined) return undefined
@@ -67,8 +72,12 @@ function bySmtp({ responseCode, message, code, command }: ErrorFields): Verdict 
   if (responseCode === 421) return { class: 'throttled', ofProvider: true }
   if (responseCode < 500)
     return { class: slowDown.test(message) ? 'throttled' : 'transient', ofProvider: false }
-  return { class: 'permanent', ofProvider: false }
+  const isDeadAddress = aboutRecipient.has(command) && bounceTypeOf({ diagnostic: response }) === 'Permanent'
+  return { class: 'permanent', ofProvider: false, ...(isDeadAddress ? { isDeadAddress } : {}) }
 }
+
+/** A reply to MAIL FROM is about the sender. */
+const aboutRecipient = new Set(['RCPT TO', 'DATA'])
 
 function byHttp({ statusCode }: ErrorFields): Verdict | undefined {
   if (statusCode === undefined) return undefined
@@ -91,6 +100,7 @@ function fieldsOf(error: unknown): ErrorFields {
     code: asText(of('code')) ?? '',
     command: asText(of('command')) ?? '',
     responseCode: asNumber(of('responseCode')),
+    response: asText(of('response')) ?? '',
     statusCode: asNumber(status),
   }
 }
