@@ -42,8 +42,9 @@ function agreement(kind, rows) {
   const wrong = rows.filter(({ expected, recorded }) => !right[expected].includes(recorded))
   const harmed = wrong.filter(({ recorded }) => recorded === 'Permanent' || recorded === 'complaint')
   const share = 1 - wrong.length / rows.length
-  for (const { id, expected, recorded } of wrong) console.log(`${id}: ${recorded} instead of ${expected}`)
-  console.log(`${kind}: ${rows.length - wrong.length} of ${rows.length} right, ${harmed.length} harmed`)
+  const lines = wrong.map(({ id, expected, recorded }) => `${id}: ${recorded} instead of ${expected}\n`)
+  const total = `${kind}: ${rows.length - wrong.length} of ${rows.length} right, ${harmed.length} harmed\n`
+  process.stdout.write(`${lines.join('')}${total}`)
   return rows.length > 0 && share >= fewest[kind] && harmed.length === 0
 }
 
