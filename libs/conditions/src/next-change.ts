@@ -2,7 +2,7 @@ import { parseField } from './field.ts'
 import { findPath } from './json-path.ts'
 import type { Definitions } from './resolve-segments.ts'
 import type { Subject } from './subject.ts'
-import { dayLength, instantOf, isIso, unitMs } from './time.ts'
+import { instantOf, unitMs } from './time.ts'
 import type { Condition, Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
@@ -39,10 +39,5 @@ function instantIn(name: string, subject: Subject): Date | undefined {
   const field = parseField(name)
   if (field?.kind === 'instant') return subject[field.name]
   if (field?.kind !== 'data') return undefined
-  const found = findPath(subject.data, field.path)
-  return isIso(found) ? asWritten(found) : undefined
+  return instantOf(findPath(subject.data, field.path))
 }
-
-/** Texts are compared as they are written, whatever their zone, with a cut-off in UTC. */
-const asWritten = (isoText: string): Date | undefined =>
-  instantOf(isoText.length === dayLength ? isoText : isoText.replace(/(Z|[+-][0-9]{2}:?[0-9]{2})$/, ''))

@@ -33,7 +33,14 @@ export const endingWith = (value: string): RawBuilder<string> =>
 export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
 /** Bound as an instant. Not as a Date, which the driver would write in the process's time zone. */
-export const instant = (value: Date): RawBuilder<Date> => sql<Date>`${value.toISOString()}::timestamptz`
+export const instant = (value: Date): RawBuilder<Date> => sql<Date>`${instantText(value)}::timestamptz`
+
+/** As PostgreSQL reads it: the year 10000 without its sign, and the year 0, which is 1 BC. A zone leads there from the years 1 to 9999. */
+export const instantText = (value: Date): string =>
+  value
+    .toISOString()
+    .replace(/^\+0/, '')
+    .replace(/^0000(.*)/, '0001$1 BC')
 
 /** NULL, which a path that leads nowhere makes of any comparison, as false. */
 export const known = (expression: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -79,7 +79,7 @@ export const limits = {
   fieldLength: 512,
   /** Keys of a path in data: each is bound several times, and a statement takes 65,535 parameters (a 16-bit count on PostgreSQL's wire). */
   pathKeys: 8,
-  /** A tree with all its references to other segments written out: with the longest paths some 54,000 parameters. */
+  /** A tree with all its references to other segments written out: with the longest paths some 55,000 parameters. */
   expanded: 500,
   /** The tree as JSON: a list of a thousand addresses fits. */
   bytes: 256 * 1024,

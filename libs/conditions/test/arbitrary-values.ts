@@ -23,11 +23,96 @@ const storable = fc
   .string({ unit: 'binary' })
   .filter((text) => text.isWellFormed() && !text.includes('\u0000'))
 
+/** The instant as a clock in another zone shows it: the same or near, now in these units. */
+const inZone = fc
+  .tuple(
+    at,
+    fc.constantFrom(
+      '+00:00',
+      '-00:30',
+      '+09:00',
+      '-1130',
+      '+05',
+      '+14:00',
+      '+15:59',
+      '-15:59',
+      '-16:00',
+      '+23:59',
+      '-23:59',
+      ' +0200',
+      '',
+      'z',
+      ' UTC',
+    ),
+    fc.constantFrom(10, 16, 19, 21, 23),
+    fc.constantFrom('T', ' ', 't'),
+  )
+  .map(([date, zone, length, blank]) => {
+    const [, sign = '', hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)?/.exec(zone) ?? []
+    const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    const shown = new Date(date.getTime() + offset)
+    const text = Number.isNaN(shown.getTime()) ? '' : shown.toISOString().slice(0, length).replace('T', blank)
+    return length === 10 ? text : `${text}${zone}`
+  })
+
+/** Times and zones on both sides of what there is. */
+const anyParts = fc
+  .tuple(
+    fc.constantFrom(
+      '2026-02-28',
+      '2026-02-29',
+      '2024-02-29',
+      '1900-02-29',
+      '2000-02-29',
+      '2026-04-31',
+      '0000-12-31',
+      '0001-01-01',
+      '9999-12-31',
+      '10000-01-01',
+      '2026-00-10',
+      '2026-03-00',
+    ),
+    fc.constantFrom(
+      '',
+      'T00:00',
+      'T23:59:59.9999',
+      'T23:59:59.9999994',
+      ' 23:59:59,9999995',
+      'T10:00:00.0019995',
+      ' 24:00',
+      'T24:00:00Z',
+      'T10',
+      'T10:60',
+      'T10:00:60',
+      'T10:00.5',
+      'T10:00:00,5',
+      'T10:00:00.',
+    ),
+    fc.constantFrom(
+      '',
+      'Z',
+      '+00',
+      '+25:00',
+      '-24:00',
+      '+09:60',
+      '+9',
+      '+0900',
+      'EST',
+      '  Z',
+      '+15:59',
+      '-15:59',
+      '-16:00',
+      '+23:59',
+      '-23:59',
+    ),
+  )
+  .map((parts) => parts.join(''))
+
 const isoText = fc.oneof(
+  { weight: 3, arbitrary: inZone },
+  anyParts,
   at.map((date) => date.toISOString()),
   at.map((date) => date.toISOString().slice(0, 10)),
-  at.map((date) => date.toISOString().slice(0, 16).replace('T', ' ')),
-  at.map((date) => date.toISOString().replace('Z', '+02:00')),
   fc.constantFrom(
     '2026-02-31',
     '2026-13-01',
@@ -43,6 +128,15 @@ const isoText = fc.oneof(
     '0000-01-01',
     '+012026-03-01',
     '2026-3-1',
+    'Sun, 01 Mar 2026 10:00:00 +0000',
+    '20260301T100000Z',
+    '2026-W10-1',
+    '2026-060',
+    '1772359200',
+    'today',
+    'infinity',
+    'now',
+    'epoch',
   ),
 )
 
@@ -93,6 +187,8 @@ const common = fc.constantFrom(
   // A day before `now`, and later on that day.
   '2026-03-01T00:30:00.000Z',
   '2026-03-01 23:00',
+  '2026-03-02T08:30:00+09:00',
+  '2026-03-01T19:30:00-0500',
 )
 
 export const text = fc.oneof(

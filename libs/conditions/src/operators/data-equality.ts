@@ -1,10 +1,10 @@
 import { sameJson } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { JsonPlace } from '../json-path.ts'
-import { json, known, not, some } from '../operator.ts'
-import { dayLength, dayOf, isIso } from '../time.ts'
+import { instantText, json, known, not, some } from '../operator.ts'
+import { dayStart, instantOf } from '../time.ts'
 import { anything, List } from '../values.ts'
-import { isIsoText, isPresent, notOf, present, textOf, type OnData } from './json-sql.ts'
+import { instantAt, isPresent, notOf, present, textOf, type OnData } from './json-sql.ts'
 
 export const exists: OnData = {
   evaluate: (found) => isPresent(found),
@@ -16,7 +16,7 @@ export const notExists: OnData = {
   toSql: (place) => not(present(place)),
 }
 
-/** True for the same JSON type and value. A date as the value means its whole day as it is written, null a missing value. */
+/** True for the same JSON type and value. A date as the value means its whole day in UTC, null a missing value. */
 export const equals: OnData = {
   value: anything,
   evaluate: (found, { value }) => isAnyOf(found, [value]),
@@ -37,12 +37,13 @@ const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const isAnyOf = (found: unknown, values: readonly unknown[]): boolean =>
   values.some((value) => {
     if (value === null) return !isPresent(found)
-    return isIso(value) ? isIso(found) && dayOf(found) === dayOf(value) : sameJson(found, value)
+    const day = dayOf(value)
+    return day ? dayOf(found)?.getTime() === day.getTime() : sameJson(found, value)
   })
 
 function anyOf(place: JsonPlace, values: readonly unknown[]): RawBuilder<boolean> {
-  const days = values.filter(isIso).map(dayOf)
-  const plain = values.filter((value) => value !== null && !isIso(value))
+  const days = values.map(dayOf).filter((day) => day !== undefined)
+  const plain = values.filter((value) => value !== null && !dayOf(value))
   return some([
     ...(values.includes(null) ? [not(present(place))] : []),
     ...(days.length > 0 ? [ofDays(place, days)] : []),
@@ -50,8 +51,14 @@ function anyOf(place: JsonPlace, values: readonly unknown[]): RawBuilder<boolean
   ])
 }
 
-const ofDays = (place: JsonPlace, days: string[]): RawBuilder<boolean> =>
-  known(sql`${isIsoText(place)} and left(${textOf(place)}, ${sql.lit(dayLength)}) = any(${days}::text[])`)
+/** The start of the day in UTC, where the value is a date. */
+function dayOf(value: unknown): Date | undefined {
+  const at = instantOf(value)
+  return at && dayStart(at)
+}
+
+const ofDays = (place: JsonPlace, days: Date[]): RawBuilder<boolean> =>
+  known(sql`date_trunc('day', ${instantAt(place)}, 'UTC') = any(${days.map(instantText)}::timestamptz[])`)
 
 function sameAsAny(place: JsonPlace, values: unknown[]): RawBuilder<boolean> {
   const { found, column, key } = place

@@ -1,19 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JsonPlace } from '../json-path.ts'
-import { json, known, text } from '../operator.ts'
-import { cutOff, isIso } from '../time.ts'
+import { instant, json, known, text } from '../operator.ts'
+import { cutOff, instantOf } from '../time.ts'
 import { Amount, OrderedOrNull } from '../values.ts'
-import { isIsoText, isString, textOf, type OnData } from './json-sql.ts'
+import { instantAt, isString, textOf, type OnData } from './json-sql.ts'
 
-/**
- * Numbers among numbers, strings among strings by their code points (collation "C"), nothing else. The texts of ISO dates are in
- * the order of time as long as they are in one zone.
- */
+/** Numbers among numbers, dates as instants, other strings by their code points (collation "C"), nothing else. */
 const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unknown>): OnData => ({
   value: OrderedOrNull,
   evaluate: (found, { value }) => {
     if (typeof found === 'number' && typeof value === 'number') return holds(Math.sign(found - value))
-    return typeof found === 'string' && typeof value === 'string' && holds(byCodePoint(found, value))
+    return typeof found === 'string' && typeof value === 'string' && holds(orderOf(found, value))
   },
   toSql: (place, { value }) => {
     const { found } = place
@@ -21,7 +17,13 @@ const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unkno
       // JSON of all types has an order; the type is looked at where that says yes.
       return known(sql`${found} ${operator} ${json(value)} and jsonb_typeof(${found}) = 'number'`)
     if (typeof value !== 'string') return sql<boolean>`false`
-    return known(sql`${isString(place)} and ${textOf(place)} collate "C" ${operator} ${text(value)}`)
+    const inOrder = sql`${textOf(place)} collate "C" ${operator} ${text(value)}`
+    const bound = instantOf(value)
+    return bound
+      ? known(
+          sql`${isString(place)} and coalesce(${instantAt(place)} ${operator} ${instant(bound)}, ${inOrder})`,
+        )
+      : known(sql`${isString(place)} and ${inOrder}`)
   },
 })
 
@@ -30,27 +32,30 @@ export const greaterThanOrEqual = comparing((order) => order >= 0, sql`>=`)
 export const lessThan = comparing((order) => order < 0, sql`<`)
 export const lessThanOrEqual = comparing((order) => order <= 0, sql`<=`)
 
-/** An ISO text compared with the cut-off's own, character by character. */
 export const within: OnData = {
   value: Amount,
   takesUnit: true,
-  evaluate: (found, operand, now) => isIso(found) && sortable(found) >= cutOff(operand, now).toISOString(),
-  toSql: (place, operand, now) =>
-    known(sql`${isIsoText(place)} and ${sorting(place)} >= ${text(cutOff(operand, now).toISOString())}`),
+  evaluate: (found, operand, now) => {
+    const at = instantOf(found)
+    return at !== undefined && at >= cutOff(operand, now)
+  },
+  toSql: (place, operand, now) => known(sql`${instantAt(place)} >= ${instant(cutOff(operand, now))}`),
 }
 
 export const olderThan: OnData = {
   value: Amount,
   takesUnit: true,
-  evaluate: (found, operand, now) => isIso(found) && sortable(found) < cutOff(operand, now).toISOString(),
-  toSql: (place, operand, now) =>
-    known(sql`${isIsoText(place)} and ${sorting(place)} < ${text(cutOff(operand, now).toISOString())}`),
+  evaluate: (found, operand, now) => {
+    const at = instantOf(found)
+    return at !== undefined && at < cutOff(operand, now)
+  },
+  toSql: (place, operand, now) => known(sql`${instantAt(place)} < ${instant(cutOff(operand, now))}`),
 }
 
-/** A blank before the time would put it before all times of its day. */
-const sortable = (isoText: string): string => isoText.replace(' ', 'T')
-const sorting = (place: JsonPlace): RawBuilder<string> =>
-  sql<string>`replace(${textOf(place)}, ' ', 'T') collate "C"`
+function orderOf(left: string, right: string): number {
+  const [first, second] = [instantOf(left), instantOf(right)]
+  return first && second ? Math.sign(first.getTime() - second.getTime()) : byCodePoint(left, right)
+}
 
 /** UTF-8 sorts as code points do; UTF-16, which `<` compares, puts U+1F600 before U+FF5E. */
 const byCodePoint = (left: string, right: string): number =>

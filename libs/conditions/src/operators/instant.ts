@@ -1,24 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import { instant, not, type Operator, type Operators } from '../operator.ts'
-import { cutOff, dayOf, instantOf, isIso } from '../time.ts'
+import { cutOff, dayStart, instantOf } from '../time.ts'
 import { Amount, InstantOrNull } from '../values.ts'
 
 type OnInstant = Operator<Date, RawBuilder<Date>>
 
 const dayMs = 86_400_000
 
-/** Midnight of the day that the value names, in UTC, whatever time and zone follow it. */
-const dayStart = (value: unknown): Date | undefined => (isIso(value) ? instantOf(dayOf(value)) : undefined)
+/** The start of the day in UTC that the value is on. */
+function dayOf(value: unknown): Date | undefined {
+  const at = instantOf(value)
+  return at && dayStart(at)
+}
 
 /** The whole UTC day. */
 const equals: OnInstant = {
   value: InstantOrNull,
   evaluate: (at, { value }) => {
-    const start = dayStart(value)?.getTime()
+    const start = dayOf(value)?.getTime()
     return start !== undefined && at.getTime() >= start && at.getTime() < start + dayMs
   },
   toSql: (at, { value }) => {
-    const start = dayStart(value)
+    const start = dayOf(value)
     if (!start) return sql<boolean>`false`
     // Not `1 day`, which is 23 or 25 hours where the session's time zone changes its clocks.
     return sql<boolean>`(${at} >= ${instant(start)} and ${at} < ${instant(start)} + interval '24 hours')`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JsonPlace } from '../json-path.ts'
 import { known, not, type Operator } from '../operator.ts'
-import { isoPattern } from '../time.ts'
+import { datePattern } from '../time.ts'
 
 export type OnData = Operator<unknown, JsonPlace>
 
@@ -27,6 +27,15 @@ export const textOf = ({ text }: JsonPlace): RawBuilder<string> => text
 export const isString = ({ found }: JsonPlace): RawBuilder<boolean> =>
   sql<boolean>`jsonb_typeof(${found}) = 'string'`
 
-/** NULL where there is nothing. */
-export const isIsoText = (place: JsonPlace): RawBuilder<boolean> =>
-  sql<boolean>`(${isString(place)} and ${textOf(place)} ~ ${sql.lit(isoPattern)})`
+/**
+ * `instantOf` in SQL: NULL where the place holds no date. The pattern leaves only texts that the cast can read, so nothing fails; the text of
+ * other JSON than strings never fits it.
+ */
+export function instantAt(place: JsonPlace): RawBuilder<Date> {
+  const whole = textOf(place)
+  // Else PostgreSQL reads it in the zone of the session. Not by a pattern, which takes ten times as long.
+  const hasNoZone = sql`translate(substr(${whole}, 12), '-+Zz', 'CCCC') not like '%C%'`
+  return sql<Date>`(case when ${whole} ~ ${sql.lit(datePattern)} then
+    date_trunc('milliseconds', (replace(${whole}, ',', '.') || case when ${hasNoZone} then ' UTC' else '' end)::timestamptz)
+  end)`
+}
