@@ -32,6 +32,7 @@ const matrix: Record<string, OperatorName[]> = {
 const valueFor = (field: string, operator: OperatorName): unknown => {
   if (operator === 'in' || operator === 'notIn') return ['a']
   if (operator.startsWith('count') || /within|olderThan/i.test(operator)) return 7
+  if (field === 'subscribed') return true
   return field.endsWith('At') ? '2026-03-01' : 'a'
 }
 
@@ -47,7 +48,12 @@ describe.each(Object.entries(matrix))('the field %s', (field, taken) => {
 
   it.each(units)('takes the unit %s', (unit) => {
     const operator = taken.find((name) => /within/i.test(name))
-    const tree = of({ field, operator: operator ?? taken[0], value: operator ? 7 : 'a', unit })
+    const tree = of({
+      field,
+      operator: operator ?? taken[0],
+      value: operator ? 7 : valueFor(field, 'equals'),
+      unit,
+    })
 
     expect(faults(tree)).toBeUndefined()
   })

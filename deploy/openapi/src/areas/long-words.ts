@@ -10,7 +10,7 @@ export const conditionWords = `In a condition the filters of a group and its nes
 | \`event.<name>\`, \`email.<activity>\` (\`sent\`, \`delivered\`, \`opened\`, \`clicked\`, \`bounced\`, \`complained\`) | \`triggered\`, \`notTriggered\`, \`triggeredWithin\`, \`triggeredOlderThan\`, \`notTriggeredWithin\`, \`countAtLeast\`, \`countAtMost\`; all with \`where\` on the event's data, the counts with \`within: {amount, unit}\` |
 | \`segment.<id>\` | \`memberOfSegment\`, \`notMemberOfSegment\` |
 
-\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Dates of ISO 8601 in data are compared as instants, whatever their zone; without a zone they are UTC, and \`equals\` means their day in UTC. Types have to agree: \`5\` is not \`"5"\`. What is missing fits \`notExists\` and \`equals\` null only.
+\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Dates of ISO 8601 in data are compared as instants, whatever their zone; without a zone they are UTC, and \`equals\` means their day in UTC. \`subscribed\` takes a boolean. Types have to agree: \`5\` is not \`"5"\`. What is missing fits \`notExists\` and \`equals\` null only.
 
 Who has placed three orders within 30 days and is not on the plan \`pro\`:
 

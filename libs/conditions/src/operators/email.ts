@@ -9,7 +9,8 @@ type OnEmail = Operator<string, RawBuilder<string>>
 const folded = (value: string): string => asciiAddressPart(value.trim())
 
 const equals: OnEmail = {
-  value: anything,
+  value: TextOrNull,
+  storedValue: anything,
   evaluate: (email, { value }) => typeof value === 'string' && email === folded(value),
   toSql: (email, { value }) =>
     typeof value === 'string' ? sql<boolean>`(${email} = ${text(folded(value))})` : sql<boolean>`false`,

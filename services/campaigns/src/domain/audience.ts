@@ -11,13 +11,16 @@ export interface AudienceChoice {
 
 /**
  * The audience of a body, without what its type does not use. Throws 400 for SEGMENT without a segment and FILTERED without a condition,
- * 422 for a condition that does not fit.
+ * 422 for a condition that `parse` refuses.
  */
-export function readAudience(given: {
-  audienceType: AudienceType
-  segmentId?: string | null | undefined
-  audienceCondition?: unknown
-}): AudienceChoice {
+export function readAudience(
+  given: {
+    audienceType: AudienceType
+    segmentId?: string | null | undefined
+    audienceCondition?: unknown
+  },
+  parse = parseCondition,
+): AudienceChoice {
   const { audienceType, segmentId = null, audienceCondition } = given
   switch (audienceType) {
     case 'ALL':
@@ -31,7 +34,7 @@ export function readAudience(given: {
       return {
         audienceType,
         segmentId: null,
-        condition: parseCondition(audienceCondition, 'audienceCondition'),
+        condition: parse(audienceCondition, 'audienceCondition'),
       }
     default:
       return audienceType satisfies never

@@ -76,7 +76,7 @@ function readChange(before: Segment, { condition, trackMembership, ...rest }: Se
   return {
     ...rest,
     trackMembership,
-    condition: condition === undefined ? undefined : parseCondition(condition),
+    condition: condition === undefined || condition === null ? undefined : parseCondition(condition),
   }
 }
 

@@ -1,5 +1,6 @@
 import { fieldErrors, invalid, type AppError, type FieldError } from '@postrider/contracts/errors'
 import { StepConfigs, type StepType } from '@postrider/contracts/resources'
+import { faultsOfCondition } from './check-condition.ts'
 import { faultsOfWebhook } from './webhook/check-webhook.ts'
 
 /** The most bytes of a step's config: all steps of a workflow are one document. */
@@ -13,9 +14,14 @@ export function readConfig(type: StepType, given: Record<string, unknown>): Reco
     ])
   const read = StepConfigs[type].safeParse(given)
   if (!read.success) throw refused(fieldErrors(read.error, given))
-  const faults = type === 'WEBHOOK' ? faultsOfWebhook(StepConfigs.WEBHOOK.parse(read.data)) : []
+  const faults = faultsOf(type, read.data)
   if (faults.length > 0) throw refused(faults)
   return read.data
+}
+
+function faultsOf(type: StepType, config: Record<string, unknown>): FieldError[] {
+  if (type === 'WEBHOOK') return faultsOfWebhook(StepConfigs.WEBHOOK.parse(config))
+  return type === 'CONDITION' ? faultsOfCondition(StepConfigs.CONDITION.parse(config)) : []
 }
 
 const refused = (errors: readonly FieldError[]): AppError =>
