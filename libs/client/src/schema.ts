@@ -4233,7 +4233,6 @@ export interface components {
                 unit: "minutes" | "hours" | "days";
             };
         };
-        EventName: string;
         EventUsage: {
             usedInSegments: {
                 /** Format: uuid */
@@ -4814,7 +4813,7 @@ export interface components {
         NewWorkflow: {
             name: string;
             /** @description The event that begins it for a contact. */
-            eventName: components["schemas"]["EventName"];
+            eventName: string;
             description?: string | null;
             /** @description Without it nothing begins. Default: `false`. */
             enabled?: boolean;
@@ -5385,7 +5384,7 @@ export interface components {
             updatedAt: string;
         };
         TriggerConfig: {
-            eventName?: components["schemas"]["EventName"];
+            eventName?: string;
         };
         /** @enum {string} */
         TriggerType: "EVENT" | "MANUAL" | "SCHEDULE";
@@ -5466,7 +5465,7 @@ export interface components {
             success: boolean;
         };
         WaitForEventConfig: {
-            eventName: components["schemas"]["EventName"];
+            eventName: string;
             timeout?: number | null;
         };
         /** @enum {string} */

@@ -1,4 +1,4 @@
-import { isId } from '@postrider/contracts'
+import { eventNameOf, isId } from '@postrider/contracts'
 
 /** What a filter's `field` names. */
 export type Field =
@@ -38,8 +38,10 @@ function prefixed(prefix: string, rest: string): Field | undefined {
   switch (prefix) {
     case 'data':
       return { kind: 'data', path: rest }
-    case 'event':
-      return { kind: 'history', event: rest }
+    case 'event': {
+      const event = eventNameOf(rest)
+      return event === '' ? undefined : { kind: 'history', event }
+    }
     case 'email': {
       const event = activities.get(rest)
       return event === undefined ? undefined : { kind: 'history', event }

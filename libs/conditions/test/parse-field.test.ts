@@ -9,6 +9,7 @@ describe('parseCondition', () => {
     'data.',
     'event',
     'event.',
+    'event. ',
     'email.',
     'email.received',
     'Email',

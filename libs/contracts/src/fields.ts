@@ -32,6 +32,21 @@ export const addressIssue = ({ fault, isTooLong }: AddressFault, input: string):
     ? { code: 'too_big', origin: 'string', maximum: maxEmailLength, input, message: fault }
     : { code: 'invalid_format', format: 'email', input, message: fault }
 
+/** The longest name of an event. */
+export const maxEventName = 255
+
+/**
+ * The name of an event, without blanks at its ends: every endpoint that takes one, and every condition, trims it (`eventNameOf`), so that
+ * an event and what waits for it match.
+ */
+export const EventName = z.string().trim().min(1).max(maxEventName)
+
+/** The name of an event in a query string, which may be empty. */
+export const EventNameQuery = z.string().trim().max(maxEventName)
+
+/** The name of an event as events have it. */
+export const eventNameOf = (given: string): string => given.trim()
+
 /** A whole number of things. */
 export const Count = z.int().min(0)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../fields.ts'
+import { EventNameQuery, Id } from '../fields.ts'
 import { FieldType } from '../resources/field.ts'
 import { defineEndpoint } from './define.ts'
 
@@ -16,7 +16,7 @@ export const fieldsApi = {
     body: z.object({
       projectId: Id,
       generation: z.number().int(),
-      eventName: z.string().max(255).optional(),
+      eventName: EventNameQuery.optional(),
     }),
     answer: z.object({ contact: fields, event: fields }),
   }),

@@ -3,6 +3,7 @@ import {
   CursorLimit,
   Data,
   Email,
+  EventName,
   Id,
   Instant,
   lenient,
@@ -77,13 +78,10 @@ export const UpsertedContact = ContactView.extend({
 /** What recipients see of themselves from a link in a mail. */
 export const PublicContact = ContactView.pick({ id: true, email: true, subscribed: true })
 
-/** The longest name of an event. */
-export const maxEventName = 255
-
 /** Body of POST /v1/track. */
 export const Track = z.object({
   email: Email,
-  event: z.string().min(1).max(maxEventName),
+  event: EventName,
   subscribed: z.boolean().optional(),
   preserveExistingSubscription: z.boolean().optional(),
   data: nullAsAbsent(Data),

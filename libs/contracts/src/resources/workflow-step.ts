@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
-import { Email, Id } from '../fields.ts'
+import { Email, EventName, Id } from '../fields.ts'
 import { StepCondition } from './workflow-condition.ts'
 
 export const StepType = z.enum([
@@ -14,8 +14,6 @@ export const StepType = z.enum([
   'EXIT',
 ])
 export type StepType = z.infer<typeof StepType>
-
-export const EventName = z.string().trim().min(1).max(255)
 
 const daySeconds = 86_400
 const maxDays = 365

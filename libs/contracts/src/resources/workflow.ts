@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   Count,
+  EventName,
+  EventNameQuery,
   Id,
   Instant,
   lenient,
@@ -14,7 +16,7 @@ import {
   takes,
 } from '../fields.ts'
 import { FieldType } from './field.ts'
-import { EventName, StepConfigs, StepType } from './workflow-step.ts'
+import { StepConfigs, StepType } from './workflow-step.ts'
 
 /** EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for a segment's contacts. */
 export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
@@ -67,7 +69,7 @@ export const WorkflowsQuery = z.object({
 export type WorkflowsQuery = z.output<typeof WorkflowsQuery>
 
 /** Query of GET /workflows/fields. */
-export const WorkflowFieldsQuery = z.object({ eventName: z.string().max(255).optional() })
+export const WorkflowFieldsQuery = z.object({ eventName: EventNameQuery.optional() })
 
 const Position = z.object({ x: z.number(), y: z.number() })
 

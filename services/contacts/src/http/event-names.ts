@@ -1,4 +1,4 @@
-import { isStorable } from '@postrider/contracts'
+import { eventNameOf, isStorable } from '@postrider/contracts'
 import { QueryPeriod, type EventUsage } from '@postrider/contracts/resources'
 import { findReferencesIn, usersOf } from '@postrider/service'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
@@ -19,7 +19,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
   ),
 
   endpoint('GET /events/:eventName/usage', {}, async ({ params, caller }) => {
-    const { eventName } = params
+    const eventName = eventNameOf(params.eventName)
     // A text that the database cannot hold is the name of no event.
     const totals = isStorable(eventName)
       ? await totalsOfEvent(ctx, caller.projectId, eventName)
@@ -41,7 +41,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
 
   endpoint('DELETE /events/:eventName', {}, async ({ params, caller }) => {
     const { projectId, generation } = caller
-    const deleted = await deleteEvents(ctx, { projectId, generation, name: params.eventName })
+    const deleted = await deleteEvents(ctx, { projectId, generation, name: eventNameOf(params.eventName) })
     return 'jobId' in deleted
       ? begun(
           deleted.jobId,

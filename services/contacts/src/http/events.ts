@@ -1,6 +1,5 @@
-import { currentCorrelation, limitOf, takes } from '@postrider/contracts'
+import { currentCorrelation, EventNameQuery, limitOf, takes } from '@postrider/contracts'
 import {
-  maxEventName,
   Track,
   TrackByEvent,
   TrackByName,
@@ -37,7 +36,7 @@ const TrackAlias = takes(
 )
 
 const EventsQuery = z.object({
-  eventName: z.string().max(maxEventName).optional(),
+  eventName: EventNameQuery.optional(),
   limit: limitOf({ fallback: 100, most: 1000 }),
 })
 const ContactEventsQuery = z.object({ limit: limitOf({ fallback: 50, most: 1000 }) })

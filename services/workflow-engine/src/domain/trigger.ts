@@ -1,6 +1,7 @@
 import { isId, sameJson } from '@postrider/contracts'
 import { invalid, invalidField, type FieldError } from '@postrider/contracts/errors'
-import { EventName, type TriggerType } from '@postrider/contracts/resources'
+import { EventName } from '@postrider/contracts'
+import type { TriggerType } from '@postrider/contracts/resources'
 import { Cron } from 'croner'
 import type { Graph } from './graph.ts'
 

@@ -1,0 +1,87 @@
+import { openDatabase } from '@postrider/db'
+import { createEarlierDatabase, someCaller } from '@postrider/testing'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { migrations } from '../src/service.ts'
+import type { Tables } from '../src/store/tables.ts'
+import { sharedContacts, type ContactsUnderTest } from './start.ts'
+
+let contacts: ContactsUnderTest
+
+beforeAll(async () => {
+  contacts = await sharedContacts()
+})
+afterAll(() => contacts.stop())
+
+const email = 'a@example.com'
+
+describe('the name of an event', () => {
+  it.each([
+    ['paid ', 'paid'],
+    [' paid', 'paid'],
+    ['\tpaid\r\n', 'paid'],
+    ['\u00A0paid\u3000', 'paid'],
+    [' order  paid ', 'order  paid'],
+    ['Paid ', 'Paid'],
+    [` ${'x'.repeat(255)} `, 'x'.repeat(255)],
+  ])('%j is trimmed by every endpoint', async (given, name) => {
+    const api = contacts.as(someCaller())
+
+    const tracked = [
+      await api.post('/v1/track', { body: { email, event: given } }),
+      await api.post('/events/track', { body: { email, event: given } }),
+      await api.post('/events/track', { body: { email, name: given } }),
+    ]
+    const query = new URLSearchParams({ eventName: given }).toString()
+    const found = await api.get(`/events?${query}`)
+    const names = await api.get('/events/names')
+    const path = `/events/${encodeURIComponent(given)}`
+    const usage = await api.get(`${path}/usage`)
+    const deleted = await api.delete(path)
+
+    expect(tracked.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(found.body.events.map((event: { name: string }) => event.name)).toEqual([name, name, name])
+    expect(names.body.eventNames).toEqual([name])
+    expect(usage.body).toMatchObject({ totalCount: 3, uniqueContacts: 1, canDelete: true })
+    expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 3 } })
+  })
+
+  it.each([' ', '\u00A0', ' email.sent', 'contact.subscribed ', ' segment.x.entry\t', ` ${'x'.repeat(256)}`])(
+    '%j is refused',
+    async (event) => {
+      const refused = await contacts.as(someCaller()).post('/v1/track', { body: { email, event } })
+
+      expect(refused).toMatchObject({ status: 422, body: { error: { errors: [{ field: 'event' }] } } })
+    },
+  )
+})
+
+describe('events of before names were trimmed', () => {
+  it('get the names that conditions ask for, unless only the service itself records them', async () => {
+    const database = await createEarlierDatabase(migrations, '0022')
+    const db = openDatabase<Tables>(database.url, { max: 2 })
+    const [projectId, contactId] = [uuidv7(), uuidv7()]
+    const names = ['paid ', 'paid', '\u00A0paid', 'a b', ' ', ' email.sent', 'segment.x.entry ', 'Z\t']
+    await sql`
+      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
+      values (${contactId}, ${projectId}, 'a@b.co', true, 1, now(), now())
+    `.execute(db)
+    await sql`
+      insert into events (id, project_id, contact_id, name, data, created_at)
+      select gen_random_uuid(), ${projectId}, ${contactId}, name, '{}', now() from unnest(${names}::text[]) as name
+    `.execute(db)
+
+    await database.upgrade()
+
+    const { rows } = await sql<{ name: string }>`select name from events order by name collate "C"`.execute(
+      db,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(
+      [' ', ' email.sent', 'Z', 'a b', 'paid', 'paid', 'paid', 'segment.x.entry '].toSorted((one, other) =>
+        one < other ? -1 : 1,
+      ),
+    )
+    await db.destroy()
+    await database.drop()
+  })
+})
