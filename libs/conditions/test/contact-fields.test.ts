@@ -34,6 +34,23 @@ describe('the field email', () => {
   })
 })
 
+describe('the field email at a domain in another script', () => {
+  it.each<Row>([
+    ['equals', 'a&co@Müller.example', true],
+    ['equals', 'a&co@muller.example', false],
+    ['in', ['a&co@müller.example'], true],
+    ['endsWith', '@müller.example', true],
+    ['endsWith', 'Müller.example', true],
+    ['contains', 'müller', true],
+    ['contains', '&co@', true],
+    ['notContains', '@müller.', false],
+    ['startsWith', 'A&', true],
+  ])('%s %j is %p', async (operator, value, expected) => {
+    const email = 'a&co@xn--mller-kva.example'
+    expect(await fits({ email }, { field: 'email', operator, value })).toBe(expected)
+  })
+})
+
 describe('the field subscribed', () => {
   it.each<[boolean, ...Row]>([
     [true, 'equals', true, true],

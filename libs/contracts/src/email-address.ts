@@ -55,8 +55,7 @@ const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|
 const encodedWord = /=\?[^?]+\?[^?]+\?[^?]*\?=/
 
 function faultOfLocal(local: string): string | undefined {
-  // oxlint-disable-next-line no-control-regex
-  if (/[^\x00-\x7f]/.test(local)) return 'only ASCII characters can stand before the @.'
+  if (/\P{ASCII}/u.test(local)) return 'only ASCII characters can stand before the @.'
   if (local.length > maxLocalLength) return `at most ${maxLocalLength} characters can stand before the @.`
   return dotAtom.test(local) && !encodedWord.test(local)
     ? undefined
@@ -79,7 +78,7 @@ const hasBrokenLabel = (domain: string): boolean =>
   /(?:^|\.)xn--/.test(domain) && /(?:^|\.)(?:xn--|-)|-(?:\.|$)/.test(domainToUnicode(domain))
 
 /** True for at least two labels as host names have them (RFC 1035 section 2.3.4), in lower case; the last is no number (RFC 3696 section 2). */
-export const isHostName = (name: string): boolean =>
+const isHostName = (name: string): boolean =>
   name.length <= maxHostLength &&
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
 

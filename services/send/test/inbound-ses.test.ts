@@ -42,6 +42,30 @@ describe('a mail that SES received', () => {
     ])
   })
 
+  it.each([
+    [['Doe', 'Jane <jane@example.net>'], 'jane@example.net', 'Doe, Jane'],
+    [['Jane <jane@example.net>', 'Bob <bob@example.net>'], 'jane@example.net', 'Jane'],
+    [['A <a&co@müller.example>'], 'a&co@xn--mller-kva.example', 'A'],
+  ])('is from the author that its headers name: %j', async (from, email, name) => {
+    const project = await someReceiver(delivery)
+    const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
+    message.mail.commonHeaders.from = from
+
+    await take(JSON.stringify(message), `n-${project.id}`)
+
+    expect(await receivedBy(delivery, project.id)).toMatchObject([{ from: email, fromName: name }])
+  })
+
+  it('is not stored without an author whom one could answer; SES has accepted it, so that is no error', async () => {
+    const project = await someReceiver(delivery)
+    const content = incomingMail({ from: 'nobody' })
+
+    const answer = await take(sesReceived([`a@${project.domain}`], { content, messageId: project.id }), 'n-9')
+
+    expect(answer).toEqual({ duplicate: false })
+    expect(await receivedBy(delivery, project.id)).toEqual([])
+  })
+
   it('is known by its headers when its content did not come along', async () => {
     const project = await someReceiver(delivery)
 

@@ -4,11 +4,18 @@ import { canonicalValue } from './suppression-value.ts'
 describe('the value of a suppression', () => {
   it.each<[SuppressionKind, string, string]>([
     ['ADDRESS', ' Ada@Example.com ', 'ada@example.com'],
+    ['ADDRESS', 'A&Co=X@example.com', 'a&co=x@example.com'],
+    ['ADDRESS', 'a*b@example.com', 'a*b@example.com'],
+    ['ADDRESS', 'x@Müller.example', 'x@xn--mller-kva.example'],
     ['DOMAIN', 'Example.COM', 'example.com'],
     ['DOMAIN', 'müller.example', 'xn--mller-kva.example'],
     ['PREFIX', 'No-Reply@', 'no-reply@'],
     ['SUFFIX', '.Example', '.example'],
+    ['PREFIX', 'Order=', 'order='],
+    ['SUFFIX', '@Müller.example', '@xn--mller-kva.example'],
+    ['SUFFIX', '.müller.example', '.xn--mller-kva.example'],
     ['WILDCARD', '*@*.Example.com', '*@*.example.com'],
+    ['WILDCARD', 'a&*@*.müller.example', 'a&*@*.xn--mller-kva.example'],
     ['WILDCARD', 'a***b@x.example', 'a*b@x.example'],
   ])('of kind %s, %j, is compared as %j', (kind, given, value) => {
     expect(canonicalValue(kind, given)).toBe(value)
@@ -17,6 +24,8 @@ describe('the value of a suppression', () => {
   it.each<[SuppressionKind, string]>([
     ['ADDRESS', 'ada'],
     ['ADDRESS', '*@example.com'],
+    ['ADDRESS', `${'a'.repeat(65)}@example.com`],
+    ['ADDRESS', 'jäne@example.com'],
     ['DOMAIN', 'example'],
     ['DOMAIN', '@example.com'],
     ['DOMAIN', 'ada@example.com'],
@@ -28,6 +37,7 @@ describe('the value of a suppression', () => {
     ['PREFIX', 'a*'],
     ['SUFFIX', '.'],
     ['SUFFIX', '%'],
+    ['SUFFIX', 'a"b'],
     ['WILDCARD', '*'],
     ['WILDCARD', '*@*.*'],
     ['WILDCARD', 'ada@example.com'],
