@@ -2,6 +2,7 @@ import { bounceTypeOf } from './bounce-type.ts'
 import { deadAddressTexts } from './dead-address-texts.fixture.ts'
 import { livingAddressTexts, passingFaultTexts } from './passing-fault-texts.fixture.ts'
 import { refusedMailTexts } from './refused-mail-texts.fixture.ts'
+import { shortDeadAddressTexts, shortRefusalTexts } from './short-replies.fixture.ts'
 
 describe('type of a bounce', () => {
   it.each([
@@ -44,12 +45,12 @@ describe('type of a bounce', () => {
     expect(bounceTypeOf({ status, diagnostic })).toBe(expected)
   })
 
-  it.each(deadAddressTexts)('is Permanent for %s %s', (status, reply) => {
+  it.each([...deadAddressTexts, ...shortDeadAddressTexts])('is Permanent for %s %s', (status, reply) => {
     expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Permanent')
     expect(bounceTypeOf({ status, diagnostic: reply })).toBe('Permanent')
   })
 
-  it.each(refusedMailTexts)('is Undetermined for %s %s', (status, reply) => {
+  it.each([...refusedMailTexts, ...shortRefusalTexts])('is Undetermined for %s %s', (status, reply) => {
     expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Undetermined')
   })
 

@@ -92,4 +92,4 @@ function byReplyCode(reply: string, words: string): BounceType {
 
 /** Words of RFC 5321 that stand for any reason, and what stands for an address. */
 const sayNothing =
-  /\b(?:smtp|mail|e-?mail|mailbox|message|user|recipient|address|failed|failure|error|delivery|unavailable|not available|unknown|action|returned|remote|host|said|the|is|to|for|s\d+)\b|#/g
+  /\b(?:smtp|mail|e-?mail|mailbox|message|user|recipient|address|failed|failure|error|delivery|unavailable|not available|action|returned|remote|host|said|the|is|to|for|s\d+)\b|#/g

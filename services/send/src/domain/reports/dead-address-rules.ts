@@ -25,6 +25,7 @@ export const deadAddresses: readonly ReplyRule[] = [
     words: alternatives`
       \b(?:unknown|no such|non-?exist\w{0,4}|invalid|not a (?:valid|known|registered|current|local|real)|bad|incorrect|illegal|undeliverable|unrecogni[sz]ed|unroute?able|inexistent|wrong|undefined|misspelled|obsolete|dead|unverified)(?: (?:or|and|illegal|unknown|invalid|inactive|final|delivery|local|remote|destination|virtual|valid|e-?mail|smtp|internet|target|system|dest|to|mail|this|ldap|gateway)){0,4} ${noun}\b
       | \b${noun}\b\)?[^.;]{0,60}?${unknown}
+      | @[\]): ]*(?:\.{3} ?)?(?:is |was )?(?:not found|does not exist|unknown(?! (?:reason|error|failure)))
       | \b(?:no|not an?)(?: (?:mail|e-?mail|such|local|active|valid)){0,2} (?:user|recipient|mail ?box|account|person|customer|subscriber|alias|address|inbox|one)\b (?:here|by|with|at|on|in|of|named|called|for|under|exists?|found|available)
       | \bno (?:local |such |valid )?mail ?box\b | \b(?:can't|cannot|won't) accept user\b
       | \bnobody (?:here|by|at|with) | \bnot (?:our|a) (?:customer|known user|user|\w+ user)\b
@@ -104,7 +105,7 @@ export const vagueDeadAddresses: readonly ReplyRule[] = [
       | \bcheck (?:if |that |for )?(?:the |your )?(?:\S{1,20} ){0,3}(?:address|typos)
       | \baddress is (?:possibly|probably) (?:in|not )correct
       | \b(?:cannot|could not|unable to) (?:be )?verif(?:y|ied) (?:the )?(?:recipient|user|mail ?box|address)
-      | ^[\d. :;-]*unknown[ .\d]*$
+      | ^[\d. :;-]*(?:unknown|not found)[ .\d]*$
     `,
   },
 ]

@@ -210,5 +210,4 @@ export const deadAddressTexts = replyTexts(`
   5.0.0  | 550 5.1.1 User Unknown ada@example.net [LUA]
   5.0.0  | 550 Recipient's mailbox doesn't exist
   5.0.0  | 550 User "ada" doesn't exist
-  5.0.0  | 550 [SUSPEND] Mailbox no longer exists
 `)

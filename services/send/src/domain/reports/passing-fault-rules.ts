@@ -21,10 +21,10 @@ export const passingFaults: readonly ReplyRule[] = [
       | \b(?:postfach|mailbox|speicher|konto|briefkasten)\w{0,8}\b.{0,24}(?:voll|uberfull|erschopft)
       | kontingent | speicherplatz | \bpleine?\b | capacite .{0,20}depass | espace .{0,24}(?:insuffisant|depass)
       | \bllen[oa]\b | cuota | sin espacio | casella .{0,20}piena | \bpiena\b
-      | spazio .{0,20}(?:esaurit|insufficient) | \bcheia\b | \blotad[ao]\b | sem espaco
+      | spazio .{0,20}(?:esaurit|insufficient) | \bcheia\b | \blotad[ao]\b | sem espaco | espaco insuficiente
       | \bvol(?:le)? (?:postvak|mailbox) | postvak .{0,12}vol | przepelnion | brak miejsca | przekroczon
       | \bfuld\b | \bfull(?:t)?e? (?:innboks|postkasse) | tays | dolu\b | переполнен
-      | превышен\S{0,4} (?:\S{1,12} )?(?:квот|лимит|размер) | квот | нет места | 已满 | 空间不足 | 空間不足 | 容量 | 爆满
+      | превышен\S{0,4} (?:\S{1,12} )?(?:квот|лимит|размер) | квот | нет места | 已满 | 已滿 | 爆滿 | 空间不足 | 空間不足 | 容量 | 爆满
       | いっぱい | 満杯 | 一杯 | 超過 | 가득 | 용량 | 초과
     `,
   },
@@ -53,7 +53,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | expired in (?:the )?queue | \bretry time | \btime[d-]? ?out | \bgiv(?:ing|en) up(?! on) | \bgave up
       | \b(?:cannot|could not|can't|couldn't|unable to|not) (?:be )?(?:deliver|send|sent)\w{0,3}\b.{0,24} (?:for|after|within) (?:the |more than )?(?:last |past )?(?:\d|multiple|several|many|repeated)
       | \bfor (?:the )?(?:last|past) \d | delivery (?:failed|failure) \d+ attempts
-      | (?:aborted|failed|undeliver\w{0,4}|attempts?) (?:after|for|in) \d | in the queue too long
+      | (?:aborted|failed|undeliver\w{0,4}|attempts?) (?:after|for|in) \d | in (?:the )?queue too long
       | \btoo long (?:in|on) (?:the )?queue | \bqueue (?:period|time|lifetime) | \bfailing for a long
       | \b\d+ (?:tries|attempts|retries)\b
       | \bmax\w{0,4} (?:delivery )?(?:time|age|queue|retr|number of (?:attempts|retries))
@@ -84,7 +84,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | \bdid not accept our requests | \bsocket error
       | \bnetwork (?:is )?(?:unreachable|error|down|problem|failure)
       | \bhost (?:is )?(?:unreachable|down|not reachable|not responding) | \bconversation with .{0,60}timed
-      | \bdid not respond | \bnot responding | \bno answer from host | \bresolve route | \bbad connection
+      | \bdid not respond | \bnot responding | \bno answer from | \bunable to contact | \b(?:server|host) (?:is )?down\b | \bresolve route | \bbad connection
       | \b(?:not found|lookup|name service|dns|resolv\w{0,4})\b.{0,40}try again
       | \b(?:name server|name service|dns|mx|host ?name|domain|address)(?: \w+)? lookup (?:failure|error|failed|timeout|timed)
       | \bmalformed or unexpected name server | \bserv ?fail | \bserver failure

@@ -85,6 +85,56 @@ export const passingFaultTexts = replyTexts(`
   5.0.0  | Operation timed out
   5.0.0  | Connection refused
   5.0.0  | DNS query timeout
+  5.0.0  | 552 Over quota
+  5.0.0  | Mailbox full
+  4.0.0  | 450 4.2.2 mailbox full
+  5.0.0  | 550 5.2.2 Over storage
+  5.0.0  | 552 Requested mail action aborted: exceeded storage
+  5.0.0  | 550 user ada has exceeded their disk space
+  5.0.0  | 550 5.7.1 mailbox full
+  5.0.0  | 550 Account storage limit reached
+  5.0.0  | 550 Mailbox has exceeded the limit
+  5.0.0  | 550 The mailbox is over its size limit
+  5.0.0  | 550 Inbox is full
+  5.0.0  | 554 delivery error: dd Sorry, ada@example.net is over quota
+  5.0.0  | 552 User account is overquota
+  5.0.0  | 550 Postfach voll
+  5.0.0  | 550 Quota überschritten
+  5.0.0  | 552 Speicherplatz erschöpft
+  5.0.0  | 552 quota dépassé
+  5.0.0  | 552 buzon lleno
+  5.0.0  | 552 Cuota excedida
+  5.0.0  | 552 mailbox piena
+  5.0.0  | 552 espaço insuficiente
+  5.0.0  | 552 Почтовый ящик переполнен
+  5.0.0  | 552 превышена квота
+  5.0.0  | 552 信箱已滿
+  5.0.0  | 552 容量オーバー
+  5.0.0  | 552 空間不足
+  5.0.0  | Delivery time expired
+  4.0.0  | 4.4.7 delivery time expired
+  5.0.0  | Connection timed out
+  5.0.0  | connect to mx.example.net[192.0.2.1]:25: Connection refused
+  5.0.0  | No route to host
+  5.0.0  | Network is unreachable
+  5.0.0  | lost connection with mx.example.net while sending RCPT TO
+  5.0.0  | Host not reachable
+  5.0.0  | timeout while connecting
+  5.0.0  | Message has been in queue too long
+  5.0.0  | max retries exceeded
+  5.0.0  | Giving up after 5 days
+  5.0.0  | Unable to connect to remote host
+  5.0.0  | DNS server failure
+  5.0.0  | temporary failure in name resolution
+  5.0.0  | mail loop detected
+  5.0.0  | SMTP timeout
+  5.0.0  | unable to contact server
+  5.0.0  | The remote server did not respond
+  5.0.0  | server is down
+  5.0.0  | no answer from server
+  5.0.0  | 5.4.7 [internal] exceeded max time without delivery
+  4.0.0  | 4.4.1 [internal] No valid hosts
+  4.0.0  | 4.4.2 [internal] connection lost
 `)
 
 /** Replies that pass or are about the sender: only `Permanent` would be wrong. */

@@ -6,14 +6,14 @@ export const senderFaults: readonly ReplyRule[] = [
     about: 'sender address',
     source: 'Postfix "Sender address rejected", Exim "sender verify failed", RFC 3463 x.1.7 and x.1.8',
     words: alternatives`
-      \bsender(?:'s)?(?: e?-?mail)?(?: address(?:es)?| domain| host| ip| name| account| user)?(?: @)?[:,]? ?(?:(?:is|was|has been|be|could|can|does|did|must|cannot) ?(?:not |n't )?)?(?:be )?(?:reject|denied|refused|not\b|unknown|invalid|exist|verif|unverif|block|resolv|found|allow|permit|listed|bann|black|deny|fail|mismatch|spoof|valid|must|doesn|does|on |ok\b|no longer|unauth|authent)
+      \bsender(?:'s)?(?: e?-?mail)?(?: address(?:es)?| domain| host| ip| name| account| user| mailbox)?(?: @)?[:,]? ?(?:(?:is|was|has been|be|could|can|does|did|must|cannot) ?(?:not |n't )?)?(?:be )?(?:reject|denied|refused|not\b|unknown|invalid|exist|verif|unverif|block|resolv|found|allow|permit|listed|bann|black|deny|fail|mismatch|spoof|valid|must|doesn|does|on |ok\b|no longer|unauth|authent)
       | \b(?:invalid|unknown|bad|unverified|unacceptable|unresolvable|unroutable|non-?existent|rejected|refused|blocked|banned|forged|illegal|untrusted|unauthori[sz]ed|verify|verifying|of|by|valid|this|your) (?:the )?(?:envelope |smtp |e?-?mail )?senders?\b(?! server)
       | \bsender (?:verify|verification|callout|policy|id\b|address rejected|reputation|score|host|server|domain|not)
       | \bsenders? .{0,40}not (?:allowed|permitted|authori[sz]ed|accepted) | \breturn[- ]path\b
       | \breverse[- ]path\b | \bmail from\b | \b(?:envelope|header) from\b
       | \bfrom[: ](?:address|header|domain|field)\b | \bdomain of (?:the )?sender | \boriginat(?:or|ing)\b
-      | \bsending (?:domain|ip|mta|server|host|address|network|system)
-      | \byour (?:ip|host|server|domain|network|mail ?server|e-?mail server|mta|isp|provider|access|connection|system)\b
+      | \bsending (?:domain|ip|mta|server|host|address|network|system|account|user)
+      | \byour (?:ip|host|server|domain|network|mail ?server|e-?mail server|mta|isp|provider|access|connection|system|account|mailbox)\b
       | absender | expediteur | emetteur | remitente | mittente | remetente | afzender | nadawc | avsandare
       | odesilatel | отправител | 发件人 | 寄件者 | 寄件人 | 发信人 | 发送方 | 送信者 | 差出人 | 送信元 | 발신자 | 보낸 ?사람 | 송신자
     `,
@@ -115,7 +115,7 @@ export const messageFaults: readonly ReplyRule[] = [
       | \b(?:header|subject|line|address)s?\b [^.]{0,20}\btoo (?:long|many)
       | \bexceed\w{0,3} [^.]{0,30}(?:message|mail|attachment) size
       | (?:max|maximum|allowed|fixed)\w{0,4} (?:allowed )?(?:message|mail|attachment) size
-      | (?<!mailbox |mail box |inbox |account |storage |folder )size limit | sizelimit | recipsizelimit
+      | (?<!mailbox |mail box |inbox |account |storage |folder |its )size limit | sizelimit | recipsizelimit
       | \bline (?:limit|length|too long) | \blines? (?:is|are) too long | too long (?:a )?line
       | nachricht (?:ist )?zu gross | message trop (?:gros|long|volumineux) | mensaje .{0,20}demasiado grande
       | messaggio troppo grande | слишком (?:большо|велик) | 邮件过大 | 超过.{0,10}大小
@@ -135,7 +135,7 @@ export const messageFaults: readonly ReplyRule[] = [
       | \b(?:missing|invalid|multiple|duplicate|bad|illegal|required|no|improper|suspicious|forbidden|empty)\b [^.]{0,30}\b(?:headers?|date|subject)\b
       | \bheaders?\b [^.]{0,40}(?:missing|invalid|illegal|not (?:present|allowed|valid)|malformed|reject)
       | \bmessage[- ]id\b | \burls?\b
-      | \b(?:bad|prohibited|forbidden|offensive|malicious|unwanted) (?:link|word|phrase|domain) | \bfingerprint
+      | \b(?:bad|prohibited|forbidden|offensive|malicious|unwanted) (?:link|word|phrase) | \bfingerprint
       | \bsignature\b | \bmessage filtered | \bmail filtered | \bfiltering\b | 内容 | コンテンツ | 본문 | содержан
       | contenu | contenido | contenuto | conteudo | inhalt | inhoud
     `,
