@@ -1,3 +1,4 @@
+import { valueAtPath } from '@postrider/contracts'
 import { parseTemplateExpression, plainPath, type TemplateExpression } from './template-expression.ts'
 import { cutTemplate, innerText, type TemplatePiece } from './template-source.ts'
 import { maxRenderedLength } from './template-engine.ts'
@@ -42,7 +43,7 @@ function substitute(piece: TemplatePiece, variables: object, target: TemplateTar
   const expression = parseTemplateExpression(innerText(piece))
   const path = plainPath(expression.value)
   if (!path) return piece.text
-  const value = lookUp(variables, path)
+  const value = valueAtPath(variables, path)
   const shown = value === undefined || value === null || value === '' ? firstFallback(expression) : value
   const isRaw = expression.filters.at(-1)?.call === 'raw'
   return isRaw ? rawValue(shown, target) : valueToText(shown, target)
@@ -50,12 +51,3 @@ function substitute(piece: TemplatePiece, variables: object, target: TemplateTar
 
 const firstFallback = ({ fallback, filters }: TemplateExpression): string | undefined =>
   fallback ?? filters.find((filter) => filter.fallback !== undefined)?.fallback
-
-function lookUp(scope: unknown, path: string[]): unknown {
-  let value = scope
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = Reflect.get(value, key)
-  }
-  return value
-}

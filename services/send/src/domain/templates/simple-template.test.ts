@@ -70,7 +70,10 @@ const value = fc.oneof(
   fc.boolean(),
   fc.jsonValue(),
 )
-const object = fc.dictionary(key, fc.oneof(value, fc.dictionary(key, value, { maxKeys: 4 })), { maxKeys: 8 })
+const dotted = fc.oneof({ weight: 3, arbitrary: key }, path)
+const object = fc.dictionary(dotted, fc.oneof(value, fc.dictionary(dotted, value, { maxKeys: 4 })), {
+  maxKeys: 8,
+})
 
 describe('a simple template', () => {
   it('reads as the engine renders it, whatever the values are', () => {
@@ -89,6 +92,8 @@ describe('a simple template', () => {
   it.each([
     ['Hi {{ firstName ?? "you" }}, {{plan.name}}!', { plan: { name: '<pro>' } }, 'Hi you, &lt;pro&gt;!'],
     ['{{a}}{{b}}{{c}}', { a: 0, b: false, c: null }, '0false'],
+    ['{{ a.b }}{{ c.d.e }}', { 'a.b': 'x', c: { 'd.e': 'y' } }, 'xy'],
+    ['[{{ a ?? nil }}{{ a ?? null }}]', {}, '[]'],
     ['no variable at all } }}', {}, 'no variable at all } }}'],
   ])('is rendered without the engine: %s', (given, variables, expected) => {
     expect(simply(given, variables)).toBe(expected)

@@ -1,3 +1,4 @@
+import { dottedKey } from '@postrider/contracts'
 import { maxRenderedLength } from './template-engine.ts'
 import { parseTemplateExpression } from './template-expression.ts'
 import { cutTemplate, innerText, type TemplatePiece } from './template-source.ts'
@@ -71,10 +72,12 @@ function shownOf(
 /** Undefined for a missing value and for null. Text, numbers and lists have properties that the engine knows. */
 function valueAt(variables: object, keys: readonly string[]): unknown {
   let value: unknown = variables
-  for (const key of keys) {
+  for (let at = 0; at < keys.length;) {
     if (value === undefined) return undefined
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return ofEngine
+    const { key, count } = dottedKey(value, keys, at) ?? { key: keys[at] ?? '', count: 1 }
     value = (Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined) ?? undefined
+    at += count
   }
   return value
 }

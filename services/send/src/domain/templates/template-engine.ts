@@ -1,10 +1,13 @@
+import { dottedKey } from '@postrider/contracts'
 import { decodeHTML } from 'entities'
 import { escapeUTF8 } from 'entities/escape'
 import {
   Context,
   Liquid,
   Parser,
+  toValue,
   toValueSync,
+  type Drop,
   type Emitter,
   type FilterImplOptions,
   type Template,
@@ -42,6 +45,10 @@ export function createTemplateEngine(target: TemplateTarget): Liquid {
   })
   for (const tag of forbiddenTags) delete engine.tags[tag]
   for (const [name, filter] of Object.entries(filtersFor(target))) engine.registerFilter(name, filter)
+  for (const name of ['json', 'jsonify', 'inspect']) {
+    const filter = engine.filters[name]
+    if (typeof filter === 'function') engine.registerFilter(name, ofPlainValue(filter))
+  }
   const date = engine.filters['date']
   if (typeof date === 'function') engine.registerFilter('date', dateFrom(date))
   // Randomness would make a repeated rendering differ from the mail that was sent.
@@ -70,8 +77,9 @@ export function renderParsed(
   templates: Template[],
   scope: { variables: object; now: Date },
 ): string {
-  // Tags such as increment write into the scope.
-  const context = new MailContext({ ...scope.variables }, engine.options, { sync: true }, { liquid: engine })
+  // Tags such as increment write into the scope. Globals serve paths whose first key alone names nothing: "a.b" without "a".
+  const options = { sync: true, globals: scope.variables }
+  const context = new MailContext({ ...scope.variables }, engine.options, options, { liquid: engine })
   context.now = scope.now
   countSteps(context)
   const emitter = cappedEmitter()
@@ -80,7 +88,22 @@ export function renderParsed(
 }
 
 class MailContext extends Context {
-  now: Date = new Date(0)
+  now: Date = new Date(0);
+
+  /** A literal key with dots goes before the nested path, as in conditions. */
+  override *_getFromScope(
+    scope: unknown,
+    path: (string | number | Drop)[] | string,
+  ): IterableIterator<unknown> {
+    const keys = typeof path === 'string' ? path.split('.') : path
+    let value = scope
+    for (let at = 0; at < keys.length;) {
+      const dotted = dottedKey(value, keys, at)
+      value = yield super._getFromScope(value, dotted ? [dotted.key] : keys.slice(at, at + 1))
+      at += dotted?.count ?? 1
+    }
+    return value
+  }
 }
 
 /** The engine asks its time limit before every step. */
@@ -104,7 +127,10 @@ function cappedEmitter(): Emitter {
   }
 }
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+const isMissing = (value: unknown): boolean => {
+  const plain: unknown = toValue(value)
+  return plain === undefined || plain === null || plain === ''
+}
 
 // A filter with raw: true ends the chain as it is; these escape by themselves, so nothing is escaped twice.
 function filtersFor(target: TemplateTarget): Record<string, FilterImplOptions> {
@@ -124,11 +150,17 @@ const htmlFilters: Record<string, FilterImplOptions> = {
   newline_to_br: { raw: true, handler: (value: unknown) => escapeOnce(value).replace(/\r?\n/g, '<br />\n') },
 }
 
-type DateFilter = Extract<FilterImplOptions, (...args: never[]) => unknown>
+type FilterFunction = Extract<FilterImplOptions, (...args: never[]) => unknown>
 
 // "now" is the moment of the mail, not of the machine.
-const dateFrom = (date: DateFilter): DateFilter =>
+const dateFrom = (date: FilterFunction): FilterFunction =>
   function (value: unknown, ...args: unknown[]) {
     const isNow = value === 'now' || value === 'today'
     return date.call(this, isNow && this.context instanceof MailContext ? this.context.now : value, ...args)
+  }
+
+/** The words nil, empty and blank are objects of the engine, and would be written as objects. */
+const ofPlainValue = (filter: FilterFunction): FilterFunction =>
+  function (value: unknown, ...args: unknown[]) {
+    return filter.call(this, isMissing(value) ? toValue(value) : value, ...args)
   }

@@ -46,7 +46,7 @@ function keyPath(value: string): string | undefined {
 
 function splitFallback(segment: string): { call: string; fallback: string | undefined } {
   const [call = '', fallback] = splitOutsideQuotes(segment, '??')
-  return { call: call.trim(), fallback: fallback === undefined ? undefined : unquote(fallback.trim()) }
+  return { call: call.trim(), fallback: fallback === undefined ? undefined : literal(fallback.trim()) }
 }
 
 function splitOutsideQuotes(text: string, separator: string): string[] {
@@ -70,7 +70,9 @@ function skipQuoted(text: string, at: number): number {
   return end === -1 ? at + 1 : end + 1
 }
 
-function unquote(text: string): string {
+/** Quotes are optional, and the bare word for nothing is nothing. */
+function literal(text: string): string {
+  if (text === 'nil' || text === 'null') return ''
   const quoted = /^(["'])([\s\S]*)\1$/.exec(text)
   return quoted?.[2] ?? text
 }

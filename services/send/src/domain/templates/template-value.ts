@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities/escape'
+import { toValue } from 'liquidjs'
 
 /** Where a rendered text goes: `html` is escaped, `text` and `subject` never are. */
 export type TemplateTarget = 'html' | 'text' | 'subject'
@@ -26,7 +27,9 @@ function scalarToText(value: unknown, escape: boolean): string {
 }
 
 // An object shows as JavaScript shows it, but never by a toString that came in with the data.
-function toText(value: unknown): string {
+function toText(given: unknown): string {
+  // The words nil, empty and blank are objects of the engine.
+  const value: unknown = toValue(given)
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string') return value

@@ -79,6 +79,13 @@ describe('buildRequest', () => {
     })
   })
 
+  it('finds a key with dots before the nested path', () => {
+    const about = withData({ 'address.city': 'Paris', address: { city: 'Rome', zip: 1, 'geo.lat': 48 } })
+    const path = '{{ address.city }},{{ data.address.city }},{{ address.zip }},{{ address.geo.lat }}'
+
+    expect(bodyOf(path, about)).toBe('Paris,Paris,1,48')
+  })
+
   it('lets no value break out of the place in the URL where it stands', () => {
     const hostile = withData({
       v: '/../x?y=1&z=2#f@evil.example:8/\\%00 ü',

@@ -1,3 +1,4 @@
+import { valueAtPath } from '@postrider/contracts'
 import { WebhookFault } from './webhook-fault.ts'
 
 /**
@@ -19,7 +20,7 @@ export function substitute(source: string, { variables, escape, spend }: Substit
   const rendered = source.replaceAll(anOutput, (whole, inner: string) => {
     const output = parseOutput(inner)
     if (!output) return whole
-    const text = escape(textOf(lookUp(variables, output.path), output.fallback))
+    const text = escape(textOf(valueAtPath(variables, output.path), output.fallback))
     spend(text.length)
     return text
   })
@@ -68,16 +69,6 @@ function firstFallback(text: string): string | undefined {
   if (end > 0) return /^\s*($|\?\?)/.test(text.slice(end + 1)) ? text.slice(1, end) : undefined
   const [first = ''] = text.split('??', 1)
   return first.includes('|') ? undefined : first.trim()
-}
-
-/** Own properties only: the names that every object inherits are not variables. */
-function lookUp(scope: unknown, path: readonly string[]): unknown {
-  let value = scope
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = Reflect.get(value, key)
-  }
-  return value
 }
 
 /** Unlike in a mail, a list or an object is its JSON: a program reads it. */
