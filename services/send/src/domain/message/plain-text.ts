@@ -1,6 +1,8 @@
-import { compile } from 'html-to-text'
+import { compile, type FormatCallback } from 'html-to-text'
 import { formatTable } from './format-table.ts'
+import { hasLetters } from './has-letters.ts'
 import { readHtml } from './read-html.ts'
+import { shownHtml } from './shown-html.ts'
 
 // Unclosed tags count, so an honest old table may come to a few thousand. Time grows with the square of the depth: 60 ms here,
 // over a minute for 2 MB of open tags.
@@ -12,15 +14,24 @@ const maxDepth = 200
 // A tenth of a second. Mail programs cut a mail at 100 KB, and a second copy of many megabytes would not fit into the message.
 const maxLength = 250_000
 
+/** What stands for a picture where it is not shown. */
+const formatAlt: FormatCallback = ({ attribs }, _walk, builder) => {
+  const alt: unknown = attribs?.alt
+  if (typeof alt === 'string') builder.addInline(` ${alt} `)
+}
+
 // Once: for each mail it was a tenth of the time of send under load.
 const convert = compile({
   wordwrap: 78,
   limits: { maxDepth },
-  formatters: { rows: formatTable },
+  formatters: { rows: formatTable, alt: formatAlt },
+  // The whole document: browsers also show what stands behind the end of the body.
+  baseElements: { selectors: [], returnDomByDefault: true },
   selectors: [
     { selector: 'table', format: 'rows' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-    { selector: 'img', format: 'skip' },
+    ...['img', 'area', 'input'].map((selector) => ({ selector, format: 'alt' })),
+    ...['title', 'template', 'textarea', 'svg'].map((selector) => ({ selector, format: 'skip' })),
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'h2', options: { uppercase: false } },
     { selector: 'h3', options: { uppercase: false } },
@@ -28,10 +39,16 @@ const convert = compile({
 })
 
 /**
- * The text part of a mail, made from its HTML: links follow their words, pictures are left out. Very long HTML is cut, with an
- * ellipsis. Never throws; empty for HTML that nests absurdly.
+ * The text part of a mail, made from what its HTML shows: links follow their words, the alternative text stands for a picture. Very long
+ * HTML is cut, with an ellipsis. Never throws; empty for HTML that nests absurdly.
  */
 export function plainText(html: string): string {
+  const shown = shownHtml(html)
+  // A hidden element that nobody closes may have the whole mail in it.
+  return limitedTextOf(shown) || (shown === html ? '' : limitedTextOf(html))
+}
+
+function limitedTextOf(html: string): string {
   if (html.length <= maxLength) return textOf(html)
   const text = textOf(html.slice(0, lastTag(html)))
   return text && `${text}\n\n…`
@@ -47,7 +64,8 @@ function textOf(html: string): string {
   // A tag takes three characters, so few texts need to be read for this.
   if (html.length > 3 * maxOpenTags && mostOpenTags(html) > maxOpenTags) return ''
   try {
-    return convert(html)
+    const text = convert(html)
+    return hasLetters(text) ? text : ''
   } catch {
     // HTML that cannot be walked still reaches its reader; the HTML part is whole.
     return ''

@@ -25,6 +25,7 @@ const deaf: TokenizerCallbacks = {
  */
 export function readHtml(html: string, listener: Partial<TokenizerCallbacks>): void {
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, { ...deaf, ...listener })
-  tokenizer.write(html)
+  // Only XML has CDATA: in HTML it is a comment up to the next ">" (section 13.2.5.42), and so is what stands in its place here.
+  tokenizer.write(html.replaceAll('<![CDATA[', '<!-CDATA['))
   tokenizer.end()
 }

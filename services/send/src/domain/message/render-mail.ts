@@ -8,7 +8,8 @@ import type { MailVariables } from '../accepting/mail-variables.ts'
 import type { TemplateRenderer } from '../templates/render-template.ts'
 import { templateVariables } from '../templates/template-variables.ts'
 import { trackLinks } from './track-links.ts'
-import { hasWayOut, withUnsubscribeFooter } from './unsubscribe-footer.ts'
+import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
+import { hasWayOut } from './way-out.ts'
 
 /** A mail with all that it is made of. */
 export interface MailParts {
@@ -146,7 +147,7 @@ function headersOf(
     source: mail.source,
     type: mail.type,
     oneClickUrl: links.unsubscribeUrl,
-    holdsWayOut: hasWayOut(html, links),
+    holdsWayOut: mailClass(mail) === 'marketing' || hasWayOut(html, links),
     custom: content.headers,
   })
 }

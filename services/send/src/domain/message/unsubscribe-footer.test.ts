@@ -1,32 +1,183 @@
+import { fc } from '@postrider/testing/property'
+import { shownLinks } from '../../../test/shown-links.ts'
 import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
+import { hasWayOut } from './way-out.ts'
 
-const links = { unsubscribeUrl: 'https://x.test/unsubscribe/1?e=a&b=c', manageUrl: 'https://x.test/manage/1' }
+const links = {
+  unsubscribeUrl: 'https://x.test/unsubscribe/1-2?e=a&b=c',
+  manageUrl: 'https://x.test/manage/1-2?e=a&b=c',
+}
+const url = links.unsubscribeUrl.replaceAll('&', '&amp;')
+const link = `<a href="${url}">leave</a>`
+const withFooter = (html: string, locale = 'en'): string => withUnsubscribeFooter(html, links, locale)
+const isShownIn = (html: string): boolean => shownLinks(html).includes(links.unsubscribeUrl)
 
 describe('withUnsubscribeFooter', () => {
   it('adds the link before the end of the body, in the language of the reader', () => {
-    const html = withUnsubscribeFooter('<html><body><p>Hallo</p></body></html>', links, 'nl-BE')
+    const html = withFooter('<html><body><p>Hallo</p></body></html>', 'nl-BE')
 
     expect(html).toMatch(
-      /<p>Hallo<\/p><p style.*href="https:\/\/x\.test\/unsubscribe\/1\?e=a&amp;b=c".*Afmelden<\/a><\/p><\/body><\/html>$/,
+      /<p>Hallo<\/p><p style.*href="https:\/\/x\.test\/unsubscribe\/1-2\?e=a&amp;b=c".*Afmelden<\/a><\/p><\/body><\/html>$/,
     )
   })
 
   it('finds the end of the body behind letters that change their length', () => {
-    const html = withUnsubscribeFooter('<body>İİİ</BODY ></html>', links, 'en')
-
-    expect(html).toMatch(/^<body>İİİ<p style.*<\/p><\/BODY ><\/html>$/)
+    expect(withFooter('<body>İİİ</BODY ></html>')).toMatch(/^<body>İİİ<p style.*<\/p><\/BODY ><\/html>$/)
   })
 
   it('speaks English to readers of a language it does not know, and appends to a fragment', () => {
-    expect(withUnsubscribeFooter('<p>Hi</p>', links, 'xx')).toMatch(/^<p>Hi<\/p><p .*>Unsubscribe<\/a><\/p>$/)
+    expect(withFooter('<p>Hi</p>', 'xx')).toMatch(/^<p>Hi<\/p><p .*>Unsubscribe<\/a><\/p>$/)
+  })
+})
+
+describe('a link that the reader sees', () => {
+  it.each([
+    ['to unsubscribe', link],
+    ['to the preferences', `<a href="${links.manageUrl}">settings</a>`],
+    ['with its & as written', `<a href="${links.unsubscribeUrl}">leave</a>`],
+    ['with entities', `<a href="https&#58;//x.test/unsubscribe/1-2?e=a&#38;b=c">leave</a>`],
+    ['without quotes, in capitals', `<A HREF=${url}>leave</A>`],
+    ['in single quotes, over two lines', `<a class="x"\n  href=' ${url}\n'>leave</a>`],
+    ['without its query', '<a href="https://x.test/unsubscribe/1-2">leave</a>'],
+    ['with more in its query', `<a href="${url}&amp;utm_source=mail#top">leave</a>`],
+    ['with its host in capitals', '<a href="HTTPS://X.test/unsubscribe/1-2">leave</a>'],
+    ['deep in the words of a link', `<a href="${url}"><span><b>leave</b></span></a>`],
+    [
+      'as a picture',
+      `<a href="${url}"><img src="x.png" alt="Leave" width="120" height="1"></a>`.replace(' height="1"', ''),
+    ],
+    ['as its address', `<p>Leave: ${url}</p>`],
+    ['behind a preheader', `<div style="display:none">Preview</div>${link}`],
+    ['behind a comment of Outlook', `<!--[if mso]><td><![endif]-->${link}`],
+    ['for all but Outlook', `<!--[if !mso]><!-->${link}<!--<![endif]-->`],
+    ['with a size again', `<td style="font-size:0px"><div style="font-size:13px">${link}</div></td>`],
+    ['visible again', `<div style="visibility:hidden"><p style="visibility: visible">${link}</p></div>`],
+    ['with a style that hides nothing', `<p style="font-size:10px;opacity:0.5;display:block">${link}</p>`],
+    ['with styles that are overruled', `<p style="display:none;display:block!important">${link}</p>`],
+    ['in details that are open', `<details open>${link}</details>`],
+    ['in a table', `<table><tr><td>x<td>${link}</table>`],
+    ['in a form', `<form><p>${link}</form>`],
+    ['behind hidden text that its container ends', `<div><p hidden>x</div>${link}`],
+    ['behind the end of the body', `<body>Hi</body>${link}`],
+  ])('needs no footer: %s', (_what, html) => {
+    expect(withFooter(html)).toBe(html)
+    expect(hasWayOut(html, links)).toBe(true)
+  })
+})
+
+describe('a link that the reader does not see', () => {
+  it.each([
+    ['in a comment', `<!-- ${link} -->`],
+    ['in a comment of Outlook', `<!--[if mso]>${link}<![endif]-->`],
+    ['in a comment that nobody closes', `<p>Hi</p><!-- ${link}`],
+    ['in a template', `<template>${link}</template>`],
+    ['in a script', `<script>x = '${link}'</script>`],
+    ['in a style', `<style>/* ${link} */</style>`],
+    ['in the title', `<head><title>${link}</title></head>`],
+    ['in a text area', `<textarea>${link}</textarea>`],
+    ['as the value of a field', `<input value="${url}">`],
+    ['as another attribute', `<img alt="${url}" src="x"><p data-url="${url}" title="${url}">Hi</p>`],
+    ['as a link of the head', `<link href="${url}"><base href="${url}">`],
+    ['as a picture', `<img src="${url}">`],
+    ['without words', `<a href="${url}"></a>`],
+    ['with blanks for words', `<a href="${url}"> &nbsp;&zwnj;&#8203; <b></b></a>`],
+    ['with a picture that counts opens', `<a href="${url}"><img src="x" width="1" height="1"></a>`],
+    ['in a hidden element', `<p hidden>${link}</p>`],
+    ['that is hidden itself', `<a style="Display : None" href="${url}">leave</a>`],
+    ['not displayed', `<div style="color:red; display:none !important"><p>${link}</p></div>`],
+    ['invisible', `<div style="visibility:hidden">${link}</div>`],
+    ['without a size', `<div style="font-size:0"><span style="font-size:1em">${link}</span></div>`],
+    ['without a size, in short', `<p style="font: 0/0 a">${link}</p>`],
+    ['transparent', `<div style="opacity:0.0">${link}</div><div style="color:transparent">${link}</div>`],
+    ['without a height', `<div style="max-height:0px;overflow:hidden">${link}</div>`],
+    ['beside the page', `<div style="position:absolute;left:-9999px">${link}</div>`],
+    ['with an encoded style', `<div style="display&#58;none">${link}</div>`],
+    ['where scripts are off', `<noscript>${link}</noscript>`],
+    ['in a closed dialog', `<dialog>${link}</dialog>`],
+    ['behind text that hides on', `<div hidden><table></div>${link}`],
+    ['in another link', `<a href="https://y.test/?u=${encodeURIComponent(links.unsubscribeUrl)}">leave</a>`],
+    ['of somebody else', '<a href="https://x.test/unsubscribe/1-22?e=a">leave</a>'],
+    ['to subscribe', '<a href="https://x.test/subscribe/1-2?e=a">join</a>'],
+    ['of a cell before', `<table><tr><td><a href="${url}"></td><td>Hello</td></tr></table>`],
+  ])('gets a footer: %s', (_what, html) => {
+    expect(withFooter(html)).not.toBe(html)
+    expect(isShownIn(withFooter(html))).toBe(true)
+  })
+})
+
+describe('a footer', () => {
+  it.each([
+    ['a comment behind the body', '<html><body><p>Hi</p></body><!-- the </body> ends here --></html>'],
+    ['a comment', '<body>Hi<!-- </body> --> there'],
+    ['a script', '<body>Hi<script>"</body>"</script>'],
+    ['a style', '<body>Hi<style>/* </body> */</style>'],
+    ['a text area', '<body>Hi<textarea></body></textarea>'],
+    ['an attribute', '<body>Hi<img alt="</body>">'],
+    ['two bodies', '<body>Hi</body></html><body>again</body></html>'],
+    ['text behind the end', '<body>Hi</body></html>P.S.'],
+    ['CDATA', '<body>Hi<![CDATA[ </body> ]]> there'],
+    ['a comment of Outlook', '<body>Hi<!--[if mso]></body><![endif]-->'],
+    ['a comment that nobody closes', '<body>Hi</b><!-- more'],
+    ['a comment that nobody closes behind the body', '<body>Hi</body><!-- more'],
+    ['a style that nobody closes', '<p>Hi<style>p{}'],
+    ['a title that nobody closes', '<head><title>Hi<body>there</body>'],
+    ['a text area that nobody closes', '<p>Hi<textarea>there</p></body>'],
+    ['a script that nobody closes', '<p>Hi<script>x</p></body>'],
+    ['plain text that nobody can close', '<p>Hi<plaintext></p></body>'],
+    ['an attribute that nobody closes', '<p>Hi</p><img alt="there'],
+    ['a tag that nobody closes', '<p>Hi</p><img alt=x'],
+    ['an end tag that nobody closes', '<p>Hi</p></body'],
+    ['a declaration that nobody closes', '<p>Hi</p><!DOCTYPE'],
+    ['a hidden element that nobody closes', '<body><div style="display:none"><p>Hi</body>'],
+    ['an invisible element that nobody closes', '<div><span style="visibility:hidden"><p>Hi</div>'],
+    ['hidden formatting that nobody closes', '<p>Hi<b hidden>there</p></body>'],
+    ['a template that nobody closes', '<template><p>Hi</body>'],
+    ['a list of choices that nobody closes', '<select><option>Hi</body>'],
+    ['an image that nobody closes', '<svg><text>Hi</body>'],
+    ['tables that nobody closes', '<table><tr><td><table hidden><tr><td>Hi</body>'],
+    ['a link that nobody closes', '<p><a href="https://y.test/">Hi</body>'],
+    ['an end tag that ends nothing', '<div hidden><table></div></body>'],
+    ['nothing', ''],
+  ])('is shown in spite of %s', (_what, html) => {
+    const document = withFooter(html)
+    expect(shownLinks(document)).toContain(links.unsubscribeUrl)
+    expect(shownLinks(document, true)).toContain(links.unsubscribeUrl)
   })
 
-  it('leaves a mail alone that has its own link, also with an escaped ampersand', () => {
-    const own = `<a href="${links.unsubscribeUrl.replace('&', '&amp;')}">leave</a>`
+  const part = fc.constantFrom(
+    '<html>', '<body>', '</body>', '</html>', '<head>', '</head>', '<!--', '-->', '<!', '<?', '>', '"',
+    '<p>', '</p>', '<p hidden>', '<div style="display:none">', '<div>', '</div>', '<span hidden>', '</span>', '<b hidden>', '</b>',
+    '<i>', '</i>', '<a href="https://y.test/">', '</a>', '<table>', '</table>', '<table hidden>', '<tr>', '<td>', '</td>', '</tr>',
+    '<td style="visibility:hidden">', '<caption>', '<li hidden>', '<ul>', '</ul>', '</li>', '<h1>', '</h1>', '<button hidden>', '</button>',
+    '<template>', '</template>', '<title>', '</title>', '<textarea>', 
+    '<noscript>', '</noscript>', '<style>', '</style>', '<details>', '</details>', '<form>', '</form>', '<img alt="x">', 'text', ' ',
+    '<img alt="', '<object>', '</object>', '<font style="font-size:0">', '</font>', link, `<!--${link}-->`,
+  ) // prettier-ignore
 
-    expect(withUnsubscribeFooter(own, links, 'en')).toBe(own)
-    expect(withUnsubscribeFooter(`<a href="${links.manageUrl}">x</a>`, links, 'en')).toBe(
-      `<a href="${links.manageUrl}">x</a>`,
+  it('or a link is shown in every document, as a browser reads it', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+        const html = withFooter(parts.join(''))
+        expect([html, shownLinks(html).includes(links.unsubscribeUrl)]).toEqual([html, true])
+      }),
+      { numRuns: 2_000 },
     )
+  })
+
+  it.each([
+    '<div>',
+    '<b>',
+    '<span hidden>',
+    '<table><tr><td>',
+    '</body>',
+    '<div hidden></body>',
+    '<p>',
+    '</span>',
+    '<!--',
+    '<a href=x>',
+    '<b></div>',
+  ])('is placed in time proportional to the length: %s', (tag) => {
+    const html = `<span><table>${tag.repeat(1_000_000 / tag.length)}`
+    expect(withFooter(html).length).toBeGreaterThan(html.length)
   })
 })

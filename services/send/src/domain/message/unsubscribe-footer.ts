@@ -1,4 +1,5 @@
 import { wordsOf, type Texts } from '@postrider/contracts/texts'
+import { readWayOut, type FooterLinks } from './way-out.ts'
 
 const words: Texts<string> = {
   en: 'Unsubscribe',
@@ -26,21 +27,14 @@ const reasons: Texts<string> = {
   da: 'Du modtager denne mail, fordi du er tilmeldt.',
 }
 
-export interface FooterLinks {
-  unsubscribeUrl: string
-  manageUrl: string
-}
-
-/** True when the HTML has the unsubscribe link or the preferences link. */
-export const hasWayOut = (html: string, { unsubscribeUrl, manageUrl }: FooterLinks): boolean =>
-  [unsubscribeUrl, manageUrl].some((url) => html.includes(url) || html.includes(url.replaceAll('&', '&amp;')))
-
-/** Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the mail has such a link already. */
+/**
+ * Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the reader sees such a link already. It is
+ * the last that the reader sees, whatever the HTML leaves open.
+ */
 export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: string): string {
-  if (hasWayOut(html, links)) return html
+  const { hasWayOut, at, closingTags } = readWayOut(html, links)
+  if (hasWayOut) return html
   const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${wordsOf(reasons, locale)} <a href="${href}" style="color:#777">${wordsOf(words, locale)}</a></p>`
-  // Not by lower-casing the whole: a Turkish İ becomes two characters, and every place behind it moves.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index
-  return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end)
+  return html.slice(0, at) + closingTags + footer + html.slice(at)
 }

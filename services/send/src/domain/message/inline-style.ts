@@ -1,0 +1,102 @@
+/** What an element does to the visibility of its content. */
+export interface Visibility {
+  /** Nothing of it is shown. */
+  hides: boolean
+  /** Some mail programs show it, others do not. */
+  isDoubtful: boolean
+  /** Undefined: as its parent. A child may show again what its parent does not. */
+  isInvisible: boolean | undefined
+  hasNoSize: boolean | undefined
+  /** Where it leads; undefined: as its parent. */
+  href?: string | undefined
+}
+
+export const visible: Visibility = {
+  hides: false,
+  isDoubtful: false,
+  isInvisible: undefined,
+  hasNoSize: undefined,
+}
+
+/** Whether the content of an element is shown, with all that it stands in. */
+export interface Shown {
+  isHidden: boolean
+  isDoubtful: boolean
+  isInvisible: boolean
+  /** Text has no size; pictures have one. */
+  hasNoSize: boolean
+  /** The link that it is in. */
+  href: string | undefined
+}
+
+export const shown: Shown = {
+  isHidden: false,
+  isDoubtful: false,
+  isInvisible: false,
+  hasNoSize: false,
+  href: undefined,
+}
+
+export const shownIn = (outer: Shown = shown, own: Visibility): Shown =>
+  own === visible
+    ? outer
+    : {
+        isHidden: outer.isHidden || own.hides,
+        isDoubtful: outer.isDoubtful || own.isDoubtful,
+        isInvisible: own.isInvisible ?? outer.isInvisible,
+        hasNoSize: own.hasNoSize ?? outer.hasNoSize,
+        href: own.href ?? outer.href,
+      }
+
+/** What the style attribute of an element does, by the properties that mails hide text with. */
+export function styleVisibility(style: string): Visibility {
+  if (!mayMatter.test(style)) return visible
+  const value = declarations(style)
+  const has = (name: string, test: RegExp): boolean => test.test(value.get(name) ?? '')
+  const isFlat = ['height', 'max-height'].some((name) => has(name, zero))
+  return {
+    hides: has('display', /^none$/) || has('opacity', zero) || (isFlat && has('overflow', /^(hidden|clip)/)),
+    isDoubtful: isFlat || has('color', /^transparent$/) || offPage.some((name) => has(name, /^-\d{3,}/)),
+    isInvisible: value.has('visibility') ? has('visibility', /^(hidden|collapse)$/) : undefined,
+    hasNoSize: noSize(value.get('font-size') ?? sizeOfFont(value.get('font'))),
+  }
+}
+
+// Most styles are of colours and margins: parsing these would take most of the time.
+const mayMatter = /display|visibility|opacity|font|height|transparent|-\d{3}/i
+const offPage = ['text-indent', 'left', 'top', 'right', 'bottom', 'margin', 'margin-left', 'margin-top']
+
+const zero = /^(0+\.?0*|\.0+)(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/
+const relative = /^[\d.]+(em|%|ex|ch)$|^(inherit|unset|smaller|larger)$/
+
+/** By property name, in lower case; the last declaration of a property wins, an important one over others. */
+function declarations(style: string): Map<string, string> {
+  const values = new Map<string, string>()
+  const important = new Set<string>()
+  for (const declaration of style
+    .toLowerCase()
+    .replace(/\/\*[\s\S]*?(\*\/|$)/g, '')
+    .split(';')) {
+    const at = declaration.indexOf(':')
+    const name = declaration.slice(0, Math.max(at, 0)).trim()
+    const text = declaration.slice(at + 1).trim()
+    const value = text.replace(/\s*!\s*important$/, '')
+    if (name === '' || value === '' || (important.has(name) && value === text)) continue
+    if (value !== text) important.add(name)
+    values.set(name, value)
+  }
+  return values
+}
+
+/** The size in the shorthand `font`: before the slash of the line height, or the first length. */
+const sizeOfFont = (font: string | undefined): string | undefined =>
+  font
+    ?.split(/[\s/]+/)
+    .find((word) => /^[\d.]+(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/.test(word) && !/^[1-9]00$/.test(word))
+
+/** A size relative to none stays none. */
+function noSize(size: string | undefined): boolean | undefined {
+  if (size === undefined) return undefined
+  if (zero.test(size)) return true
+  return relative.test(size) ? undefined : false
+}
