@@ -8,6 +8,8 @@ import { cleanHtml } from './clean-html.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { readSender } from './read-sender.ts'
 import { withUtf8Head } from './utf8-head.ts'
+import { showsContent } from '../domain/message/shows-content.ts'
+import { hasLetters } from '../domain/message/has-letters.ts'
 
 /** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
@@ -44,9 +46,15 @@ function senderOf(fromHeader: string, senderHeader: string): InboundContent['fro
   return { email: sender.email, name: name === '' ? null : name }
 }
 
-/** A body in HTML that is too long or too deep to be cleaned is left out for the one in plain text, which can be cut. */
+/**
+ * The HTML where it shows anything, else the text, else nothing. HTML that is too long or too deep to be cleaned is left out for the text,
+ * which can be cut.
+ */
 function bodyOf({ html, text }: Email): string | null {
-  if (html !== undefined && html.length <= mostBody && !isTooDeep(html)) return storable(cleanHtml(html))
-  if (text === undefined) return null
+  if (html !== undefined && html.length <= mostBody && !isTooDeep(html)) {
+    const clean = storable(cleanHtml(html))
+    if (showsContent(html) && showsContent(clean)) return clean
+  }
+  if (text === undefined || !hasLetters(text)) return null
   return `<div style="white-space:pre-wrap">${escapeUTF8(storable(text.slice(0, mostBody)))}</div>`
 }

@@ -22,15 +22,28 @@ const signs: readonly Sign[] = [
     header: 'precedence',
     fits: (value) => ['bulk', 'junk', 'list', 'auto_reply'].includes(firstWord(value)),
   },
+  ...['id', 'help', 'unsubscribe', 'subscribe', 'post', 'owner', 'archive'].map((name) => ({
+    source: 'RFC 3834 section 2: the headers of lists (RFC 2919, RFC 2369)',
+    header: `list-${name}`,
+    fits: () => true,
+  })),
   {
-    source: 'RFC 3834 section 2: the headers of lists (RFC 2919)',
-    header: 'list-id',
+    source: 'RFC 6522: reports of deliveries, of mails that were displayed, of complaints',
+    header: 'content-type',
+    fits: (value) =>
+      /^(multipart\/report|message\/(delivery-status|disposition-notification|feedback-report))\s*(;|$)/i.test(
+        value,
+      ),
+  },
+  {
+    source: 'Exim, Bounce messages: the addresses that it could not deliver to',
+    header: 'x-failed-recipients',
     fits: () => true,
   },
   {
-    source: 'RFC 3834 section 2: the headers of lists (RFC 2369)',
-    header: 'list-unsubscribe',
-    fits: () => true,
+    source: 'Sendmail, qmail, Postfix: the sender of bounces, some of which are no report by their type',
+    header: 'from',
+    fits: (value) => /(^|[\s<])mailer-daemon(@[^\s<>]*)?>?\s*$/i.test(value),
   },
   {
     source: 'RFC 3834 section 3.3, RFC 3464 section 2: answers and reports have no sender to return to',
@@ -58,6 +71,23 @@ export const automaticHeaders: ReadonlySet<string> = new Set(signs.map(({ header
  * programs set it too.
  */
 export const isAutomatic = (headers: readonly Header[]): boolean =>
-  headers.some(({ key, value }) => signs.some(({ header, fits }) => header === key && fits(value)))
+  headers.some(({ key, value }) =>
+    signs.some(({ header, fits }) => header === key && fits(withoutComments(value))),
+  )
 
-const firstWord = (value: string): string => /^[\w-]*/.exec(value.trim().toLowerCase())?.[0] ?? ''
+const firstWord = (value: string): string => /^[\w-]*/.exec(value.toLowerCase())?.[0] ?? ''
+
+/** A header's value without its comments, which may be nested (RFC 5322 section 3.2.2), and without blanks around. */
+function withoutComments(value: string): string {
+  let depth = 0
+  let text = ''
+  for (const [token] of value.slice(0, longestValue).matchAll(/\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|[\s\S]/g)) {
+    if (token === '(') depth += 1
+    else if (token === ')' && depth > 0) depth -= 1
+    else if (depth === 0) text += token
+  }
+  return text.trim()
+}
+
+/** Longer than any value that is a sign. */
+const longestValue = 2_000

@@ -1,0 +1,74 @@
+import { readMessage } from './read-message.ts'
+
+const pixel = '<img src="https://t.test/o" width="1" height="1">'
+
+const part = (type: string, content: string): string =>
+  ['--b', `Content-Type: ${type}; charset=utf-8`, '', content].join('\r\n')
+
+const read = (type: string, ...parts: string[]) =>
+  readMessage(
+    Buffer.from(
+      [
+        'From: ada@example.net',
+        `Content-Type: ${type}; boundary=b`,
+        'MIME-Version: 1.0',
+        '',
+        ...parts,
+        '--b--',
+        '',
+      ].join('\r\n'),
+    ),
+  )
+
+const bodyOf = async (html: string, text = 'The text'): Promise<string | null> =>
+  (await read('multipart/alternative', part('text/plain', text), part('text/html', html))).body
+
+const textBody = expect.stringMatching(/^<div style="white-space:pre-wrap">The text\s*<\/div>$/)
+
+describe('the body of a message', () => {
+  it.each([
+    ['empty', ''],
+    ['blank', ' \r\n &nbsp;&#8203;'],
+    ['a document without content', '<html><head><title>Mail</title></head><body></body></html>'],
+    ['a comment', '<!-- nothing -->'],
+    ['a style and a script', '<style>p{}</style><script>x()</script>'],
+    ['empty elements', '<div><br></div><p>&nbsp;</p>'],
+    ['a picture that counts opens', pixel],
+    ['hidden', '<p style="display:none">x</p>'],
+  ])('is the text where the HTML is %s', async (_what, html) => {
+    expect(await bodyOf(html)).toEqual(textBody)
+  })
+
+  it.each([
+    ['a word', '<p>Hi</p>', '<p>Hi</p>'],
+    ['a picture', '<img src="https://a.test/x.png" />', '<img src="https://a.test/x.png" />'],
+    ['a sign', '<p>&#128512;</p>', '<p>😀</p>'],
+  ])('is the HTML where that has %s', async (_what, html, expected) => {
+    expect((await bodyOf(html))?.trim()).toBe(expected)
+  })
+
+  it('is the text where there is no HTML, and the HTML where there is no text', async () => {
+    const text = await read('multipart/mixed', part('text/plain', 'The text'))
+    const html = await read('multipart/mixed', part('text/html', '<p>Hi</p>'))
+
+    expect([text.body, html.body?.trim()]).toEqual([textBody, '<p>Hi</p>'])
+  })
+
+  it('is null where neither says anything', async () => {
+    expect(await bodyOf(pixel, ' \r\n')).toBeNull()
+    expect((await read('multipart/mixed', part('text/plain', ''))).body).toBeNull()
+  })
+
+  it('is not taken from an attachment', async () => {
+    const attached = ['--b', 'Content-Type: text/html', 'Content-Disposition: attachment; filename=a.html', '', '<p>Hi</p>'] // prettier-ignore
+    const { body } = await read('multipart/mixed', part('text/plain', 'The text'), attached.join('\r\n'))
+
+    expect(body).toEqual(textBody)
+  })
+
+  it('of a report says that a program sent it', async () => {
+    const { isAutomatic } = await read('Multipart/Report; report-type=delivery-status', part('text/plain', 'Failed')) // prettier-ignore
+
+    expect(isAutomatic).toBe(true)
+  })
+})
