@@ -14,15 +14,13 @@ install_schemathesis() {
 }
 
 check_api() { # work folder, result file in the shape of Jest's
-  local command=$schemathesis/bin/schemathesis port pid status=1
+  local command=$schemathesis/bin/schemathesis address status=1
   await_step "$1" schemathesis || return 1
-  port=$(free_port)
-  PORT=$port PUBLIC_URL="http://127.0.0.1:$port" DATA_DIR="$1/standalone" RATE_LIMIT_PER_MINUTE=0 \
-    node_modules/.bin/node deploy/standalone/src/main.ts >"$1/standalone.log" 2>&1 &
-  pid=$!
-  for _ in $(seq 1200); do grep -q '^ready' "$1/standalone.log" && break; sleep 0.1; done
-  (ask_all "$1" "$command" "http://127.0.0.1:$port") >"$1/schemathesis.log" 2>&1 && status=0
-  kill -INT "$pid" && wait "$pid"
+  address="http://127.0.0.1:$(free_port)"
+  start_standalone "$1/standalone" "$address" \
+    && (ask_all "$1" "$command" "$address") >"$1/schemathesis.log" 2>&1 \
+    && status=0
+  stop_standalone
   [ "$status" = 0 ] || cat "$1/schemathesis.log" >&2
   write_result "$2" "$((1 - status))"
   return "$status"
@@ -54,8 +52,6 @@ ask() { # command with options, address, how long at most in seconds, what else 
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
     --phases examples,coverage,fuzzing,stateful --max-examples 10 --seed "$SCHEMATHESIS_SEED" --request-timeout 30 --continue-on-failure "$@"
 }
-
-demo_value() { node -p "JSON.parse(require('fs').readFileSync('$demo', 'utf8')).$1"; }
 
 sign_in() { # address; prints the cookie
   node -e "

@@ -48,6 +48,28 @@ stop_servers() {
   server_pids=()
 }
 
-write_result() { # file, 1 or 0: a stage that passed or failed as one test, in the shape of Jest's results
-  printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' "$2" "$((1 - $2))" >"$1"
+write_result() { # file, 1 or 0: a stage that passed or failed as one test
+  write_results "$1" "$2" "$((1 - $2))"
 }
+
+write_results() { # file, how many passed, how many failed: in the shape of Jest's results
+  printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' "$2" "$3" >"$1"
+}
+
+standalone_pid=
+
+start_standalone() { # folder of its data, address: until it is ready, 120 s at most
+  PORT=${2##*:} PUBLIC_URL="$2" DATA_DIR="$1" RATE_LIMIT_PER_MINUTE=0 node_modules/.bin/node deploy/standalone/src/main.ts >"$1.log" 2>&1 &
+  standalone_pid=$!
+  for _ in $(seq 1200); do
+    ! grep -q '^ready' "$1.log" || return 0
+    kill -0 "$standalone_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat "$1.log" >&2
+  return 1
+}
+
+stop_standalone() { [ -z "$standalone_pid" ] || { kill -INT "$standalone_pid" && wait "$standalone_pid"; } 2>/dev/null; standalone_pid=; }
+
+demo_value() { node -p "JSON.parse(require('fs').readFileSync('$demo', 'utf8')).$1"; }

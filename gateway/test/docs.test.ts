@@ -148,14 +148,14 @@ describe('GET /llms.txt', () => {
   it('is short, in the form of llmstxt.org, and names this server in each call', async () => {
     const answer = await ask('/llms.txt')
     const text = await answer.text()
-    const calls = text.match(/^curl '[^']*'/gm) ?? []
+    const calls = text.match(/^curl "[^"]*"/gm) ?? []
 
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(text).toMatch(/^# Postrider\n\n> [^\n]+\n\n/)
     expect(text.match(/^## .*/gm)).toEqual(['## API description', '## Endpoints', '## Optional'])
     expect(text.split('\n').length).toBeLessThan(200)
     expect(calls).toHaveLength(10)
-    expect(calls[0]).toBe("curl 'https://mail.example.com/v1/send'")
+    expect(calls[0]).toBe('curl "https://mail.example.com/v1/send"')
     expect(text).toContain('](https://mail.example.com/openapi.json?for=key)')
     expect(text).not.toMatch(/undefined|\[object/)
   })

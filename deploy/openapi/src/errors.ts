@@ -69,7 +69,7 @@ export const sharedErrors = (make: SchemaMaker): Record<string, object> =>
     ]),
   )
 
-export const errorBody = (make: SchemaMaker): Schema => make.answer(ErrorBody, 'ErrorBody')
+const errorBody = (make: SchemaMaker): Schema => make.answer(ErrorBody, 'ErrorBody')
 
 const envelopeOf = (status: number, description: string, schema: object): object => ({
   description,

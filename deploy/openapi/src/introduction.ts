@@ -50,7 +50,13 @@ On this page: put the secret key into the box "Authentication", open an endpoint
 
 A key names its project by itself. Each endpoint says which of these it takes. Signing up and in, links in mails and subscription pages take none.
 
+## For tools
+
+Generators of clients read [/openapi.json?for=key](/openapi.json?for=key) or [/openapi.yaml?for=key](/openapi.yaml?for=key): the endpoints that an API key may call. Without \`?for=key\` they describe everything. Coding assistants read [/llms.txt](/llms.txt).
+
 ## Conventions
+
+Every answer has an \`X-Request-Id\`, which names the request in our logs: your own if you send one, else a new one.
 
 Bodies are JSON with \`Content-Type: application/json\`; keys that are not known are dropped. Times are ISO 8601 in UTC. Addresses are trimmed and lower-cased. In a query an empty value counts as absent.
 

@@ -2,7 +2,8 @@ import { conditionShapes } from '@postrider/conditions'
 import * as resources from '@postrider/contracts/resources'
 import { z } from 'zod'
 
-const { StepConfigs, ...others } = resources
+/** `ConditionTree` is what parses a `Condition`. */
+const { StepConfigs, ConditionTree: _parser, ...others } = resources
 
 /** `Contact` for `ContactView`, where no body has that name. */
 function shortName(name: string): string {

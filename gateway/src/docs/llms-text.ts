@@ -19,7 +19,8 @@ const firstCalls = [
  * Throws when the description has lost an operation that the text shows.
  */
 export function llmsText(document: OpenApiDocument): string {
-  const url = document.servers[0]?.url.replace(/\/$/, '') ?? ''
+  // Without a known address the reader's shell fills it in.
+  const url = document.servers[0]?.url.replace(/\/$/, '') || '$POSTRIDER_URL'
   const { title, summary } = document.info
   const calls = firstCalls.map((id) => callOf(document, { id, url }))
   return `# ${title}
@@ -69,7 +70,7 @@ function callOf(document: OpenApiDocument, { id, url }: { id: string; url: strin
   return `${operation.summary}:
 
 \`\`\`sh
-curl '${url}${path}' ${options.join(' ')}
+curl "${url}${path}" ${options.join(' ')}
 \`\`\``
 }
 

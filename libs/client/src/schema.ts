@@ -3600,7 +3600,7 @@ export interface components {
             paused: boolean;
             cancelReason: string | null;
             audienceType: components["schemas"]["AudienceType"];
-            audienceCondition: components["schemas"]["ConditionTree"] | null;
+            audienceCondition: components["schemas"]["Condition"] | null;
             segmentId: string | null;
             segment: {
                 /** Format: uuid */
@@ -3698,7 +3698,7 @@ export interface components {
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
             /** @description With `FILTERED`. */
-            audienceCondition?: components["schemas"]["ConditionTree"] | null;
+            audienceCondition?: components["schemas"]["Condition"] | null;
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
         };
@@ -3826,7 +3826,6 @@ export interface components {
             filters: components["schemas"]["ConditionFilter"][];
             conditions?: components["schemas"]["Condition"];
         };
-        ConditionTree: components["schemas"]["Condition"];
         ConditionValue: string | number | boolean | null;
         /** @enum {string} */
         ConsentHow: "PAGE" | "ONE_CLICK" | "PUBLIC_API" | "API" | "TRACK" | "SEND" | "IMPORT" | "BULK" | "WORKFLOW" | "BOUNCE" | "COMPLAINT" | "CREATED" | "UNKNOWN";
@@ -4696,7 +4695,7 @@ export interface components {
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
             /** @description With `FILTERED`. */
-            audienceCondition?: components["schemas"]["ConditionTree"] | null;
+            audienceCondition?: components["schemas"]["Condition"] | null;
             /** @description Where the content comes from; it is kept to show where a template is used. */
             templateId?: string | null;
         };
@@ -4752,7 +4751,7 @@ export interface components {
             /** @description `DYNAMIC` (the default) or `STATIC`; fixed. Default: `"DYNAMIC"`. */
             type?: components["schemas"]["SegmentType"];
             /** @description Of a `DYNAMIC` segment, which needs one. */
-            condition?: components["schemas"]["ConditionTree"] | null;
+            condition?: components["schemas"]["Condition"] | null;
             /** @description Emits events when contacts enter and leave. Default: `false`. */
             trackMembership?: boolean;
         };
@@ -4934,7 +4933,7 @@ export interface components {
             description: string | null;
             type: components["schemas"]["SegmentType"];
             slug: string;
-            condition: components["schemas"]["ConditionTree"] | null;
+            condition: components["schemas"]["Condition"] | null;
             trackMembership: boolean;
             memberCount: number;
             /** Format: uuid */
@@ -4947,7 +4946,7 @@ export interface components {
         SegmentPatch: {
             name?: string;
             description?: string | null;
-            condition?: components["schemas"]["ConditionTree"] | null;
+            condition?: components["schemas"]["Condition"] | null;
             trackMembership?: boolean;
         };
         /** @enum {string} */
