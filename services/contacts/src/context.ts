@@ -8,7 +8,7 @@ import {
   type Referring,
   type ServiceContext,
 } from '@postrider/service'
-import { busyTime, type BusyTime } from '@postrider/service/http'
+import { busyTime, uploadQueueMs, type BusyTime } from '@postrider/service/http'
 import { serviceTokenSigner } from '@postrider/service/tokens'
 import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
@@ -26,6 +26,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   segments: ClientOf<typeof segmentsApi> | undefined
   /** The requests of this instance for whose answer somebody waits. */
   requests: BusyTime
+  /** How long an upload waits for its turn. */
+  uploadQueueMs: number
   /** The pause between turns of loops that tidy up what is right without them. */
   tidyMs: number
 }
@@ -47,6 +49,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     segments: segmentsClient(config, token),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
+    uploadQueueMs,
     tidyMs: 5_000,
     ...overrides,
   }

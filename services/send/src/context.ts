@@ -9,6 +9,7 @@ import {
   type ServiceContext,
 } from '@postrider/service'
 import { serviceTokenSigner } from '@postrider/service/tokens'
+import { uploadQueueMs } from '@postrider/service/http'
 import { limitFunction } from 'p-limit'
 import { createAcceptanceLog, noAcceptanceLog, type AcceptanceLog } from './acceptance-log/acceptance-log.ts'
 import { createSenderDomains, type SenderDomains } from './commands/accepting/sender-domains.ts'
@@ -49,6 +50,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Where uploads are kept; undefined where the installation has none. */
   storage: ObjectStorage | undefined
   cleanImage: CleanImageOf
+  /** How long an upload waits for its turn. */
+  uploadQueueMs: number
   mailReader: MailReader
   workInProgress: WorkInProgress
   pageShares: PageShares
@@ -74,6 +77,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     rendering: createRendering(renderingOptions(config)),
     storage: createStorage(config),
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),
+    uploadQueueMs,
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
     pageShares: createPageShares(),

@@ -15,6 +15,15 @@ const anonymous = { kind: 'anonymous' } as const
 const fetched = (key: string): Promise<Response> => send.open(anonymous, `/uploads/${key}`)
 
 describe('POST /uploads/image', () => {
+  it('takes what an editor uploads at once', async () => {
+    const project = send.as(someCaller())
+    const images = await Promise.all(Array.from({ length: 6 }, () => someJpeg()))
+
+    const answers = await Promise.all(images.map((image) => uploadImage(project, image)))
+
+    expect(answers.map(({ status }) => status)).toEqual(images.map(() => 200))
+  }, 60_000)
+
   it.each([
     ['jpeg', 'jpg', () => someJpeg(), { width: 60, height: 40 }],
     ['png', 'png', () => somePng(), { width: 6, height: 4 }],

@@ -7,9 +7,11 @@ export interface SendWithDisk extends SendUnderTest {
   disk: Disk
 }
 
-export async function startWithDisk(): Promise<SendWithDisk> {
+export async function startWithDisk(
+  overrides: Omit<Parameters<typeof startSend>[0] & object, 'settings'> = {},
+): Promise<SendWithDisk> {
   const disk = await someDisk()
-  const send = await startSend({ settings: { uploads: disk.uploads } })
+  const send = await startSend({ ...overrides, settings: { uploads: disk.uploads } })
   const stop = async (): Promise<void> => {
     await send.stop()
     await disk.remove()

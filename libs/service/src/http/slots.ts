@@ -9,19 +9,26 @@ export interface SlotRules {
   refusal: string
 }
 
-/** Limits what an instance does at once. `take` gives a slot, and how to give it back; throws 503 with `Retry-After` when none is free. */
-export function createSlots({ inAll, ofProject, keptForOthers = 0, refusal }: SlotRules): {
-  take: (projectId: string) => () => void
-} {
+export interface Slots {
+  /** Gives a slot, and how to give it back; throws 503 with `Retry-After` when none is free. */
+  take(projectId: string): () => void
+  isFree(projectId: string): boolean
+}
+
+/** Limits what an instance does at once. */
+export function createSlots({ inAll, ofProject, keptForOthers = 0, refusal }: SlotRules): Slots {
   const taken = new Map<string, number>()
   let all = 0
+  const isFree = (projectId: string): boolean => {
+    const ofThis = taken.get(projectId) ?? 0
+    return all < (ofThis === 0 ? inAll : inAll - keptForOthers) && ofThis < ofProject
+  }
   return {
+    isFree,
     take: (projectId) => {
-      const ofThis = taken.get(projectId) ?? 0
-      const usable = ofThis === 0 ? inAll : inAll - keptForOthers
-      if (all >= usable || ofThis >= ofProject) throw unavailable(refusal)
+      if (!isFree(projectId)) throw unavailable(refusal)
       all += 1
-      taken.set(projectId, ofThis + 1)
+      taken.set(projectId, (taken.get(projectId) ?? 0) + 1)
       return () => {
         all -= 1
         const left = (taken.get(projectId) ?? 1) - 1

@@ -1,9 +1,9 @@
 import { isStorable } from '@postrider/contracts'
 import {
-  createSlots,
   endpoint,
   ok,
   receiveFile,
+  uploadQueue,
   type Endpoint,
   type FileRules,
 } from '@postrider/service/http'
@@ -16,24 +16,16 @@ import { begun, jobView } from './job-view.ts'
 /** Contacts from a CSV file (API spec, Endpoint index). */
 export const imports = (ctx: Context): Endpoint[] => {
   // An upload holds up to some 20 MB while it is read.
-  const uploads = createSlots({
-    inAll: 8,
-    ofProject: 2,
-    keptForOthers: 4,
-    refusal: 'Too many files are being uploaded.',
-  })
+  const inTurn = uploadQueue({ waitMs: ctx.uploadQueueMs })
   return [
-    endpoint('POST /contacts/import', {}, async ({ req, caller }) => {
+    endpoint('POST /contacts/import', {}, async ({ req, caller, signal }) => {
       const { projectId, generation } = caller
-      const release = uploads.take(projectId)
-      try {
+      return inTurn({ projectId, signal }, async () => {
         const { name, content } = await receiveFile(req, csvRules, readCsv)
         const fileName = isStorable(name) ? name.slice(0, 255).toWellFormed() : ''
         const jobId = await startImport(ctx, { projectId, generation, fileName, file: content })
         return begun(jobId, 'The import has begun.')
-      } finally {
-        release()
-      }
+      })
     }),
 
     endpoint('GET /contacts/import/:jobId', { resource: 'job' }, async ({ params, caller }) =>

@@ -1,13 +1,13 @@
 import { isStorable } from '@postrider/contracts'
 import type { UploadView } from '@postrider/contracts/resources'
 import {
-  createSlots,
   endpoint,
   ok,
   receiveFile,
   type Endpoint,
   type FileRules,
   type Reply,
+  uploadQueue,
 } from '@postrider/service/http'
 import { requireStorage, uploadImage } from '../commands/uploads/upload-image.ts'
 import type { Context } from '../context.ts'
@@ -19,24 +19,16 @@ import { objectHeaders } from '../storage/object-storage.ts'
 /** Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their address. */
 export const uploads = (ctx: Context): Endpoint[] => {
   // Each holds its file and the finished image, 10 MB at most each; two are read at the same time (context.ts).
-  const slots = createSlots({
-    inAll: 8,
-    ofProject: 2,
-    keptForOthers: 4,
-    refusal: 'Too many images are being uploaded.',
-  })
+  const inTurn = uploadQueue({ waitMs: ctx.uploadQueueMs })
   return [
-    endpoint('POST /uploads/image', {}, async ({ req, caller }) => {
+    endpoint('POST /uploads/image', {}, async ({ req, caller, signal }) => {
       requireStorage(ctx)
       const { projectId, generation } = caller
-      const release = slots.take(projectId)
-      try {
+      return inTurn({ projectId, signal }, async () => {
         const { name, content } = await receiveFile(req, imageRules, readAll)
         const upload = await uploadImage(ctx, { projectId, generation, file: content })
         return ok(uploadView(ctx, upload, name))
-      } finally {
-        release()
-      }
+      })
     }),
 
     endpoint('GET /uploads/:id/:file', { for: 'anyone' }, async ({ params, req }) => {
