@@ -9830,7 +9830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has as many pictures as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has as many pictures as it may have, then without `Retry-After`; or its uploads have waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

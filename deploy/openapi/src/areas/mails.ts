@@ -102,7 +102,7 @@ export const uploads: Area = {
       errors: {
         413: 'The file is larger than 10 MB.',
         422: 'It is no picture of these types, broken, or too large when unpacked.',
-        429: 'The project has as many pictures as it may have; then without `Retry-After`.',
+        429: 'The project has as many pictures as it may have, then without `Retry-After`; or its uploads have waited for ten seconds.',
         503: 'This server stores no uploads, or too many are being uploaded.',
       },
     },
