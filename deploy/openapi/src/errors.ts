@@ -14,7 +14,7 @@ const usual: Record<number, string> = {
   404: 'There is no such thing, or it belongs to another project.',
   409: 'The state of things does not allow it (`CONFLICT`).',
   413: 'The body is larger than this endpoint takes (`BAD_REQUEST`).',
-  422: 'Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`.',
+  422: 'Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
   429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help.',
   500: 'Unexpected (`INTERNAL_SERVER_ERROR`). Tell support the `requestId`.',
   503: 'A part is away, or too much waits (`EXTERNAL_SERVICE_ERROR`): repeat after `Retry-After`, with the same `Idempotency-Key`.',
@@ -55,8 +55,8 @@ const serviceErrors = (route: Route, accepts: Accepted): number[] => [
   503,
 ]
 
-const takesInput = (route: Route, { body, query }: Accepted): boolean =>
-  body !== undefined || query !== undefined || Object.keys(route.params).length > 0
+const takesInput = (route: Route, { body, query, refusesUnknown }: Accepted): boolean =>
+  body !== undefined || query !== undefined || refusesUnknown || Object.keys(route.params).length > 0
 
 const responseName = (status: number): string => `Error${status}`
 

@@ -124,7 +124,18 @@ describe('an endpoint that somebody adds', () => {
   const made = (described: object) =>
     openApiDocument(
       new Map([
-        ['GET /new', { accepts: { body: undefined, query: undefined, required: [], takesKey: false } }],
+        [
+          'GET /new',
+          {
+            accepts: {
+              body: undefined,
+              query: undefined,
+              required: [],
+              takesKey: false,
+              refusesUnknown: false,
+            },
+          },
+        ],
       ]),
       {
         table: [{ ...row, path: '/new', params: {} }],

@@ -1,4 +1,4 @@
-import { findUnstorable, nullAsAbsent, rawIssues } from '@postrider/contracts'
+import { findUnstorable, fitBody, rawIssues } from '@postrider/contracts'
 import { z } from 'zod'
 import { checkFilter, checkWhere, type Source } from './check-filter.ts'
 import { measure } from './measure.ts'
@@ -11,8 +11,8 @@ const filterShape = {
   field: z.string().max(limits.fieldLength),
   operator: z.enum(operatorNames),
   value: z.unknown().optional(),
-  unit: nullAsAbsent(Unit),
-  within: nullAsAbsent(z.object({ amount: Amount, unit: Unit })),
+  unit: Unit.optional(),
+  within: z.object({ amount: Amount, unit: Unit }).optional(),
 }
 
 function treeSchemas(source: Source) {
@@ -21,11 +21,11 @@ function treeSchemas(source: Source) {
     .check(({ value, issues }) => void issues.push(...checkWhere(value, source)))
 
   const Filter = z
-    .object({ ...filterShape, where: nullAsAbsent(z.array(WhereFilter)) })
+    .object({ ...filterShape, where: z.array(WhereFilter).optional() })
     .check(({ value, issues }) => void issues.push(...checkFilter(value, source)))
 
   const Group: z.ZodType<Tree['groups'][number]> = z
-    .object({ filters: z.array(Filter), conditions: z.lazy(() => nullAsAbsent(Nested)) })
+    .object({ filters: z.array(Filter), conditions: z.lazy(() => Nested.optional()) })
     .check(({ value, issues }) => {
       if (value.filters.length > 0 || value.conditions) return
       const message = 'A group needs a filter or nested conditions.'
@@ -71,7 +71,7 @@ function conditionSchema(source: Source) {
       ctx.issues.push(fault)
       return z.NEVER
     }
-    const result = trees[source].Nested.safeParse(input)
+    const result = trees[source].Nested.safeParse(fitBody(trees[source].Nested, input).value)
     if (!result.success) {
       ctx.issues.push(...rawIssues(result.error.issues))
       return z.NEVER

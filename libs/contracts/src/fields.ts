@@ -61,16 +61,8 @@ export const Instant = z.iso.datetime()
 export const Data = z.record(z.string(), z.unknown())
 export type Data = z.infer<typeof Data>
 
-/** `null` counts as absent: what clients with typed bodies send for a field that was not set. */
-export const nullAsAbsent = <Schema extends z.ZodType>(schema: Schema) => withoutNull(schema.optional())
-
-/** `null` counts as absent, and what is absent is the default of the schema. */
-export const nullAsDefault = <Inner extends z.ZodType>(schema: z.ZodDefault<Inner>) => withoutNull(schema)
-
-const withoutNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === null ? undefined : value), schema)
-
 const inputs = new WeakMap<object, readonly z.ZodType[]>()
+const choices = new WeakMap<object, (value: unknown) => z.ZodType>()
 
 /** The schema, whose own code decides what it takes, described as one that takes these. It parses as before. */
 export function takes<Schema extends z.ZodType>(
@@ -84,6 +76,14 @@ export function takes<Schema extends z.ZodType>(
 /** What a schema takes, as `takes` has described it, or what it was made of (`meta`, `refine`): JSON Schema cannot tell it from the code. */
 export const inputsOf = (schema: z.core.$ZodType): readonly z.ZodType[] | undefined =>
   inputs.get(schema) ?? (schema._zod.parent && inputsOf(schema._zod.parent))
+
+/** The schemas that a value may fit, where the code of a schema decides: the one that `byKind` chooses, or all that `takes` has described. */
+export function inputsFor(schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodType[] | undefined {
+  const choose = choices.get(schema)
+  return choose
+    ? [choose(value)]
+    : (inputs.get(schema) ?? (schema._zod.parent && inputsFor(schema._zod.parent, value)))
+}
 
 /** `?subscribed=true` of a query string: `true`, `false`, `1`, `0` in any case. */
 export const QueryBoolean = takes(
@@ -161,12 +161,16 @@ export const byKind = <Output>(
     ctx.issues.push(...rawIssues(result.error.issues))
     return z.NEVER
   })
+  choices.set(schema, schemaFor)
   return takes(schema, ...kinds)
 }
 
 /** Issues of an inner parse, to be pushed to an outer one, which puts its own path before theirs. */
-export const rawIssues = (issues: readonly z.core.$ZodIssue[], path?: string): z.core.$ZodRawIssue[] =>
+export const rawIssues = (
+  issues: readonly z.core.$ZodIssue[],
+  path?: string | readonly string[],
+): z.core.$ZodRawIssue[] =>
   // A finished issue is a raw one whose message is settled; zod's types do not say so.
   issues.map(
-    (issue) => ({ ...issue, ...(path === undefined ? {} : { path: [path] }) }) as z.core.$ZodRawIssue,
+    (issue) => ({ ...issue, ...(path === undefined ? {} : { path: [path].flat() }) }) as z.core.$ZodRawIssue,
   )

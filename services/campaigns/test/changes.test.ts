@@ -83,7 +83,7 @@ describe('PUT /campaigns/:id', () => {
       await put(id, { audienceType: 'SEGMENT', segmentId: uuidv7() }),
       await put(id, { audienceType: 'FILTERED', audienceCondition: { logic: 'XOR' } }),
       await put(id, { from: 'us@elsewhere.example.org' }),
-      await put(id, { name: null }),
+      await put(id, { name: '' }),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 422, 403, 422])

@@ -293,11 +293,22 @@ describe('PATCH /segments/:id', () => {
     })
   })
 
+  it('takes null as absent', async () => {
+    const { body: before } = await project.create()
+
+    const body = { name: null, condition: null, trackMembership: null }
+
+    const { updatedAt: _then, ...kept } = before
+    expect(await project.api.patch(`/segments/${before.id}`, { body })).toMatchObject({
+      status: 200,
+      body: kept,
+    })
+  })
+
   it.each([
     ['a condition that is a list', { condition: [] }],
-    ['a null name', { name: null }],
     ['a blank name', { name: '  ' }],
-    ['tracking that is no boolean', { trackMembership: null }],
+    ['tracking that is no boolean', { trackMembership: 'yes' }],
   ])('answers 422 to %s and changes nothing', async (_what, body) => {
     const { body: before } = await project.create()
 

@@ -7,7 +7,6 @@ import {
   maxEmailLength,
   maxLineLength,
   maxNameLength,
-  nullAsDefault,
   OffsetQuery,
   singleLine,
 } from '../fields.ts'
@@ -48,7 +47,7 @@ const fields = {
 export const NewCampaign = z.object({
   ...fields,
   description: fields.description.default(null),
-  type: nullAsDefault(MailType.default('MARKETING')),
+  type: MailType.default('MARKETING'),
   segmentId: fields.segmentId.optional(),
   audienceCondition: fields.audienceCondition.optional(),
   templateId: fields.templateId.optional(),

@@ -8,15 +8,14 @@ import {
   Instant,
   lenient,
   maxEmailLength,
-  nullAsAbsent,
   QueryBoolean,
 } from '../fields.ts'
 
 /** Body of POST /contacts. */
 export const NewContact = z.object({
   email: Email,
-  subscribed: nullAsAbsent(z.boolean()),
-  data: nullAsAbsent(Data),
+  subscribed: z.boolean().optional(),
+  data: Data.optional(),
 })
 export type NewContact = z.infer<typeof NewContact>
 
@@ -84,7 +83,7 @@ export const Track = z.object({
   event: EventName,
   subscribed: z.boolean().optional(),
   preserveExistingSubscription: z.boolean().optional(),
-  data: nullAsAbsent(Data),
+  data: Data.optional(),
 })
 export type Track = z.infer<typeof Track>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Role } from '../caller.ts'
-import { Email, Id, Instant, nullAsDefault } from '../fields.ts'
+import { Email, Id, Instant } from '../fields.ts'
 
 /** Body of POST /projects/:id/members. */
-export const NewMember = z.object({ email: Email, role: nullAsDefault(Role.default('MEMBER')) })
+export const NewMember = z.object({ email: Email, role: Role.default('MEMBER') })
 export type NewMember = z.infer<typeof NewMember>
 
 /** Body of PATCH /projects/:id/members/:userId. */

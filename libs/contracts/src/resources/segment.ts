@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Id, Instant, nullAsDefault, OffsetQuery, OptionalLimit } from '../fields.ts'
+import { Count, Id, Instant, OffsetQuery, OptionalLimit } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 
 /** DYNAMIC: whoever fits the condition; STATIC: whoever was added. */
@@ -22,9 +22,9 @@ export type SegmentsQuery = z.output<typeof SegmentsQuery>
 export const NewSegment = z.object({
   name: fields.name,
   description: fields.description.default(null),
-  type: nullAsDefault(SegmentType.default('DYNAMIC')),
+  type: SegmentType.default('DYNAMIC'),
   condition: ConditionTree.nullable().optional(),
-  trackMembership: nullAsDefault(z.boolean().default(false)),
+  trackMembership: z.boolean().default(false),
 })
 export type NewSegment = z.output<typeof NewSegment>
 
@@ -45,8 +45,8 @@ export const MemberEmails = z.object({ emails: z.array(z.string()).min(1).max(ma
 
 /** Body of POST /segments/:id/members. `subscribed` is of the contacts that `createMissing` makes. */
 export const NewMembers = MemberEmails.extend({
-  createMissing: nullAsDefault(z.boolean().default(false)),
-  subscribed: nullAsDefault(z.boolean().default(true)),
+  createMissing: z.boolean().default(false),
+  subscribed: z.boolean().default(true),
 })
 export type NewMembers = z.output<typeof NewMembers>
 

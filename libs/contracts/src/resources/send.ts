@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
-import { Id, Instant, maxLineLength, nullAsAbsent, singleLine } from '../fields.ts'
+import { Id, Instant, maxLineLength, singleLine } from '../fields.ts'
 import { CustomHeaders } from './mail-headers.ts'
 import { Attachment } from './attachment.ts'
 import { AnyMailbox, Recipients, ReplyTo } from './mailbox.ts'
@@ -24,7 +24,7 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
       name: singleLine(maxLineLength).optional(),
       reply: ReplyTo.optional(),
       subscribed: z.boolean().optional(),
-      data: nullAsAbsent(BoundedData),
+      data: BoundedData.optional(),
       headers: CustomHeaders.optional(),
       attachments: z
         .array(Attachment)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asciiAddressPart } from '../email-address.ts'
-import { CursorLimit, Email, Id, Instant, maxEmailLength, nullAsDefault } from '../fields.ts'
+import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
 import { SuppressionReason } from './mail.ts'
 
 /** What a suppression's value is matched with: the whole address, its domain, its beginning, its end, or all of it with `*` for any text. */
@@ -11,7 +11,7 @@ const value = z.string().trim().min(1).max(maxEmailLength)
 
 /** Body of POST /suppressions. */
 export const NewSuppression = z.object({
-  kind: nullAsDefault(SuppressionKind.default('ADDRESS')),
+  kind: SuppressionKind.default('ADDRESS'),
   value,
 })
 export type NewSuppression = z.output<typeof NewSuppression>

@@ -6,7 +6,6 @@ import {
   maxEmailLength,
   maxLineLength,
   maxNameLength,
-  nullAsDefault,
   OffsetQuery,
   singleLine,
 } from '../fields.ts'
@@ -48,8 +47,8 @@ const fields = {
 /** Body of POST /templates. */
 export const NewTemplate = z.object({
   ...fields,
-  description: fields.description.nullable().default(''),
-  type: nullAsDefault(MailType.default('MARKETING')),
+  description: fields.description.default(''),
+  type: MailType.default('MARKETING'),
 })
 export type NewTemplate = z.output<typeof NewTemplate>
 

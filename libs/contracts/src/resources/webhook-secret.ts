@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Instant, nullAsDefault } from '../fields.ts'
+import { Instant } from '../fields.ts'
 
 const maxOverlapHours = 168
 
 /** Body of POST /workflows/webhook-secret/rotate. `overlapHours`: how long webhooks are signed with the earlier secret too; 0: no more. */
 export const RotateWebhookSecret = z.object({
-  overlapHours: nullAsDefault(z.number().min(0).max(maxOverlapHours).default(24)),
+  overlapHours: z.number().min(0).max(maxOverlapHours).default(24),
 })
 export type RotateWebhookSecret = z.output<typeof RotateWebhookSecret>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
-import { Data, Email, Id, Instant, nullAsAbsent, nullAsDefault, OffsetQuery } from '../fields.ts'
+import { Data, Email, Id, Instant, OffsetQuery } from '../fields.ts'
 import { StepType } from './workflow-step.ts'
 import { StepView, WaitOutcome, WorkflowView } from './workflow.ts'
 
@@ -23,7 +23,7 @@ export type StepExecutionStatus = z.infer<typeof StepExecutionStatus>
 export const NewExecution = z.object({
   contactId: Id,
   /** As much as an event may have: mails carry it in their commands. */
-  context: nullAsDefault(BoundedData.default({})),
+  context: BoundedData.default({}),
 })
 export type NewExecution = z.output<typeof NewExecution>
 
@@ -37,15 +37,15 @@ export type ExecutionsQuery = z.output<typeof ExecutionsQuery>
 /** Body of POST /workflows/:id/dry-run. `assume`: what the steps that wait for an event are to meet. */
 export const DryRun = z
   .object({
-    contactId: nullAsAbsent(Id),
-    email: nullAsAbsent(Email),
-    event: nullAsAbsent(
-      z.object({
+    contactId: Id.optional(),
+    email: Email.optional(),
+    event: z
+      .object({
         name: z.string().max(255).optional(),
-        data: nullAsDefault(BoundedData.default({})),
-      }),
-    ),
-    assume: nullAsDefault(WaitOutcome.default('EVENT')),
+        data: BoundedData.default({}),
+      })
+      .optional(),
+    assume: WaitOutcome.default('EVENT'),
   })
   .refine(({ contactId, email }) => contactId !== undefined || email !== undefined, {
     path: ['contactId'],

@@ -9,8 +9,6 @@ import {
   maxEmailLength,
   maxNameLength,
   Named,
-  nullAsAbsent,
-  nullAsDefault,
   OffsetQuery,
   QueryBoolean,
   takes,
@@ -27,16 +25,26 @@ const fields = {
   description: z.string().max(2000).nullable(),
 }
 
-/** What starts a workflow; parsed by its type in the service. */
 const TriggerConfig = z.record(z.string(), z.unknown())
+
+/** What starts a workflow; parsed by its type in the service. */
+const NewTriggerConfig = takes(
+  z.record(z.string(), z.unknown()),
+  z.object({
+    eventName: EventName.optional(),
+    cron: z.string().optional(),
+    timezone: z.string().optional(),
+    segmentId: Id.optional(),
+  }),
+)
 
 /** Body of POST /workflows. */
 export const NewWorkflow = z.object({
   name: fields.name,
   eventName: EventName,
   description: fields.description.default(null),
-  enabled: nullAsDefault(z.boolean().default(false)),
-  allowReentry: nullAsDefault(z.boolean().default(false)),
+  enabled: z.boolean().default(false),
+  allowReentry: z.boolean().default(false),
 })
 export type NewWorkflow = z.output<typeof NewWorkflow>
 
@@ -45,7 +53,7 @@ export const WorkflowPatch = z
   .object({
     ...fields,
     triggerType: TriggerType,
-    triggerConfig: nullAsAbsent(TriggerConfig),
+    triggerConfig: NewTriggerConfig.optional(),
     enabled: z.boolean(),
     allowReentry: z.boolean(),
   })
@@ -55,7 +63,7 @@ export type WorkflowPatch = z.output<typeof WorkflowPatch>
 /** Body of POST /workflows/bulk-update; without `delete: true` nothing is done. */
 export const WorkflowsBulk = z.object({
   ids: z.array(Id.toLowerCase()).min(1).max(1_000),
-  delete: nullAsDefault(z.boolean().default(false)),
+  delete: z.boolean().default(false),
 })
 
 /** Query of GET /workflows. */
@@ -88,7 +96,7 @@ export const NewStep = z.object({
   ...stepFields,
   type: StepType,
   templateId: stepFields.templateId.optional(),
-  autoConnect: nullAsDefault(z.boolean().default(true)),
+  autoConnect: z.boolean().default(true),
 })
 export type NewStep = z.output<typeof NewStep>
 
@@ -113,10 +121,10 @@ export const NewTransition = z
   .object({
     fromStepId: Id,
     toStepId: Id,
-    branch: nullAsAbsent(BranchName),
-    condition: nullAsAbsent(z.object({ branch: nullAsAbsent(BranchName) })),
-    waitOutcome: nullAsAbsent(WaitOutcome),
-    priority: nullAsDefault(z.number().int().default(0)),
+    branch: BranchName.optional(),
+    condition: z.object({ branch: BranchName.optional() }).optional(),
+    waitOutcome: WaitOutcome.optional(),
+    priority: z.number().int().default(0),
   })
   .transform(({ branch, condition, waitOutcome, ...rest }) => ({
     ...rest,

@@ -1,13 +1,14 @@
+import type { Warning } from '@postrider/contracts/resources'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { bounded } from './bounded.ts'
 import { callerOf, expectCaller, type Callers } from './caller.ts'
 import { paramsReader, splitName, type EndpointName, type Method, type ParamsOf } from './endpoint-name.ts'
+import { requestParser } from './parse-request.ts'
 import { sendReply, type Reply } from './replies.ts'
-import { readBody, requireFields, type RequiredFields } from './request-body.ts'
-import { readQuery } from './request-query.ts'
+import type { RequiredFields } from './request-body.ts'
+import type { UnknownFieldRules } from './unknown-fields.ts'
 import { keyOf, mostKeyLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
-import { validate } from './validate.ts'
 import { hangUpSignal, noteWork } from './work.ts'
 
 /** What an endpoint parses its requests by: the description of the API is made from it. */
@@ -17,6 +18,8 @@ export interface Accepted {
   /** The fields whose absence is the bare 400. */
   required: readonly string[]
   takesKey: boolean
+  /** A field or a query parameter that it does not have is 422. */
+  refusesUnknown: boolean
 }
 
 /** One endpoint of a service: its name in two parts, what it takes, and what answers it. */
@@ -38,6 +41,8 @@ export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodTy
   query?: Query
   /** Fields of the body whose absence is the bare 400 with this message, before anything else of the body is checked. */
   required?: RequiredFields
+  /** What becomes of fields that the body does not have: dropped unless told. For `refuse` no `body` means that there are no fields. */
+  unknownFields?: UnknownFieldRules
   /** What `:id` of the path names, for 404 answers: what is not a UUID cannot name one. Other parameters say it themselves (`:stepId`). */
   resource?: string
   /** Takes an `Idempotency-Key`; a request that is refused with a 4xx is answered with this error instead when its key was used. */
@@ -58,6 +63,8 @@ export interface EndpointInput<
   params: ParamsOf<Name>
   query: z.output<Query>
   body: z.output<Body>
+  /** The fields that were ignored, where the endpoint reports them (`unknownFields`). */
+  warnings: readonly Warning[]
   /** The header `Idempotency-Key`, where the endpoint takes one (`usedKey`) and the request sends it. */
   idempotencyKey: string | undefined
   /** Ends when the caller hangs up before the answer: work that still waits then need not be begun. */
@@ -84,6 +91,7 @@ export function endpoint<
 ): Endpoint {
   const { method, path } = splitName(name)
   const { query, body, required, bodyParser, rawBody = false } = options
+  const parse = requestParser(options)
   const usedKey = options.usedKey && bounded(mostKeyLookups, options.usedKey)
   const readParams = paramsReader(path, options.resource)
 
@@ -92,15 +100,11 @@ export function endpoint<
     const key = keyOf(req, usedKey)
     try {
       const params = readParams(req)
-      const readableQuery = query && validate(query, readQuery(req), 'query')
-      const rawBody = body || required ? readBody(req, caller.kind === 'service') : undefined
-      if (required) requireFields(required, rawBody)
       // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the generics.
       const input = {
         caller,
         params,
-        query: readableQuery,
-        body: body && validate(body, rawBody, 'body'),
+        ...parse(req, caller.kind === 'service'),
         idempotencyKey: key,
         req,
         res,
@@ -119,7 +123,13 @@ export function endpoint<
   return {
     method,
     path,
-    accepts: { body, query, required: Object.keys(required ?? {}), takesKey: usedKey !== undefined },
+    accepts: {
+      body,
+      query,
+      required: Object.keys(required ?? {}),
+      takesKey: usedKey !== undefined,
+      refusesUnknown: options.unknownFields?.action === 'refuse',
+    },
     handlers: [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler],
     isRaw: rawBody,
   }

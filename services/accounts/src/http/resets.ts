@@ -1,5 +1,5 @@
 import type { ResetView } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
 import { resetProject } from '../commands/reset-project.ts'
 import type { Context } from '../context.ts'
 import type { ResetProgress } from '../domain/wipe-report.ts'
@@ -8,10 +8,14 @@ import { actorOf } from './actor.ts'
 
 /** Emptying a project, and how far that has come. */
 export const resets = (ctx: Context): Endpoint[] => [
-  endpoint('POST /users/@me/projects/:id/reset', { for: 'user', resource: 'project' }, async (from) => {
-    await resetProject(ctx, actorOf(from))
-    return ok({ success: true, message: 'The project is being emptied.' })
-  }),
+  endpoint(
+    'POST /users/@me/projects/:id/reset',
+    { for: 'user', resource: 'project', unknownFields: refuseUnknown },
+    async (from) => {
+      await resetProject(ctx, actorOf(from))
+      return ok({ success: true, message: 'The project is being emptied.' })
+    },
+  ),
 
   endpoint('GET /users/@me/projects/:id/reset', { for: 'user', resource: 'project' }, async (from) =>
     ok(resetView(await getReset(ctx, actorOf(from)))),

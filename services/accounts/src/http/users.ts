@@ -5,7 +5,7 @@ import {
   ProjectPatch,
   type UserView,
 } from '@postrider/contracts/resources'
-import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
 import { changePassword } from '../commands/change-password.ts'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'
@@ -56,10 +56,14 @@ export const users = (ctx: Context): Endpoint[] => [
       ok(projectView(await updateProject(ctx, actorOf({ caller, params }), body))),
   ),
 
-  endpoint('DELETE /users/@me/projects/:id', { for: 'user', resource: 'project' }, async (from) => {
-    await deleteProject(ctx, actorOf(from))
-    return ok({ success: true, message: 'The project was deleted.' })
-  }),
+  endpoint(
+    'DELETE /users/@me/projects/:id',
+    { for: 'user', resource: 'project', unknownFields: refuseUnknown },
+    async (from) => {
+      await deleteProject(ctx, actorOf(from))
+      return ok({ success: true, message: 'The project was deleted.' })
+    },
+  ),
 
   endpoint(
     'POST /users/@me/projects/:id/regenerate-keys',

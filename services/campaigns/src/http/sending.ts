@@ -1,6 +1,13 @@
 import { Instant, takes } from '@postrider/contracts'
 import { CampaignTest } from '@postrider/contracts/resources'
-import { endpoint, ok, projectOf, type Endpoint } from '@postrider/service/http'
+import {
+  endpoint,
+  ok,
+  projectOf,
+  refuseUnknown,
+  type Endpoint,
+  type UnknownFieldRules,
+} from '@postrider/service/http'
 import { z } from 'zod'
 import { cancelCampaign, pauseCampaign, resumeCampaign } from '../commands/change-state.ts'
 import { scheduleCampaign, sendCampaign } from '../commands/send-campaign.ts'
@@ -17,21 +24,43 @@ import { stateView, statsView } from './campaign-view.ts'
 /** Whatever it is: what is no date is 400, not 422. */
 const SendBody = z.object({ scheduledFor: takes(z.unknown().optional(), Instant.nullable()) })
 
+const timeNames = [
+  'scheduledAt',
+  'schedule',
+  'sendAt',
+  'sendTime',
+  'deliverAt',
+  'deliveryTime',
+  'startAt',
+  'date',
+  'time',
+  'at',
+]
+
+const ofSend: UnknownFieldRules = {
+  ...refuseUnknown,
+  aliases: Object.fromEntries(timeNames.map((name) => [name, 'scheduledFor'])),
+}
+
 /** What is done with a campaign, and what became of it. */
 export const sending = (ctx: Context): Endpoint[] => [
-  endpoint('POST /campaigns/:id/send', { body: SendBody }, async ({ params, body, caller }) => {
-    const id = idOf(params)
-    const scheduledFor = readScheduledFor(body.scheduledFor, ctx.now())
-    const campaign = scheduledFor
-      ? await scheduleCampaign(ctx, { ...projectOf(caller), id, scheduledFor })
-      : await sendCampaign(ctx, projectOf(caller), id)
-    const message = scheduledFor
-      ? `The campaign is scheduled for ${scheduledFor.toISOString()}.`
-      : 'The campaign is being sent.'
-    return ok({ success: true, data: stateView(campaign), message })
-  }),
+  endpoint(
+    'POST /campaigns/:id/send',
+    { body: SendBody, unknownFields: ofSend },
+    async ({ params, body, caller }) => {
+      const id = idOf(params)
+      const scheduledFor = readScheduledFor(body.scheduledFor, ctx.now())
+      const campaign = scheduledFor
+        ? await scheduleCampaign(ctx, { ...projectOf(caller), id, scheduledFor })
+        : await sendCampaign(ctx, projectOf(caller), id)
+      const message = scheduledFor
+        ? `The campaign is scheduled for ${scheduledFor.toISOString()}.`
+        : 'The campaign is being sent.'
+      return ok({ success: true, data: stateView(campaign), message })
+    },
+  ),
 
-  endpoint('POST /campaigns/:id/cancel', {}, async ({ params, caller }) => {
+  endpoint('POST /campaigns/:id/cancel', { unknownFields: refuseUnknown }, async ({ params, caller }) => {
     const campaign = await cancelCampaign(ctx, projectOf(caller), idOf(params))
     return ok({ success: true, data: stateView(campaign), message: 'The campaign is cancelled.' })
   }),
@@ -41,7 +70,7 @@ export const sending = (ctx: Context): Endpoint[] => [
     return ok({ success: true, data: stateView(campaign), message: 'The campaign is paused.' })
   }),
 
-  endpoint('POST /campaigns/:id/resume', {}, async ({ params, caller }) => {
+  endpoint('POST /campaigns/:id/resume', { unknownFields: refuseUnknown }, async ({ params, caller }) => {
     const campaign = await resumeCampaign(ctx, projectOf(caller), idOf(params))
     return ok({ success: true, data: stateView(campaign), message: 'The campaign goes on.' })
   }),

@@ -1,5 +1,5 @@
 import { BulkContacts } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint, type UnknownFieldRules } from '@postrider/service/http'
 import { startBulk } from '../commands/start-bulk.ts'
 import type { Context } from '../context.ts'
 import type { BulkOperation } from '../domain/bulk.ts'
@@ -27,9 +27,27 @@ export const bulk = (ctx: Context): Endpoint[] => [
   ),
 ]
 
+const unknownFields: UnknownFieldRules = {
+  ...refuseUnknown,
+  aliases: {
+    ids: 'contactIds',
+    contacts: 'contactIds',
+    query: 'filter',
+    where: 'filter',
+    exclude: 'excludeIds',
+    except: 'excludeIds',
+    excludeContactIds: 'excludeIds',
+    q: 'search',
+  },
+}
+
 const beginning = (ctx: Context, operation: BulkOperation): Endpoint =>
-  endpoint(`POST /contacts/bulk-${operation}`, { body: BulkContacts }, async ({ body, caller }) => {
-    const { projectId, generation } = caller
-    const jobId = await startBulk(ctx, { projectId, generation, operation, wanted: body })
-    return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} tells how far it is.`)
-  })
+  endpoint(
+    `POST /contacts/bulk-${operation}`,
+    { body: BulkContacts, unknownFields },
+    async ({ body, caller }) => {
+      const { projectId, generation } = caller
+      const jobId = await startBulk(ctx, { projectId, generation, operation, wanted: body })
+      return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} tells how far it is.`)
+    },
+  )

@@ -1,4 +1,4 @@
-import { createSlots, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { createSlots, endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
 import { eraseContact } from '../commands/delete-contact.ts'
 import { exportContact, type ContactExport } from '../commands/export-contact.ts'
 import type { Context } from '../context.ts'
@@ -35,18 +35,22 @@ export const contactData = (ctx: Context): Endpoint[] => {
       }
     }),
 
-    endpoint('POST /contacts/:id/erase', { resource: 'contact' }, async ({ params, caller }) => {
-      const release = erasures.take(caller.projectId)
-      try {
-        await eraseContact(ctx, caller.projectId, params.id)
-      } finally {
-        release()
-      }
-      return ok({
-        success: true,
-        message: 'The contact is deleted, and what is known of it is being erased.',
-      })
-    }),
+    endpoint(
+      'POST /contacts/:id/erase',
+      { resource: 'contact', unknownFields: refuseUnknown },
+      async ({ params, caller }) => {
+        const release = erasures.take(caller.projectId)
+        try {
+          await eraseContact(ctx, caller.projectId, params.id)
+        } finally {
+          release()
+        }
+        return ok({
+          success: true,
+          message: 'The contact is deleted, and what is known of it is being erased.',
+        })
+      },
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { eventNameOf, isStorable } from '@postrider/contracts'
 import { QueryPeriod, type EventUsage } from '@postrider/contracts/resources'
 import { findReferencesIn, usersOf } from '@postrider/service'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
 import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
@@ -39,7 +39,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
     } satisfies EventUsage)
   }),
 
-  endpoint('DELETE /events/:eventName', {}, async ({ params, caller }) => {
+  endpoint('DELETE /events/:eventName', { unknownFields: refuseUnknown }, async ({ params, caller }) => {
     const { projectId, generation } = caller
     const deleted = await deleteEvents(ctx, { projectId, generation, name: eventNameOf(params.eventName) })
     return 'jobId' in deleted

@@ -1,7 +1,7 @@
 import { notFound } from '@postrider/contracts/errors'
 import { FieldValuesQuery, type FieldUsage } from '@postrider/contracts/resources'
 import { findReferencesIn, usersOf } from '@postrider/service'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
 import { deleteField } from '../commands/delete-field.ts'
 import type { Context } from '../context.ts'
 import { parseField, type FieldName } from '../domain/field-name.ts'
@@ -44,7 +44,7 @@ export const fields = (ctx: Context): Endpoint[] => [
     } satisfies FieldUsage)
   }),
 
-  endpoint('DELETE /contacts/fields/:field', {}, async ({ params, caller }) => {
+  endpoint('DELETE /contacts/fields/:field', { unknownFields: refuseUnknown }, async ({ params, caller }) => {
     const { projectId, generation } = caller
     const outcome = await deleteField(ctx, { projectId, generation, name: params.field })
     return 'jobId' in outcome

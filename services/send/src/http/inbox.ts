@@ -1,7 +1,7 @@
 import { asciiAddressPart, Id, limitOf } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxMessage } from '@postrider/contracts/resources'
-import { endpoint, noContent, ok, type Endpoint, type Reply } from '@postrider/service/http'
+import { endpoint, noContent, ok, refuseUnknown, type Endpoint, type Reply } from '@postrider/service/http'
 import { z } from 'zod'
 import { clearInbox } from '../commands/upkeep/clear-inbox.ts'
 import type { Context } from '../context.ts'
@@ -38,7 +38,7 @@ export const inbox = (ctx: Context): Endpoint[] => [
     ok(await listInbox(ctx, query)),
   ),
 
-  endpoint('DELETE /inbox/messages', anyone, async () => {
+  endpoint('DELETE /inbox/messages', { ...anyone, unknownFields: refuseUnknown }, async () => {
     await clearInbox(ctx)
     return noContent()
   }),

@@ -1,5 +1,14 @@
 import { DryRun, ExecutionsQuery, NewExecution } from '@postrider/contracts/resources'
-import { accepted, created, endpoint, ok, projectOf, type Endpoint } from '@postrider/service/http'
+import {
+  accepted,
+  created,
+  endpoint,
+  ok,
+  projectOf,
+  refuseUnknown,
+  type Endpoint,
+  type UnknownFieldRules,
+} from '@postrider/service/http'
 import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { cancelExecution } from '../commands/executions/cancel-execution.ts'
 import { startByHand } from '../commands/executions/start-by-hand.ts'
@@ -13,11 +22,18 @@ import { executionView, listedView, wholeExecutionView } from './execution-views
 
 const resource = 'workflow'
 
+const ofAll = { resource, unknownFields: refuseUnknown }
+
+const ofExecution: UnknownFieldRules = {
+  ...refuseUnknown,
+  aliases: { contact: 'contactId', data: 'context', variables: 'context', input: 'context' },
+}
+
 /** The executions of a workflow (compat 5.3), and two additions: its counts per step, and what it would do. */
 export const executions = (ctx: Context): Endpoint[] => [
   endpoint(
     'POST /workflows/:id/executions',
-    { resource, body: NewExecution },
+    { resource, body: NewExecution, unknownFields: ofExecution },
     async ({ params, body, caller }) =>
       created(executionView(await startByHand(ctx, { ...projectOf(caller), ...params }, body))),
   ),
@@ -55,7 +71,7 @@ export const executions = (ctx: Context): Endpoint[] => [
     return ok(executionView(await cancelExecution(ctx, named, params.executionId)))
   }),
 
-  endpoint('POST /workflows/:id/executions/cancel-all', { resource }, async ({ params, caller }) => {
+  endpoint('POST /workflows/:id/executions/cancel-all', ofAll, async ({ params, caller }) => {
     const { cancelled, remaining } = await cancelAll(ctx, { ...projectOf(caller), ...params })
     return remaining === 0 ? ok({ cancelled }) : accepted({ cancelled, remaining })
   }),

@@ -5,7 +5,16 @@ import {
   WorkflowsBulk,
   WorkflowsQuery,
 } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, projectOf, text, type Endpoint } from '@postrider/service/http'
+import {
+  created,
+  endpoint,
+  noContent,
+  ok,
+  projectOf,
+  text,
+  refuseUnknown,
+  type Endpoint,
+} from '@postrider/service/http'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
 import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'
@@ -62,8 +71,11 @@ export const workflows = (ctx: Context): Endpoint[] => [
     return noContent()
   }),
 
-  endpoint('POST /workflows/bulk-update', { body: WorkflowsBulk }, async ({ body, caller }) =>
-    ok(body.delete ? { deleted: await deleteWorkflows(ctx, projectOf(caller), body.ids) } : { updated: 0 }),
+  endpoint(
+    'POST /workflows/bulk-update',
+    { body: WorkflowsBulk, unknownFields: refuseUnknown },
+    async ({ body, caller }) =>
+      ok(body.delete ? { deleted: await deleteWorkflows(ctx, projectOf(caller), body.ids) } : { updated: 0 }),
   ),
 
   endpoint('POST /workflows/:id/duplicate', { resource }, async ({ params, caller }) =>

@@ -27,7 +27,7 @@ export async function createTemplate(
     id: ctx.newId(),
     projectId,
     generation,
-    description: input.description ?? '',
+    description: input.description,
     fromName: null,
     ...senderFields(input.from, input.fromName),
     replyTo: input.replyTo ?? null,

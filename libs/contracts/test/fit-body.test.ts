@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { byKind, fitBody, takes } from '../src/index.ts'
+
+const Address = z.object({ name: z.string().optional(), email: z.string() })
+const Tree: z.ZodType = z.object({
+  note: z.string().optional(),
+  below: z.lazy(() => z.array(Tree).optional()),
+})
+
+const Body = z
+  .object({
+    required: z.string(),
+    optional: z.string().optional(),
+    fallback: z.boolean().default(true),
+    clearable: z.string().nullable().optional(),
+    either: z.union([z.object({ a: z.string().optional() }), z.object({ b: z.number().nullable() })]),
+    address: byKind<unknown>(
+      (value) => (typeof value === 'string' ? z.string() : Address),
+      [z.string(), Address],
+    ),
+    files: z.array(z.object({ id: z.string().optional() })),
+    texts: z.record(z.string(), z.string()),
+    free: z.record(z.string(), z.unknown()).optional(),
+    config: takes(
+      z.record(z.string(), z.unknown()),
+      z.object({ amount: z.number().optional(), reason: z.string().nullish() }),
+    ),
+    before: z.preprocess((value) => value, z.object({ x: z.number().optional() })),
+    tree: Tree,
+  })
+  .partial()
+  .refine(() => true)
+  .transform((body) => body)
+
+describe('fitBody', () => {
+  it.each([
+    ['a field that may be left out', { optional: null }, {}],
+    ['a field with a default', { fallback: null }, {}],
+    ['a field that is required', { required: null }, {}],
+    ['fields of a union', { either: { a: null } }, { either: {} }],
+    ['what code chooses', { address: { name: null, email: 'a' } }, { address: { email: 'a' } }],
+    ['items of a list', { files: [{ id: null }, { id: 'x' }] }, { files: [{}, { id: 'x' }] }],
+    ['values of a map of texts', { texts: { a: null, b: 'x' } }, { texts: { b: 'x' } }],
+    ['what code describes', { config: { amount: null } }, { config: {} }],
+    ['what comes after code', { before: { x: null } }, { before: {} }],
+    ['a tree', { tree: { below: [{ note: null, below: null }] } }, { tree: { below: [{}] } }],
+  ])('removes null from %s', (_what, body, fitted) => {
+    expect(fitBody(Body, body)).toEqual({ value: fitted, unknown: [] })
+  })
+
+  it.each([
+    ['a field that null clears', { clearable: null }],
+    ['a field that null clears in one form of a union', { either: { b: null } }],
+    ['free-form data', { free: { a: null, b: { c: null } } }],
+    ['a field whose description takes null', { config: { reason: null } }],
+    ['a list', { files: [null] }],
+    ['a text', 'null'],
+    ['a list for an object', [null]],
+  ])('keeps null in %s, and the very body', (_what, body) => {
+    expect(fitBody(Body, body).value).toBe(body)
+  })
+
+  it('names unknown fields at any depth, and those that are there', () => {
+    const body = {
+      other: 1,
+      nothing: null,
+      files: [{}, { name: 'x' }],
+      free: { any: 1 },
+      address: { mail: 'x' },
+      constructor: 1,
+    }
+
+    const { value, unknown } = fitBody(Body, body)
+
+    expect(value).toBe(body)
+    expect(unknown.map(({ path }) => path.join('.'))).toEqual([
+      'other',
+      'files.1.name',
+      'address.mail',
+      'constructor',
+    ])
+    expect(unknown[1]?.known).toEqual(['id'])
+    expect(unknown[2]?.known).toEqual(['name', 'email'])
+  })
+
+  it('keeps a key called __proto__ as a key', () => {
+    const { value } = fitBody(Body, JSON.parse('{"optional":null,"__proto__":{"required":"x"}}'))
+
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"required":"x"}}')
+  })
+})

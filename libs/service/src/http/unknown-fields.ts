@@ -1,0 +1,99 @@
+import type { UnknownField } from '@postrider/contracts'
+import type { FieldError } from '@postrider/contracts/errors'
+import type { Warning } from '@postrider/contracts/resources'
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * How an endpoint treats fields that its body does not have: `refuse` answers 422 `unknown_field`, also for unknown query parameters;
+ * `report` names them in the warnings of the answer. Without these rules they are dropped.
+ */
+export interface UnknownFieldRules {
+  action: 'refuse' | 'report'
+  /** The field of the body for names from other products: `{ html: 'body' }`. */
+  aliases?: Readonly<Record<string, string>>
+  /** A sentence for fields that have no counterpart: `{ cc: 'Nobody received a copy.' }`. */
+  notes?: Readonly<Record<string, string>>
+}
+
+/** For calls that cannot be undone, or that mail many people: a misspelt restriction must not be dropped. */
+export const refuseUnknown: UnknownFieldRules = { action: 'refuse' }
+
+/** More are only counted. */
+const mostNamed = 20
+
+/** The errors for unknown fields of a body that an endpoint refuses. */
+export const unknownFieldErrors = (
+  unknown: readonly UnknownField[],
+  rules: UnknownFieldRules,
+): FieldError[] =>
+  unknown.slice(0, mostNamed).map((field) => ({
+    field: fieldOf(field),
+    code: 'unknown_field',
+    message: sentence(
+      `\`${fieldOf(field)}\` is not a field of this request.`,
+      adviceOn(field, rules) ?? knownIn(field),
+    ),
+  }))
+
+/** The errors for unknown parameters of a query string. */
+export const unknownParameterErrors = (given: readonly string[], known: readonly string[]): FieldError[] =>
+  given
+    .filter((name) => !known.includes(name))
+    .slice(0, mostNamed)
+    .map((name) => ({
+      field: short(name),
+      code: 'unknown_field',
+      message: `\`${short(name)}\` is not a query parameter of this request.`,
+    }))
+
+/** The warnings for unknown fields of a body that an endpoint has ignored. */
+export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: UnknownFieldRules): Warning[] {
+  const named = unknown.slice(0, mostNamed).map((field) => ({
+    field: fieldOf(field),
+    message: sentence(`\`${fieldOf(field)}\` is not supported and was ignored.`, adviceOn(field, rules)),
+  }))
+  const more = unknown.length - named.length
+  return more > 0 ? [...named, { field: '', message: `${more} more fields were ignored.` }] : named
+}
+
+const sentence = (first: string, second: string | undefined): string =>
+  second === undefined ? first : `${first} ${second}`
+
+const longestName = 100
+
+const short = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
+
+const fieldOf = ({ path }: UnknownField): string => short(path.join('.'))
+
+function adviceOn(
+  { path, known }: UnknownField,
+  { aliases = {}, notes = {} }: UnknownFieldRules,
+): string | undefined {
+  const name = plain(path.at(-1) ?? '')
+  const note = Object.entries(notes).find(([each]) => plain(each) === name)?.[1]
+  if (note !== undefined) return note
+  const alias = Object.entries(aliases).find(
+    ([each, field]) => plain(each) === name && known.includes(field),
+  )?.[1]
+  const near = alias ?? nearest(name, known)
+  return near === undefined ? undefined : `Did you mean \`${[...path.slice(0, -1), near].join('.')}\`?`
+}
+
+const knownIn = ({ known }: UnknownField): string | undefined =>
+  known.length === 0 ? undefined : `Its fields are ${known.map((name) => `\`${name}\``).join(', ')}.`
+
+/** A name without its letter case and separators: `schedule_for` and `scheduleFor` are one name. */
+const plain = (name: string): string =>
+  name
+    .slice(0, longestName)
+    .toLowerCase()
+    .replace(/[_\-\s]/g, '')
+
+/** The field that the name was probably meant to be: at most a third of its letters differ. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((field) => ({ field, slips: distance(name, plain(field)) }))
+    .filter(({ field, slips }) => slips <= Math.max(1, Math.floor(field.length / 3)))
+    .toSorted((a, b) => a.slips - b.slips)
+  return best?.field
+}
