@@ -4780,7 +4780,7 @@ export interface components {
             /** @description For yourself; recipients do not see it. */
             name: string;
             /** @description For yourself; recipients do not see it. Default: `""`. */
-            description?: string | null;
+            description?: string;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -4967,6 +4967,7 @@ export interface components {
             }[];
             /** Format: date-time */
             timestamp: string;
+            warnings?: components["schemas"]["Warning"][];
         };
         SendAnswer: {
             success: boolean;
@@ -5357,6 +5358,7 @@ export interface components {
             event: string;
             /** Format: date-time */
             timestamp: string;
+            warnings?: components["schemas"]["Warning"][];
         };
         TrackedAnswer: {
             success: boolean;
@@ -5469,6 +5471,10 @@ export interface components {
         };
         /** @enum {string} */
         WaitOutcome: "EVENT" | "TIMEOUT";
+        Warning: {
+            field: string;
+            message: string;
+        };
         WebhookConfig: {
             url: string;
             /** @description Default: `"POST"`. */
@@ -5586,7 +5592,11 @@ export interface components {
             triggerType?: components["schemas"]["TriggerType"];
             /** @description With `EVENT`: `{"eventName": …}`. */
             triggerConfig?: {
-                [key: string]: unknown;
+                eventName?: components["schemas"]["EventName"];
+                cron?: string;
+                timezone?: string;
+                /** Format: uuid */
+                segmentId?: string;
             };
             enabled?: boolean;
             allowReentry?: boolean;
@@ -5668,7 +5678,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`. */
+        /** @description Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
         Error422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7222,7 +7232,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No file, or one that cannot be read. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`. */
+            /** @description No file, or one that cannot be read. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9820,7 +9830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is no picture of these types, broken, or too large when unpacked. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`. */
+            /** @description It is no picture of these types, broken, or too large when unpacked. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10124,6 +10134,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -97,7 +97,21 @@ describe('POST /v1/send', () => {
       { field: 'headers.X-A\r\nBcc', code: 'invalid_string' },
     ],
     ['a long header', { headers: { 'X-A': 'b'.repeat(999) } }, { field: 'headers.X-A', code: 'too_big' }],
-    ['a header that is ours', { headers: { fRoM: 'x' } }, { field: 'headers.fRoM', code: 'custom' }],
+    [
+      'a line break in a header that the service writes itself',
+      { headers: { Sender: 'a@b.c\r\nBcc: x@y.z' } },
+      { field: 'headers.Sender', code: 'custom' },
+    ],
+    [
+      'a long header that the service writes itself',
+      { headers: { Date: 'b'.repeat(999) } },
+      { field: 'headers.Date', code: 'too_big' },
+    ],
+    [
+      'a bad Reply-To',
+      { headers: { 'reply-to': 'nobody' } },
+      { field: 'headers.reply-to', code: 'invalid_string' },
+    ],
     ['data that is no object', { data: [] }, { field: 'data', code: 'invalid_type' }],
     ['much data', { data: { a: 'x'.repeat(65_536) } }, { field: 'data', code: 'too_big' }],
     [

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { Count, Data, Id, Instant, Named } from '../fields.ts'
+import { Warning } from './warning.ts'
 
 /** `data` of the answer of POST /v1/track: the ids of contact and event. */
-export const TrackedView = z.object({ contact: Id, event: Id, timestamp: Instant })
+export const TrackedView = z.object({
+  contact: Id,
+  event: Id,
+  timestamp: Instant,
+  /** Only where a part of the body was not used. */
+  warnings: z.array(Warning).optional(),
+})
 export type TrackedView = z.infer<typeof TrackedView>
 
 /** A tracked event, or one that the service itself has recorded. `emailId` is that of the mail that it is about. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { hidesLineBreak } from '../mail/encoded-words.ts'
 import { maxLineLength, rawIssues } from '../fields.ts'
-import { isOwnHeader } from '../mail/own-headers.ts'
 
 // RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
 const HeaderName = z
@@ -36,9 +35,9 @@ function faultOf(name: string, value: string): string | undefined {
 
 const maxHeaders = 100
 
-/** Custom headers of a mail: name to value. CR and LF, and names that the service writes itself, are refused. */
+/** Custom headers of a mail: name to value. CR and LF are refused; null is as good as absent. */
 export const CustomHeaders = z.record(z.string(), z.unknown()).transform((headers, ctx) => {
-  const entries = Object.entries(headers)
+  const entries = Object.entries(headers).filter(([, value]) => value !== null)
   if (entries.length > maxHeaders)
     ctx.addIssue({ code: 'custom', message: `At most ${maxHeaders} headers are allowed.` })
   const read = entries.slice(0, maxHeaders).map(([name, value]): [string, string] => {
@@ -47,8 +46,6 @@ export const CustomHeaders = z.record(z.string(), z.unknown()).transform((header
     ctx.issues.push(...rawIssues(faults, name))
     const fault = neverEncoded.has(name.toLowerCase()) ? faultOf(name, parsed.data ?? '') : undefined
     if (fault !== undefined) ctx.addIssue({ code: 'custom', path: [name], message: fault })
-    if (isOwnHeader(name))
-      ctx.addIssue({ code: 'custom', path: [name], message: `The header ${name} is written by the service.` })
     return [name, parsed.data ?? '']
   })
   return Object.fromEntries(read)

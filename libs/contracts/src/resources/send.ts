@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
-import { Id, Instant, maxLineLength, singleLine } from '../fields.ts'
+import { Id, Instant, maxLineLength, rawIssues, singleLine } from '../fields.ts'
+import { isOwnHeader } from '../mail/own-headers.ts'
 import { CustomHeaders } from './mail-headers.ts'
 import { Attachment } from './attachment.ts'
 import { AnyMailbox, Recipients, ReplyTo } from './mailbox.ts'
 import { MailBody } from './template.ts'
+import { Warning } from './warning.ts'
+
+/** A header that the service writes itself: dropped, but for a Reply-To that became `reply`. */
+interface OwnHeader {
+  name: string
+  isReply: boolean
+}
 
 export interface SendLimits {
   maxAttachments: number
@@ -43,6 +51,20 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
         message: 'Give a template, or both subject and body.',
       },
     )
+    .transform((body, ctx): typeof body & { ownHeaders?: OwnHeader[] } => {
+      const { headers } = body
+      if (!headers) return body
+      const names = Object.keys(headers)
+      const replyHeader = names.find((name) => body.reply === undefined && name.toLowerCase() === 'reply-to')
+      const reply = replyHeader === undefined ? undefined : ReplyTo.safeParse(headers[replyHeader])
+      if (reply?.error) ctx.issues.push(...rawIssues(reply.error.issues, ['headers', replyHeader ?? '']))
+      return {
+        ...body,
+        ...(reply?.success && { reply: reply.data }),
+        headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !isOwnHeader(name))),
+        ownHeaders: names.filter(isOwnHeader).map((name) => ({ name, isReply: name === replyHeader })),
+      }
+    })
 export type SendBody = z.output<ReturnType<typeof sendBody>>
 
 /**
@@ -60,6 +82,8 @@ export const SendView = z.object({
     }),
   ),
   timestamp: Instant,
+  /** Only where a part of the body was not used. */
+  warnings: z.array(Warning).optional(),
 })
 export type SendView = z.infer<typeof SendView>
 

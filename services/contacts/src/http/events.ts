@@ -5,6 +5,7 @@ import {
   TrackByName,
   type EventView,
   type TrackedView,
+  type Warning,
 } from '@postrider/contracts/resources'
 import {
   endpoint,
@@ -13,6 +14,7 @@ import {
   type EndpointInput,
   type FindUsedKey,
   type Reply,
+  type UnknownFieldRules,
 } from '@postrider/service/http'
 import { z } from 'zod'
 import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
@@ -20,6 +22,8 @@ import type { Context } from '../context.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
+
+const timeNote = 'The event has the time of this request.'
 
 /** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
 const TrackAlias = takes(
@@ -35,6 +39,34 @@ const TrackAlias = takes(
   TrackByName,
 )
 
+const unknownFields: UnknownFieldRules = {
+  action: 'report',
+  aliases: {
+    eventName: 'event',
+    type: 'event',
+    properties: 'data',
+    props: 'data',
+    traits: 'data',
+    attributes: 'data',
+    payload: 'data',
+    customData: 'data',
+    contact: 'email',
+    to: 'email',
+    user: 'email',
+    recipient: 'email',
+  },
+  notes: {
+    userId: 'Contacts are named by `email`.',
+    contactId: 'Contacts are named by `email`.',
+    anonymousId: 'Contacts are named by `email`.',
+    timestamp: timeNote,
+    occurredAt: timeNote,
+    createdAt: timeNote,
+    time: timeNote,
+    idempotencyKey: 'Send it as the header `Idempotency-Key`.',
+  },
+}
+
 const EventsQuery = z.object({
   eventName: EventNameQuery.optional(),
   limit: limitOf({ fallback: 100, most: 1000 }),
@@ -46,14 +78,14 @@ export const events = (ctx: Context): Endpoint[] => {
   const track = eventTracker(ctx)
   const usedKey: FindUsedKey = (name) => findKeyRefusal(ctx, name)
   return [
-    endpoint('POST /v1/track', { body: Track, usedKey }, async (input) =>
-      tracked(await track(trackInput('POST /v1/track', input.body, input))),
+    endpoint('POST /v1/track', { body: Track, usedKey, unknownFields }, async (input) =>
+      tracked(await track(trackInput('POST /v1/track', input.body, input)), input.warnings),
     ),
 
-    endpoint('POST /events/track', { body: TrackAlias, usedKey }, async (input) => {
+    endpoint('POST /events/track', { body: TrackAlias, usedKey, unknownFields }, async (input) => {
       const { body, caller } = input
       const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
-      return tracked(await track(trackInput('POST /events/track', { ...body, email }, input)))
+      return tracked(await track(trackInput('POST /events/track', { ...body, email }, input)), input.warnings)
     }),
 
     endpoint('GET /events', { query: EventsQuery }, async ({ query, caller }) => {
@@ -101,13 +133,14 @@ const trackInput = (
   signal,
 })
 
-const tracked = ({ contactId, eventId, at }: Tracked): Reply =>
-  ok({ success: true, data: trackedView({ contactId, eventId, at }) })
+const tracked = (event: Tracked, warnings: readonly Warning[]): Reply =>
+  ok({ success: true, data: trackedView(event, warnings) })
 
-const trackedView = ({ contactId, eventId, at }: Tracked): TrackedView => ({
+const trackedView = ({ contactId, eventId, at }: Tracked, warnings: readonly Warning[]): TrackedView => ({
   contact: contactId,
   event: eventId,
   timestamp: at.toISOString(),
+  ...(warnings.length > 0 && { warnings: [...warnings] }),
 })
 
 const eventView = ({ id, name, data, projectId, contactId, emailId, createdAt }: EventRow): EventView => ({

@@ -1,9 +1,10 @@
-import { sendBody, type SendView } from '@postrider/contracts/resources'
+import { sendBody, type SendView, type Warning } from '@postrider/contracts/resources'
 import { endpoint, ok, type Endpoint } from '@postrider/service/http'
 import { sendAcceptor } from '../commands/accepting/accept-send.ts'
 import { findUsedKey } from '../commands/accepting/find-used-key.ts'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../domain/accepting/new-mail.ts'
+import { headerWarnings, unknownFields } from './send-warnings.ts'
 
 /** POST /v1/send (API spec). */
 export const send = (ctx: Context): Endpoint[] => {
@@ -12,11 +13,11 @@ export const send = (ctx: Context): Endpoint[] => {
   return [
     endpoint(
       'POST /v1/send',
-      { body, usedKey: (name) => findUsedKey(ctx, name) },
-      async ({ body, caller, idempotencyKey, signal }) => {
+      { body, unknownFields, usedKey: (name) => findUsedKey(ctx, name) },
+      async ({ body, caller, warnings, idempotencyKey, signal }) => {
         const { projectId, generation } = caller
         const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
-        return ok({ success: true, data: sendView(mails, ctx.now()) })
+        return ok({ success: true, data: sendView(mails, ctx.now(), [...warnings, ...headerWarnings(body)]) })
       },
     ),
   ]
@@ -33,7 +34,7 @@ const suggestions: Record<string, string> = {
   deleted: 'The contact was deleted while the mail was being accepted: send again to make it anew.',
 }
 
-const sendView = (mails: readonly NewMail[], at: Date): SendView => ({
+const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): SendView => ({
   emails: mails.map(({ id, contactId, toEmail, suppressedBy }) => ({
     contact: { id: contactId ?? '', email: toEmail },
     email: id,
@@ -42,4 +43,5 @@ const sendView = (mails: readonly NewMail[], at: Date): SendView => ({
       : { status: 'SUPPRESSED' as const, reason: suppressedBy, suggestion: suggestionFor(suppressedBy) }),
   })),
   timestamp: at.toISOString(),
+  ...(warnings.length > 0 && { warnings }),
 })
