@@ -5592,7 +5592,7 @@ export interface components {
             triggerType?: components["schemas"]["TriggerType"];
             /** @description With `EVENT`: `{"eventName": …}`. */
             triggerConfig?: {
-                eventName?: components["schemas"]["EventName"];
+                eventName?: string;
                 cron?: string;
                 timezone?: string;
                 /** Format: uuid */

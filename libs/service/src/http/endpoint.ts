@@ -90,7 +90,7 @@ export function endpoint<
   handle: (input: EndpointInput<Name, For, Body, Query>) => Promise<Reply> | Reply,
 ): Endpoint {
   const { method, path } = splitName(name)
-  const { query, body, required, bodyParser, rawBody = false } = options
+  const { bodyParser, rawBody = false } = options
   const parse = requestParser(options)
   const usedKey = options.usedKey && bounded(mostKeyLookups, options.usedKey)
   const readParams = paramsReader(path, options.resource)
@@ -123,14 +123,24 @@ export function endpoint<
   return {
     method,
     path,
-    accepts: {
-      body,
-      query,
-      required: Object.keys(required ?? {}),
-      takesKey: usedKey !== undefined,
-      refusesUnknown: options.unknownFields?.action === 'refuse',
-    },
+    accepts: acceptedBy(options),
     handlers: [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler],
     isRaw: rawBody,
+  }
+}
+
+function acceptedBy<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType>({
+  body,
+  query,
+  required = {},
+  usedKey,
+  unknownFields,
+}: EndpointOptions<For, Body, Query>): Accepted {
+  return {
+    body,
+    query,
+    required: Object.keys(required),
+    takesKey: usedKey !== undefined,
+    refusesUnknown: unknownFields?.action === 'refuse',
   }
 }
