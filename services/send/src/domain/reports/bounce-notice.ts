@@ -36,7 +36,7 @@ export const isAnswer = (subject: string): boolean =>
 const withoutFrame = (text: string): string =>
   [introductions, failures, phrases].reduce((rest, texts) => rest.replace(new RegExp(texts, 'g'), ' '), text)
 
-/** Whether a notice says that the server goes on trying. */
+/** Whether a notice says that the server goes on trying, or that it has delivered the mail. */
 const isDelay = (title: string, text: string): boolean =>
   (delayTexts.test(text) || delayTitles.test(title)) && !hasGivenUp.test(text)
 
@@ -51,7 +51,7 @@ const quotedMail =
   /^[ \t]*(?:-{2,} ?below this line|-{3,} ?(?:this is a copy|original message|unsent message|returned (?:message|mail)|message (?:text|header)|the (?:original|header)|begin|copy of|undelivered message|ursprungliche|message d'origine|mensaje original)|original message follows|message headers? follow|(?:the )?(?:original )?message (?:headers? )?(?:follows?|is attached)|\s*below is a copy of|a copy of (?:the|your) (?:original )?message|the returned message|(?:reporting-mta|final-recipient|original-recipient|return-path|received|dkim-signature|x-received|mime-version): )/m
 
 const serverNames =
-  /mailer-?daemon|postmaster|mail ?delivery|maildelivery|mail ?(?:server|system|administrator|router)|mdaemon|smtp[- ]?(?:gateway|server)|delivery (?:subsystem|system)|system administrator|^\s*$/
+  /mail(?:er)?-?daemon|postmaster|mail ?delivery|maildelivery|mail ?(?:server|system|administrator|router)|mdaemon|smtp[- ]?(?:gateway|server)|delivery (?:subsystem|system)|system administrator|^\s*$/
 
 const answerTitles =
   /^\s*(?:re|aw|antw|sv|vs|rv|odp|отв|ответ|回复|回覆|답장)\s?(?:\[\d+\])?\s?[:：]|out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response|antwort)|autoreply|abwesen|vacation|on leave|absence|respuesta automatica|risposta automatica|reponse automatique|отсутств|автоответ|自动回复|自動回覆|自動返信|不在/
@@ -72,10 +72,10 @@ const phrases =
   /this is a permanent error; i've given up\.?|i've given up\.?|sorry it didn't work out\.?|no further (?:delivery )?attempts[^\n.]{0,30}|after \d+ attempts?(?:\(s\))?|(?:do not|don't) reply[^\n]{0,30}|permanent (?:error|failure)|message from [^\n]{0,60}/
 
 const delayTexts =
-  /warning message only|(?:will|shall) (?:be )?(?:retried|retry|keep trying|continue|try again)|continue (?:to )?(?:be )?(?:try|attempt|retr|made|deliver)|keep(?:s)? trying|still (?:trying|being retried|be retried|in the queue)|(?:do|does|need) not (?:need to )?re-?send|has (?:been|not yet) (?:delayed|been delivered|been sent)|is delayed|delivery (?:is )?delayed|not yet (?:been )?deliver|noch nicht zugestellt|weiter(?:hin)? versucht|weitere zustellversuche|versucht es weiter|verzoger|pas encore (?:ete )?(?:remis|delivre|distribue)|nouvelle tentative|nouveaux essais|tentativ\w{1,2} (?:de entrega )?continu|(?:seguira|continuara) intentando|se seguira|reintentar|tentando novamente|продолж\S{1,6} (?:попыт|достав)|попытки .{0,30}продолж|задерж|继续尝试|继续投递|重试|再送を|再試行|配信が遅れ|지연|다시 시도/
+  /successfully (?:been )?(?:delivered|relayed)|warning message only|(?:will|shall) (?:be )?(?:retried|retry|keep trying|continue|try again)|continue (?:to )?(?:be )?(?:try|attempt|retr|made|deliver)|keep(?:s)? trying|still (?:trying|being retried|be retried|in the queue)|(?:do|does|need) not (?:need to )?re-?send|has (?:been|not yet) (?:delayed|been delivered|been sent)|is delayed|delivery (?:is )?delayed|not yet (?:been )?deliver|noch nicht zugestellt|weiter(?:hin)? versucht|weitere zustellversuche|versucht es weiter|verzoger|pas encore (?:ete )?(?:remis|delivre|distribue)|nouvelle tentative|nouveaux essais|tentativ\w{1,2} (?:de entrega )?continu|(?:seguira|continuara) intentando|se seguira|reintentar|tentando novamente|продолж\S{1,6} (?:попыт|достав)|попытки .{0,30}продолж|задерж|继续尝试|继续投递|重试|再送を|再試行|配信が遅れ|지연|다시 시도/
 
 const delayTitles =
-  /\bdelay|delayed|warning: (?:message|could not|mail)|still (?:being )?retr|verzoger|retard|retras|atras|ritard|задерж|延迟|遅延|지연/
+  /\(success\)|\(relay(?:ed)?\)|\bdelay|delayed|warning: (?:message|could not|mail)|still (?:being )?retr|verzoger|retard|retras|atras|ritard|задерж|延迟|遅延|지연/
 
 const hasGivenUp =
   /given up|giving up|no further|will not (?:be )?retr|failed permanently|permanent(?:ly)? (?:fatal )?(?:error|fail)|aborted/
