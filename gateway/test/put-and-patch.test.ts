@@ -48,6 +48,7 @@ describe('A refusal of an unknown path or method', () => {
   it.each([
     ['get', '/v1/contacts', 404, 'Did you mean GET /contacts? GET /docs shows every endpoint.'],
     ['post', '/emails', 405, 'Did you mean POST /v1/send? GET /docs shows every endpoint.'],
+    ['patch', '/contacts', 405, 'GET /docs shows every endpoint.'],
     ['get', '/nothing', 404, 'GET /docs shows every endpoint.'],
   ] as const)('of %s %s suggests what is near', async (method, path, status, suggestion) => {
     expect(await under.as()[method](path)).toMatchObject({ status, body: { error: { suggestion } } })
