@@ -45,7 +45,11 @@ export function openApiDocument(
     throw new Error(
       `Described in deploy/openapi/src/areas, and not in the gateway's table: ${[...words.keys()].join(', ')}.`,
     )
-  const responses = sharedErrors(make)
+  const used = JSON.stringify(paths)
+  const shared = Object.entries(sharedErrors(make)).filter(([name]) =>
+    used.includes(`"#/components/responses/${name}"`),
+  )
+  const responses = Object.fromEntries(shared)
   const schemas = sorted(make.components())
   return { ...head(described), paths, components: { schemas, responses, ...components } }
 }

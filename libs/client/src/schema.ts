@@ -5628,16 +5628,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`). */
-        Error402: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
         Error403: {
             headers: {
@@ -5650,16 +5640,6 @@ export interface components {
         };
         /** @description There is no such thing, or it belongs to another project. */
         Error404: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The state of things does not allow it (`CONFLICT`). */
-        Error409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -11471,34 +11451,6 @@ export interface operations {
                      *         "description": null,
                      *         "type": "DYNAMIC",
                      *         "slug": "paying-customers",
-                     *         "success": true,
-                     *         "subscribed": true,
-                     *         "valid": true,
-                     *         "enabled": true,
-                     *         "canDelete": true,
-                     *         "domainExists": true,
-                     *         "hasMxRecords": true,
-                     *         "wouldStart": true,
-                     *         "received": true,
-                     *         "recorded": true,
-                     *         "total": 1,
-                     *         "pageSize": 20,
-                     *         "limit": 100,
-                     *         "coverage": 100,
-                     *         "contactEmail": "ada@example.net",
-                     *         "service": "contacts",
-                     *         "reason": "The mailbox does not exist.",
-                     *         "fileName": "people.csv",
-                     *         "filename": "receipt.pdf",
-                     *         "contentType": "application/pdf",
-                     *         "value": "ada@example.net",
-                     *         "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
-                     *         "secret": "whsec_0123456789abcdef",
-                     *         "language": "en",
-                     *         "openapi": "3.1.1",
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "timezone": "UTC",
-                     *         "defaultSenderDomain": "mail.example.com",
                      *         "condition": {
                      *           "logic": "AND",
                      *           "groups": [
@@ -11583,34 +11535,6 @@ export interface operations {
                      *       "description": null,
                      *       "type": "DYNAMIC",
                      *       "slug": "paying-customers",
-                     *       "success": true,
-                     *       "subscribed": true,
-                     *       "valid": true,
-                     *       "enabled": true,
-                     *       "canDelete": true,
-                     *       "domainExists": true,
-                     *       "hasMxRecords": true,
-                     *       "wouldStart": true,
-                     *       "received": true,
-                     *       "recorded": true,
-                     *       "total": 1,
-                     *       "pageSize": 20,
-                     *       "limit": 100,
-                     *       "coverage": 100,
-                     *       "contactEmail": "ada@example.net",
-                     *       "service": "contacts",
-                     *       "reason": "The mailbox does not exist.",
-                     *       "fileName": "people.csv",
-                     *       "filename": "receipt.pdf",
-                     *       "contentType": "application/pdf",
-                     *       "value": "ada@example.net",
-                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
-                     *       "secret": "whsec_0123456789abcdef",
-                     *       "language": "en",
-                     *       "openapi": "3.1.1",
-                     *       "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "timezone": "UTC",
-                     *       "defaultSenderDomain": "mail.example.com",
                      *       "condition": {
                      *         "logic": "AND",
                      *         "groups": [
@@ -11693,34 +11617,6 @@ export interface operations {
                      *       "description": null,
                      *       "type": "DYNAMIC",
                      *       "slug": "paying-customers",
-                     *       "success": true,
-                     *       "subscribed": true,
-                     *       "valid": true,
-                     *       "enabled": true,
-                     *       "canDelete": true,
-                     *       "domainExists": true,
-                     *       "hasMxRecords": true,
-                     *       "wouldStart": true,
-                     *       "received": true,
-                     *       "recorded": true,
-                     *       "total": 1,
-                     *       "pageSize": 20,
-                     *       "limit": 100,
-                     *       "coverage": 100,
-                     *       "contactEmail": "ada@example.net",
-                     *       "service": "contacts",
-                     *       "reason": "The mailbox does not exist.",
-                     *       "fileName": "people.csv",
-                     *       "filename": "receipt.pdf",
-                     *       "contentType": "application/pdf",
-                     *       "value": "ada@example.net",
-                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
-                     *       "secret": "whsec_0123456789abcdef",
-                     *       "language": "en",
-                     *       "openapi": "3.1.1",
-                     *       "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "timezone": "UTC",
-                     *       "defaultSenderDomain": "mail.example.com",
                      *       "condition": {
                      *         "logic": "AND",
                      *         "groups": [
@@ -11837,34 +11733,6 @@ export interface operations {
                      *       "description": null,
                      *       "type": "DYNAMIC",
                      *       "slug": "paying-customers",
-                     *       "success": true,
-                     *       "subscribed": true,
-                     *       "valid": true,
-                     *       "enabled": true,
-                     *       "canDelete": true,
-                     *       "domainExists": true,
-                     *       "hasMxRecords": true,
-                     *       "wouldStart": true,
-                     *       "received": true,
-                     *       "recorded": true,
-                     *       "total": 1,
-                     *       "pageSize": 20,
-                     *       "limit": 100,
-                     *       "coverage": 100,
-                     *       "contactEmail": "ada@example.net",
-                     *       "service": "contacts",
-                     *       "reason": "The mailbox does not exist.",
-                     *       "fileName": "people.csv",
-                     *       "filename": "receipt.pdf",
-                     *       "contentType": "application/pdf",
-                     *       "value": "ada@example.net",
-                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
-                     *       "secret": "whsec_0123456789abcdef",
-                     *       "language": "en",
-                     *       "openapi": "3.1.1",
-                     *       "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "timezone": "UTC",
-                     *       "defaultSenderDomain": "mail.example.com",
                      *       "condition": {
                      *         "logic": "AND",
                      *         "groups": [
