@@ -1,5 +1,5 @@
 import type { BounceType } from '@postrider/contracts/resources'
-import { outcomeOfWords } from './reply-rules.ts'
+import { limitsRate, outcomeOfWords } from './reply-rules.ts'
 import { replyWords } from './reply-words.ts'
 import { clearsAddress, outcomeOfCode, statusCodesIn } from './status-codes.ts'
 
@@ -22,14 +22,18 @@ export function bounceTypeOf({ status = '', diagnostic = '', summary }: Delivery
   const { reply, code } = remoteReply(diagnostic.slice(0, mostDiagnostic))
   const own = statusCodesIn(reply)
   const relayed = [...(code === undefined ? [] : [code]), ...statusCodesIn(status)]
-  const outcome = decide({ reply, own, relayed, summary })
-  return outcome === 'Permanent' && isPassing(reply, own, relayed) ? 'Transient' : outcome
+  const words = replyWords(reply)
+  const outcome = decide({ reply, words, own, relayed, summary })
+  return isPassing(reply, own, relayed) && (outcome === 'Permanent' || limitsRate(words))
+    ? 'Transient'
+    : outcome
 }
 
 const mostDiagnostic = 4_000
 
 interface Evidence {
   reply: string
+  words: string
   /** Enhanced codes of the receiving server. */
   own: readonly string[]
   /** Those of the relay. */
@@ -37,8 +41,7 @@ interface Evidence {
   summary: BounceType | undefined
 }
 
-function decide({ reply, own, relayed, summary }: Evidence): BounceType {
-  const words = replyWords(reply)
+function decide({ reply, words, own, relayed, summary }: Evidence): BounceType {
   const said = outcomeOfWords(words)
   if (said === undefined) return firstOutcome([...own, ...relayed]) ?? summary ?? byReplyCode(reply, words)
   return said.isVague ? byVagueWords(own) : byWords(said.outcome, own)
@@ -73,7 +76,8 @@ function remoteReply(diagnostic: string): { reply: string; code?: string | undef
   const text = diagnostic.replace(/^\s*[\w.-]{1,40}\s*;\s*/, '')
   const [, code, summary = '', quoted] =
     /^([45]\.\d\.\d{1,3}) - ([\w /()]{1,60}?) ([45]\d\d[- ]'[^]{1,2000})$/.exec(text) ?? []
-  if (quoted === undefined || /expired|too old|time/i.test(summary)) return { reply: text }
+  if (quoted === undefined) return { reply: text }
+  if (/expired|too old|time/i.test(summary)) return { reply: `${code} - ${summary}` }
   return { reply: quoted.replace(/ ?\(delivery attempts: \d+\)/, ''), code }
 }
 

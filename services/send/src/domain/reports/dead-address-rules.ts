@@ -2,7 +2,8 @@ import { alternatives, type ReplyRule } from './reply-rule.ts'
 
 /** What servers call the recipient. */
 const noun = String.raw`(?:users?(?:name|id)?|user id|recip(?:ient)?s?|mail ?box(?:es)?|postbox|addressees?|accounts?|alias(?:es)?|address(?:es)?|e-?mail (?:address(?:es)?|accounts?)|in-?box|persons?|customers?|subscribers?|rcpt|local[- ]?part|destinataire|forward[- ]path)`
-const unknown = String.raw`(?:n't (?:exist|found|be found|been found|recogni[sz]ed|listed|known)|\b(?<!for )(?:unknown(?! (?:reason|error|cause|problem|failure|command))|(?:not|never) (?:been )?(?:found|exist\w{0,4}|known|valid|registered|listed|local|recogni[sz]ed|here|active|defined|present|located|on (?:this|our|the)|in (?:our|this|the|my)|a (?:valid|known|registered))|doesnt exist|be (?:found|located)|no longer|non-?exist\w{0,4}|inexistent|invalid|incorrect|deleted|removed|terminated|discontinued|cancell?ed|misspelled|moved|been replaced|no found|missing home))`
+const not = String.raw`(?:been )?(?:found|be (?:found|located)|exist\w{0,4}|known|valid|registered|listed|local|recogni[sz]ed|here|active|defined|present|located|handled|on (?:this|our|the)|in (?:our|this|the|my|use)|a (?:valid|known|registered))`
+const unknown = String.raw`(?:n't ${not}|\b(?<!for )(?:unknown(?! (?:reason|error|cause|problem|failure|command))|(?:not|never) ${not}|doesnt exist|be (?:found|located)|no longer|non-?exist\w{0,4}|inexistent|invalid|incorrect|deleted|removed|terminated|discontinued|cancell?ed|misspelled|moved|relocated|been replaced|no found|missing home))`
 
 /** Microsoft: Exchange Online writes "Access denied" where directory-based edge blocking finds no such recipient (5.4.1). */
 export const deadAddressesOfExchange: readonly ReplyRule[] = [
@@ -23,7 +24,7 @@ export const deadAddresses: readonly ReplyRule[] = [
     source:
       'RFC 5321 section 4.2.3 for 550, 551 and 553; RFC 3463 x.1.1; Postfix, Sendmail, Exim, qmail, Courier, Domino, IMail, Yahoo, AOL, Gmail 5.1.1',
     words: alternatives`
-      \b(?:unknown|no such|non-?exist\w{0,4}|invalid|not a (?:valid|known|registered|current|local|real)|bad|incorrect|illegal|undeliverable|unrecogni[sz]ed|unroute?able|inexistent|wrong|undefined|misspelled|obsolete|dead|unverified)(?: (?:or|and|illegal|unknown|invalid|inactive|final|delivery|local|remote|destination|virtual|valid|e-?mail|smtp|internet|target|system|dest|to|mail|this|ldap|gateway)){0,4} ${noun}\b
+      \b(?:unknown|no such|non-?exist\w{0,4}|invalid|(?:not|\w{2,6}n't) a (?:valid|known|registered|current|local|real)|bad|incorrect|illegal|undeliverable|unrecogni[sz]ed|unroute?able|inexistent|wrong|undefined|misspelled|obsolete|dead|unverified)(?: (?:or|and|illegal|unknown|invalid|inactive|final|delivery|local|remote|destination|virtual|valid|e-?mail|smtp|internet|target|system|dest|to|mail|this|ldap|gateway)){0,4} ${noun}\b
       | \b${noun}\b\)?[^.;]{0,60}?${unknown}
       | @[\]): ]*(?:\.{3} ?)?(?:is |was )?(?:not found|does not exist|unknown(?! (?:reason|error|failure)))
       | \b(?:no|not an?)(?: (?:mail|e-?mail|such|local|active|valid)){0,2} (?:user|recipient|mail ?box|account|person|customer|subscriber|alias|address|inbox|one)\b (?:here|by|with|at|on|in|of|named|called|for|under|exists?|found|available)
@@ -37,7 +38,10 @@ export const deadAddresses: readonly ReplyRule[] = [
       | mailbox name (?:not allowed|invalid|incorrect) | mailbox (?:not|in)valid | unknown (?:in|at|here|to)\b
       | \bnot known (?:at|here) | \bnot listed in\b
       | \bno match\w{0,2}\b.{0,40}(?:directory|book|name|address|recipient)
-      | \b(?:address|recipient|directory) lookup\b.{0,20}(?:not|no)\b | \bhas (?:been )?moved\b | \bmoved to\b
+      | \b(?:address|recipient|directory) lookup\b.{0,20}(?:not|no)\b | \bha(?:s|ve) (?:been )?(?:moved|replaced|relocated)\b
+      | \b(?:moved|relocated) to\b | \b(?:a|has|his|her|its|their) new (?:e-?mail )?address\b | \bnew address:
+      | \bchanged (?:\w+ )?address | \baddress (?:has |was )?(?:been )?changed
+      | \b(?:can't|cannot|can not|could not|couldn't|unable to|didn't|did not) (?:find|locate) (?:(?:any|the|that|a|this|such|your|requested) ){0,2}${noun}\b
       | \bno longer (?:\w+ )?(?:valid|exist\w{0,3}|in use|used|active|on|available|works?|employed|with|at|monitored|here|receiv\w{0,3}|accepts?|accepting|a\b)
       | \bleft (?:the )?(?:company|organi[sz]ation) | \bthe user you are trying to contact .{0,20}not exist
       | \bgateway user
@@ -73,15 +77,16 @@ export const deadAddresses: readonly ReplyRule[] = [
     source:
       'RFC 3463 x.1.2, RFC 5321 section 5.1, RFC 7504, RFC 7505 (null MX); Postfix, Exim, Sendmail "Host unknown", Gmail DNS errors, Outlook.com',
     words: alternatives`
-      \b(?:unknown|no such|bad|invalid|non-?existent)(?: (?:mail|recipient|destination|internet|target|or|remote)){0,3} (?:host|domain|destination|system)\b
-      | \b(?:host|domain|site)(?: name)?s?\b[^.;]{0,40}(?:unknown|not found|does ?n[o']t exist|does not exist|not exist|couldn't be found|be found|not reachable|non-?exist)
+      \b(?:unknown|no such|bad|invalid|illegal|non-?existent)(?: (?:mail|recipient|destination|internet|target|or|remote)){0,3} (?:host|domain|destination|system)\b
+      | \b(?:host|domain|site)(?: name)?s?\b[^.;]{0,40}(?:unknown|not found|does ?n[o']t exist|does not exist|not exist|couldn't be found|be found|not reachable|cannot be resolved|non-?exist)
       | \bname or service not known | \bnull ?mx\b | \bnxdomain\b
       | \b(?:does not|doesn't|do not|don't|not) (?:accept|receive|accepting|want)(?: any)? (?:e?-?mails?|network messages|messages|smtp mail|smtp messages)\b(?! from| that| which| with| for| to)
-      | \bnot accept(?:ing)? network messages
+      | \bnot accept(?:ing)? network messages | \bnever accepts? (?:any )?(?:e-?)?mail | \baccepts? no (?:e-?)?mail
+      | \brecord indicated no smtp service
       | \bno (?:valid |usable )?(?:mx|mail exchange\w{0,2}|mail server)\b | \bunroute?able\b
       | \ball relevant mx records point to non-existent | \bauthoritative answer | \bdns hard error | \bnullmx
       | (?:domaine?|dominio|домен|домена)\b.{0,30}(?:inconnu|n'existe|no existe|desconocid|nao existe|non esiste|inesistente|не (?:найден|существ))
-      | (?:domane|domain)\b.{0,30}(?:existiert nicht|unbekannt|nicht gefunden) | 域名不存在 | 找不到.{0,6}域名
+      | (?:domane|domain|host|rechner)\b.{0,30}(?:existiert nicht|unbekannt|nicht gefunden) | 域名不存在 | 找不到.{0,6}域名
       | ドメイン.{0,10}(?:存在|見つか) | 도메인.{0,10}(?:없|존재하지)
     `,
   },

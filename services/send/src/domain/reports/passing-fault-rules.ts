@@ -1,5 +1,37 @@
 import { alternatives, type ReplyRule } from './reply-rule.ts'
 
+/** What the relay itself writes when it gives up; the last reply that it quotes behind says only why that attempt failed. */
+export const expiries: readonly ReplyRule[] = [
+  {
+    about: 'time ran out, before the last reply',
+    source: 'Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES 4.4.7, Exim, IronPort 5.4.7',
+    words: alternatives`
+      ^[\d.# -]{0,20}(?:\[internal\] )?(?:queue\.expired|(?:message|delivery|mail)(?: time| has| was)? expired|retry time(?:out)?\b)
+    `,
+  },
+]
+
+/** How often, how fast or how much a server accepts at a time. */
+export const rateLimits: readonly ReplyRule[] = [
+  {
+    about: 'rate',
+    source:
+      'RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy IB607',
+    words: alternatives`
+      \btoo many (?:\w+ )?(?:connections?|recipients|messages|mails|e-?mails|concurrent|sessions|simultaneous|rcpts?|errors|transactions|requests|bad commands|unknown|attempts|invalid)
+      | \btoo (?:frequent|fast|quick|much mail) | \bper (?:second|minute|hour|day)\b | \b(?:hourly|daily) (?:\w+ )?(?:limit|quota)
+      | \bconcurrent | \bsimultaneous | \bunusual (?:rate|volume) | \bunexpected volume
+      | \b(?:rate|connection|message|recipient|session|frequency)s?[- ](?:rate )?limit | \bratelimit | \bthrottl
+      | \bexceed\w{0,3}\b [^.]{0,40}(?:limit|rate\b|number|threshold|max)
+      | \bmax\w{0,4} (?:\w+ )?(?:number|connections|sessions|recipients|rate) | \bslow ?down
+      | receiving (?:mail|messages|e-?mails?) (?:at a rate|too) | \bsent to too many | \btarpit | \bfrequency\b
+      | trop de (?:connexions|messages|destinataires) | zu viele | demasiad[ao]s
+      | troppe?i? (?:connessioni|messaggi) | muitas conex | слишком (?:много|част) | 频率 | 頻率 | 过多 | 過多 | 太多
+      | 多すぎ | 너무 많
+    `,
+  },
+]
+
 /** States that pass: the next mail may arrive. */
 export const passingFaults: readonly ReplyRule[] = [
   {
@@ -16,7 +48,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | \b(?:mail ?box|in-?box|user|account|message store|storage|mail ?file|maildir)\b[^.]{0,30} (?:has )?(?:exceed|over (?:its|the|size)|too large|too big|reached (?:its|the|max))
       | \bmail ?box (?:size|limit|storage|capacity)
       | \b(?:over|exceed\w{0,3}) (?:the |its |their )?(?:allowed |maximum )?mail ?box
-      | \btoo much mail (?:data )?(?:for|in|stored) | allocated (?:storage|space) | shutoffquota
+      | \btoo much mail (?:data )?(?:for|in|stored) | (?:allocated|allotted) (?:storage|space) | shutoffquota
       | mailbox ?limit | \bover limit | too many messages (?:on|in)
       | \b(?:postfach|mailbox|speicher|konto|briefkasten)\w{0,8}\b.{0,24}(?:voll|uberfull|erschopft)
       | kontingent | speicherplatz | \bpleine?\b | capacite .{0,20}depass | espace .{0,24}(?:insuffisant|depass)
@@ -28,22 +60,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | いっぱい | 満杯 | 一杯 | 超過 | 가득 | 용량 | 초과
     `,
   },
-  {
-    about: 'rate',
-    source:
-      'RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy IB607',
-    words: alternatives`
-      \btoo many (?:\w+ )?(?:connections?|recipients|messages|mails|e-?mails|concurrent|sessions|simultaneous|rcpts?|errors|transactions|requests|bad commands|unknown|attempts|invalid)
-      | \btoo (?:frequent|fast|quick|much mail)
-      | \b(?:rate|connection|message|recipient|session|frequency)s?[- ](?:rate )?limit | \bratelimit | \bthrottl
-      | \bexceed\w{0,3}\b [^.]{0,40}(?:limit|rate\b|number|threshold|max)
-      | \bmax\w{0,4} (?:number|connections|sessions|recipients|rate) | \bslow ?down
-      | receiving (?:mail|messages|e-?mails?) (?:at a rate|too) | \bsent to too many | \btarpit | \bfrequency\b
-      | trop de (?:connexions|messages|destinataires) | zu viele | demasiad[ao]s
-      | troppe?i? (?:connessioni|messaggi) | muitas conex | слишком (?:много|част) | 频率 | 頻率 | 过多 | 過多 | 太多
-      | 多すぎ | 너무 많
-    `,
-  },
+  ...rateLimits,
   {
     about: 'time ran out',
     source:
@@ -58,7 +75,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | \b\d+ (?:tries|attempts|retries)\b
       | \bmax\w{0,4} (?:delivery )?(?:time|age|queue|retr|number of (?:attempts|retries))
       | \bretr(?:y|ies) (?:limit|exceeded|count) | \btoo old\b | \bcould not be delivered within
-      | \bdelivery time\b | zeituberschreitung | delai .{0,20}(?:depass|expir) | tiempo de espera
+      | \bdelivery time\b | \bno (?:further|more) (?:delivery )?(?:attempt|retr) | zeituberschreitung | delai .{0,20}(?:depass|expir) | tiempo de espera
       | tempo (?:limite|scaduto) | время .{0,20}истекло | 超时 | 逾時 | タイムアウト | 시간 ?초과
     `,
   },
@@ -84,7 +101,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | \bdid not accept our requests | \bsocket error
       | \bnetwork (?:is )?(?:unreachable|error|down|problem|failure)
       | \bhost (?:is )?(?:unreachable|down|not reachable|not responding) | \bconversation with .{0,60}timed
-      | \bdid not respond | \bnot responding | \bno answer from | \bunable to contact | \b(?:server|host) (?:is )?down\b | \bresolve route | \bbad connection
+      | \bdid not respond | \bnot responding | \bno (?:answer|response) from | \bunable to contact | \b(?:server|host) (?:is )?down\b | \bresolve route | \bbad connection
       | \b(?:not found|lookup|name service|dns|resolv\w{0,4})\b.{0,40}try again
       | \b(?:name server|name service|dns|mx|host ?name|domain|address)(?: \w+)? lookup (?:failure|error|failed|timeout|timed)
       | \bmalformed or unexpected name server | \bserv ?fail | \bserver failure

@@ -113,7 +113,7 @@ export const messageFaults: readonly ReplyRule[] = [
       \bmessages?(?:'s)? (?:is |was |has |file )?(?:size|length|too (?:large|big)|larger(?!.{0,80}mailbox is full)|exceed|over the)
       | \b(?:mail|e-?mail|message|attachment|header|content|body|data|file)s?\b [^.]{0,40}\btoo (?:large|big)
       | \b(?:header|subject|line|address)s?\b [^.]{0,20}\btoo (?:long|many)
-      | \bexceed\w{0,3} [^.]{0,30}(?:message|mail|attachment) size
+      | \bexceed\w{0,3} [^.]{0,30}(?:(?:message|mail|attachment) size|length)
       | (?:max|maximum|allowed|fixed)\w{0,4} (?:allowed )?(?:message|mail|attachment) size
       | (?<!mailbox |mail box |inbox |account |storage |folder |its )size limit | sizelimit | recipsizelimit
       | \bline (?:limit|length|too long) | \blines? (?:is|are) too long | too long (?:a )?line

@@ -2,7 +2,7 @@ import type { BounceType } from '@postrider/contracts/resources'
 import { messageFaults, policyFaults, senderFaults, vagueRefusals } from './refusal-rules.ts'
 import { deadAddresses, deadAddressesOfExchange, vagueDeadAddresses } from './dead-address-rules.ts'
 import type { ReplyRule } from './reply-rule.ts'
-import { passingFaults } from './passing-fault-rules.ts'
+import { expiries, passingFaults, rateLimits } from './passing-fault-rules.ts'
 
 interface RuleGroup {
   outcome: BounceType
@@ -16,6 +16,7 @@ interface RuleGroup {
  * these come first; "rejected" without a reason comes last.
  */
 const groups: readonly RuleGroup[] = [
+  { outcome: 'Transient', rules: expiries },
   { outcome: 'Permanent', rules: deadAddressesOfExchange },
   { outcome: 'Undetermined', rules: [...senderFaults, ...messageFaults] },
   { outcome: 'Transient', rules: passingFaults },
@@ -25,11 +26,19 @@ const groups: readonly RuleGroup[] = [
   { outcome: 'Undetermined', isVague: true, rules: vagueRefusals },
 ]
 
+const patternOf = (rules: readonly ReplyRule[]): RegExp =>
+  new RegExp(rules.map(({ words }) => words).join('|'))
+
 const compiled = groups.map(({ outcome, isVague = false, rules }) => ({
   outcome,
   isVague,
-  pattern: new RegExp(rules.map(({ words }) => words).join('|')),
+  pattern: patternOf(rules),
 }))
+
+const ofRate = patternOf(rateLimits)
+
+/** Whether a reply limits a rate, whatever else it says. */
+export const limitsRate = (words: string): boolean => ofRate.test(words)
 
 /** What the words of a reply say; undefined when no rule fits. */
 export const outcomeOfWords = (words: string): { outcome: BounceType; isVague: boolean } | undefined =>
