@@ -3956,7 +3956,7 @@ export interface components {
             suppressed: number;
             received: number;
         };
-        /** @description A day (2026-01-31) or an instant of ISO 8601. */
+        /** @description A day (2026-01-31) or an instant of ISO 8601, in UTC unless it names a zone. */
         DayOrInstant: string;
         DelayConfig: {
             amount: number;

@@ -1,3 +1,4 @@
+import { instantOf } from '@postrider/contracts'
 import { invalidField } from '@postrider/contracts/errors'
 import { isDay, maxSeriesDays, type TimeseriesQuery } from '@postrider/contracts/resources'
 import { Temporal } from 'temporal-polyfill'
@@ -33,7 +34,7 @@ export function seriesDays({ startDate, endDate, tz }: TimeseriesQuery, now: Dat
 }
 
 const dayOf = (text: string, tz: string): Temporal.PlainDate =>
-  isDay(text) ? Temporal.PlainDate.from(text) : dayAt(Date.parse(text), tz)
+  isDay(text) ? Temporal.PlainDate.from(text) : dayAt(instantOf(text)?.getTime() ?? Number.NaN, tz)
 
 const dayAt = (ms: number, tz: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).toPlainDate()

@@ -1,0 +1,37 @@
+// No look-ahead: with one PostgreSQL takes several times as long.
+const year = '(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])'
+const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)'
+const day =
+  '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8])'
+const time = '([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.,]([0-9]+))?)?'
+const zone = ' ?(?:[Zz]|UTC|([+-])(0[0-9]|1[0-5])(?::?([0-5][0-9]))?)'
+
+/**
+ * A date of ISO 8601 (extended format) as it occurs in data: a day of the calendar, with a time or without one, with a zone or without one.
+ * Also taken: a blank for the `T` or before the zone, lower case, and `UTC`. A zone is less than 16 hours from UTC, as in PostgreSQL. Groups:
+ * day, hours, minutes, seconds, fraction, sign, hours and minutes of the zone. The pattern means the same in JavaScript and PostgreSQL: no
+ * class (`\d`), no flag, `$` is the very end in both.
+ */
+export const datePattern = `^(${year}-(?:${day})|${leapYear}-02-29)(?:[Tt ]${time}(?:${zone})?)?$`
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+const pattern = new RegExp(datePattern)
+
+/**
+ * The instant that a text names, in whole milliseconds: UTC where it names no zone, midnight where it names no time. Undefined for all else.
+ */
+export function instantOf(value: unknown): Date | undefined {
+  const parts = typeof value === 'string' && pattern.exec(value)
+  if (!parts) return undefined
+  const [, named, hours = '00', minutes = '00', seconds = '00', fraction = '0', sign, ...offset] = parts
+  const at = Date.parse(`${named}T${hours}:${minutes}:${seconds}Z`) + msOf(fraction)
+  return new Date(at - offsetMs(sign, offset))
+}
+
+/** Rounded to microseconds first, as PostgreSQL does. */
+const msOf = (fraction: string): number => Math.floor(Math.round(Number(`0.${fraction}`) * 1e6) / 1e3)
+
+const offsetMs = (sign: string | undefined, [hours = '0', minutes = '0']: (string | undefined)[]): number =>
+  (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * minuteMs)
