@@ -37,9 +37,61 @@ describe('A JSON body', () => {
     expect(await post(text)).toEqual(whole)
     expect(await post(`\uFEFF${text}`)).toEqual(whole)
     expect(await post(text, { 'content-type': 'Application/JSON; charset=UTF-8' })).toEqual(whole)
-    expect(
-      await post(Buffer.from(text, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' }),
-    ).toEqual(whole)
+    for (const charset of ['utf8', '"utf-8"', 'UTF8', 'unicode-1-1-utf-8'])
+      expect(await post(text, { 'content-type': `application/json;charset=${charset}` })).toEqual(whole)
+  })
+
+  it.each([
+    ['Latin-1', Buffer.from('{"name":"Zoë"}', 'latin1')],
+    ['windows-1252', Buffer.from([0x22, 0x93, 0x94, 0x22])],
+    ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['a surrogate as UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80, 0x22])],
+    ['a code point above U+10FFFF', Buffer.from([0x22, 0xf4, 0x90, 0x80, 0x80, 0x22])],
+    ['half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22])],
+    ['a continuation alone', Buffer.from([0x22, 0x80, 0x22])],
+    ['Latin-1 after a megabyte', Buffer.from(`"${'x'.repeat(1_100_000)}é"`, 'latin1')],
+  ])('is 400 when it is not UTF-8: %s', async (_what, bytes) => {
+    const before = handled
+
+    expect(await post(bytes)).toMatchObject({
+      status: 400,
+      answer: { error: { code: 'VALIDATION_ERROR', message: 'The request body is not UTF-8.' } },
+    })
+    expect(handled).toBe(before)
+  })
+
+  it.each(['iso-8859-1', 'utf-16', 'utf-16le', 'utf-32', 'us-ascii', 'nonsense', '"latin1"'])(
+    'is 400 when it says that it is %s',
+    async (charset) => {
+      expect(await post(text, { 'content-type': `application/json; charset=${charset}` })).toMatchObject({
+        status: 400,
+        answer: { error: { code: 'VALIDATION_ERROR' } },
+      })
+    },
+  )
+
+  it.each([
+    ['{"data":{"n":17841405793187219}}', 'data.n'],
+    ['{"a":["\\"",{"b":[1,-9007199254740993]}]}', 'a.1.b.1'],
+    ['{"a":0.12345678901234567890}', 'a'],
+    ['[1e-400]', '0'],
+    ['12345678901234567890', ''],
+  ])('is 422 for a number that would be kept as another: %s', async (json, field) => {
+    expect(await post(json)).toMatchObject({
+      status: 422,
+      answer: {
+        error: { code: 'VALIDATION_ERROR', errors: [{ field, message: expect.stringContaining('string') }] },
+      },
+    })
+  })
+
+  it('may hold any digits in texts, and is 400 when it is no JSON whatever its numbers', async () => {
+    const body = { n: '17841405793187219', '98765432109876543210': 'x"9007199254740993' }
+
+    expect((await post(JSON.stringify(body))).answer).toMatchObject({ body })
+    expect((await post('{"a":9007199254740993')).status).toBe(400)
+    expect((await post('9007199254740993.1.2.3.4')).status).toBe(400)
   })
 
   it('may be any JSON value, of any size up to the limit', async () => {

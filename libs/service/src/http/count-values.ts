@@ -1,4 +1,4 @@
-const quote = 0x22
+export const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 const list = 0x5b
@@ -41,7 +41,8 @@ function withoutMarks(part: Buffer, many: number): number {
   return left
 }
 
-function isEscaped(json: Buffer, at: number): boolean {
+/** True for a quote within a text of JSON. */
+export function isEscaped(json: Buffer, at: number): boolean {
   let from = at
   while (json[from - 1] === backslash) from -= 1
   return (at - from) % 2 === 1

@@ -1,6 +1,7 @@
 import { findUnstorable } from '@postrider/contracts'
-import { AppError, bareBadRequest } from '@postrider/contracts/errors'
+import { AppError, bareBadRequest, invalidField } from '@postrider/contracts/errors'
 import type { Request } from 'express'
+import { inexactNumberOf } from './inexact-numbers.ts'
 import { unstorableField } from './validate.ts'
 
 /** The message of the bare 400 for each field that must be there: `{ email: 'Email is required' }`. */
@@ -11,12 +12,15 @@ const mostValues = 40_000
 
 /**
  * The body, `{}` when there is none. Throws 400 for one that was not sent as JSON (curl sends a form unless told), 422 for what no
- * store can hold, and for more values than any request needs, unless a peer sends it.
+ * store can hold, for a number that would be kept as another one, and for more values than any request needs, unless a peer sends it.
  */
 export function readBody(req: Request, isOfPeer: boolean): unknown {
   if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
   const fault = findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
   if (fault) throw unstorableField(fault.path, fault.reason)
+  const inexact = inexactNumberOf(req)
+  if (inexact !== undefined)
+    throw invalidField(inexact, 'custom', 'The number cannot be kept exactly. Send it as a string.')
   return req.body ?? {}
 }
 

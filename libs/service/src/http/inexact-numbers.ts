@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http'
+import { maxDepth } from '@postrider/contracts'
+import { isEscaped, quote } from './count-values.ts'
+
+const faults = new WeakMap<IncomingMessage, string>()
+
+/** Looks for a number of a JSON body that would be kept as another one. */
+export function noteInexactNumber(req: IncomingMessage, body: Buffer): void {
+  const path = hasInexactNumber(body) ? pathOfInexactNumber(body.toString()) : undefined
+  if (path !== undefined) faults.set(req, path)
+}
+
+/** The path of the number that `noteInexactNumber` found in the body of this request. */
+export const inexactNumberOf = (req: IncomingMessage): string | undefined => faults.get(req)
+
+/**
+ * True when a number of the JSON is not kept as it is written. It goes from text to text and looks at numbers of at least 16 characters
+ * or with an exponent: all shorter ones are kept. A megabyte of numbers takes 10 ms.
+ */
+export function hasInexactNumber(json: Buffer): boolean {
+  for (let at = 0; at < json.length;) {
+    const text = json.indexOf(quote, at)
+    const until = text < 0 ? json.length : text
+    if (until - at > 3 && candidatesIn(json.toString('latin1', at, until)).some((number) => !isKept(number)))
+      return true
+    at = text < 0 ? until : endOfText(json, text) + 1
+  }
+  return false
+}
+
+const candidatesIn = (part: string): string[] =>
+  part.match(/[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d+/g) ?? []
+
+function endOfText(json: Buffer, text: number): number {
+  let at = json.indexOf(quote, text + 1)
+  while (at >= 0 && isEscaped(json, at)) at = json.indexOf(quote, at + 1)
+  return at < 0 ? json.length : at
+}
+
+/** Stands for such a number in what is parsed. */
+const inexact = Symbol('inexact')
+
+/** The keys and indexes that lead to the first such number, joined by dots; undefined when the text is no JSON. */
+function pathOfInexactNumber(json: string): string | undefined {
+  const mark = (_key: string, value: unknown, { source = '' }: { source?: string }): unknown =>
+    typeof value === 'number' && !isKept(source) ? inexact : value
+  try {
+    // TypeScript does not know the third parameter (ECMAScript 2026).
+    const parsed: unknown = JSON.parse(json, mark as Parameters<typeof JSON.parse>[1])
+    return pathIn(parsed, 0)?.join('.') ?? ''
+  } catch {
+    return undefined
+  }
+}
+
+function pathIn(value: unknown, depth: number): string[] | undefined {
+  if (value === inexact) return []
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
+  for (const [key, each] of Object.entries(value)) {
+    const path = pathIn(each, depth + 1)
+    if (path) return [key, ...path]
+  }
+  return undefined
+}
+
+/**
+ * True when a JSON number is written again as the same number. A fraction may also be a rounded form of its double:
+ * `0.10000000000000001` is 0.1. One that is too large for a double is refused elsewhere.
+ */
+export function isKept(number: string): boolean {
+  const value = Number(number)
+  if (!Number.isFinite(value)) return true
+  const given = decimalOf(number)
+  if (isSame(given, decimalOf(String(value)))) return true
+  const { digits, exponent } = given
+  return (
+    exponent < 0 && digits.length <= mostDigits && isSame(given, decimalOf(value.toPrecision(digits.length)))
+  )
+}
+
+/** The most that `toPrecision` takes. */
+const mostDigits = 100
+
+/** A number without its sign: its digits, without zeros around them, times a power of ten. */
+interface Decimal {
+  digits: string
+  exponent: number
+}
+
+const isSame = (a: Decimal, b: Decimal): boolean => a.digits === b.digits && a.exponent === b.exponent
+
+function decimalOf(number: string): Decimal {
+  const [mantissa = '', power = '0'] = number.replace(/^-/, '').split(/e/i)
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  if (digits === '') return { digits, exponent: 0 }
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return { digits: digits.slice(0, end), exponent: Number(power) - fraction.length + digits.length - end }
+}
