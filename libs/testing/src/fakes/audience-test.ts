@@ -29,7 +29,10 @@ export async function audienceTest(state: State, { audience, now, ...project }: 
 
 export const definitionsOf = (given: Record<string, unknown>, field: string): Definitions =>
   new Map(
-    Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseStoredCondition(tree, `${field}.${id}`)]),
+    Object.entries(given).map(([id, tree]) => [
+      id.toLowerCase(),
+      parseStoredCondition(tree, `${field}.${id}`),
+    ]),
   )
 
 type ConditionQuestion = Pick<CountBody, 'projectId' | 'generation' | 'now'> &

@@ -75,7 +75,8 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
 export async function answerFitting(state: State, body: FittingBody): Promise<AnswerOf<'fitting'>> {
   const { after, limit, now, until } = body
   const definitions = definitionsOf(body.definitions, 'definitions')
-  const condition = body.condition === undefined ? undefined : parseStoredCondition(body.condition, 'condition')
+  const condition =
+    body.condition === undefined ? undefined : parseStoredCondition(body.condition, 'condition')
   const fits = condition ? await testOf(state, condition, { definitions, now }) : () => true
   const timed = condition && until ? timedFilters(condition, definitions) : []
   const span = { now: now === undefined ? new Date() : new Date(now), until: new Date(until ?? 0) }
