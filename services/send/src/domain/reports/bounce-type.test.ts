@@ -1,5 +1,11 @@
 import { bounceTypeOf } from './bounce-type.ts'
 import { deadAddressTexts } from './dead-address-texts.fixture.ts'
+import {
+  deadAddressReplies,
+  livingReplies,
+  passingReplies,
+  refusalReplies,
+} from './misleading-replies.fixture.ts'
 import { livingAddressTexts, passingFaultTexts } from './passing-fault-texts.fixture.ts'
 import { refusedMailTexts } from './refused-mail-texts.fixture.ts'
 import { shortDeadAddressTexts, shortRefusalTexts } from './short-replies.fixture.ts'
@@ -45,20 +51,26 @@ describe('type of a bounce', () => {
     expect(bounceTypeOf({ status, diagnostic })).toBe(expected)
   })
 
-  it.each([...deadAddressTexts, ...shortDeadAddressTexts])('is Permanent for %s %s', (status, reply) => {
-    expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Permanent')
-    expect(bounceTypeOf({ status, diagnostic: reply })).toBe('Permanent')
-  })
+  it.each([...deadAddressTexts, ...shortDeadAddressTexts, ...deadAddressReplies])(
+    'is Permanent for %s %s',
+    (status, reply) => {
+      expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Permanent')
+      expect(bounceTypeOf({ status, diagnostic: reply })).toBe('Permanent')
+    },
+  )
 
-  it.each([...refusedMailTexts, ...shortRefusalTexts])('is Undetermined for %s %s', (status, reply) => {
-    expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Undetermined')
-  })
+  it.each([...refusedMailTexts, ...shortRefusalTexts, ...refusalReplies])(
+    'is Undetermined for %s %s',
+    (status, reply) => {
+      expect(bounceTypeOf({ status, diagnostic: `smtp; ${reply}` })).toBe('Undetermined')
+    },
+  )
 
-  it.each(passingFaultTexts)('is Transient for %s %s', (status, reply) => {
+  it.each([...passingFaultTexts, ...passingReplies])('is Transient for %s %s', (status, reply) => {
     expect(bounceTypeOf({ status, diagnostic: reply })).toBe('Transient')
   })
 
-  it.each(livingAddressTexts)('is not Permanent for %s %s', (status, reply) => {
+  it.each([...livingAddressTexts, ...livingReplies])('is not Permanent for %s %s', (status, reply) => {
     expect(bounceTypeOf({ status, diagnostic: reply })).not.toBe('Permanent')
   })
 
@@ -72,12 +84,23 @@ describe('type of a bounce', () => {
     expect(bounceTypeOf({ summary, diagnostic: 'smtp; 451 odd' })).toBe('Transient')
   })
 
-  it.each(['550 ', '550 sender ', 'a@', 'x.', 'user ', '(', '550-', 'host [', 'message header ', '不'])(
-    'reads a hostile text of %j',
-    (part) => {
-      const diagnostic = part.repeat(100_000)
+  it.each([
+    '550 ',
+    '550 sender ',
+    'a@',
+    '用户',
+    'a不',
+    '\u0300isn',
+    'x.',
+    'user ',
+    '(',
+    '550-',
+    'host [',
+    'message header ',
+    '不',
+  ])('reads a hostile text of %j', (part) => {
+    const diagnostic = part.repeat(100_000)
 
-      expect(['Permanent', 'Transient', 'Undetermined']).toContain(bounceTypeOf({ diagnostic }))
-    },
-  )
+    expect(['Permanent', 'Transient', 'Undetermined']).toContain(bounceTypeOf({ diagnostic }))
+  })
 })

@@ -1,7 +1,7 @@
 import { alternatives, type ReplyRule } from './reply-rule.ts'
 
 /** What servers call the recipient. */
-const noun = String.raw`(?:users?(?:name|id)?|user id|recip(?:ient)?s?|mail ?box(?:es)?|postbox|addressees?|accounts?|alias(?:es)?|address(?:es)?|e-?mail (?:address(?:es)?|accounts?)|in-?box|persons?|customers?|subscribers?|rcpt|local[- ]?part|destinataire|forward[- ]path)`
+const noun = String.raw`(?:(?:mail)?users?(?:name|id)?|user id|recip(?:ient)?s?|mail ?box(?:es)?|postbox|addressees?|accounts?|alias(?:es)?|address(?:es)?|e-?mail (?:address(?:es)?|accounts?)|in-?box|persons?|customers?|subscribers?|rcpt|local[- ]?part|destinataire|forward[- ]path)`
 const not = String.raw`(?:been )?(?:found|be (?:found|located)|exist\w{0,4}|known|valid|registered|listed|local|recogni[sz]ed|here|active|defined|present|located|handled|on (?:this|our|the)|in (?:our|this|the|my|use)|a (?:valid|known|registered))`
 const unknown = String.raw`(?:n't ${not}|\b(?<!for )(?:unknown(?! (?:reason|error|cause|problem|failure|command))|(?:not|never) ${not}|doesnt exist|be (?:found|located)|no longer|non-?exist\w{0,4}|inexistent|invalid|incorrect|deleted|removed|terminated|discontinued|cancell?ed|misspelled|moved|relocated|been replaced|no found|missing home))`
 
@@ -24,7 +24,7 @@ export const deadAddresses: readonly ReplyRule[] = [
     source:
       'RFC 5321 section 4.2.3 for 550, 551 and 553; RFC 3463 x.1.1; Postfix, Sendmail, Exim, qmail, Courier, Domino, IMail, Yahoo, AOL, Gmail 5.1.1',
     words: alternatives`
-      \b(?:unknown|no such|non-?exist\w{0,4}|invalid|(?:not|\w{2,6}n't) a (?:valid|known|registered|current|local|real)|bad|incorrect|illegal|undeliverable|unrecogni[sz]ed|unroute?able|inexistent|wrong|undefined|misspelled|obsolete|dead|unverified)(?: (?:or|and|illegal|unknown|invalid|inactive|final|delivery|local|remote|destination|virtual|valid|e-?mail|smtp|internet|target|system|dest|to|mail|this|ldap|gateway)){0,4} ${noun}\b
+      \b(?:unknown|no such|non[- ]?exist\w{0,4}|invalid|(?:not|\w{2,6}n't) a (?:valid|known|registered|current|local|real)|bad|incorrect|illegal|undeliverable|unrecogni[sz]ed|unroute?able|inexistent|wrong|undefined|misspelled|obsolete|dead|unverified)(?: (?:or|and|illegal|unknown|invalid|inactive|final|delivery|local|remote|destination|virtual|valid|e-?mail|smtp|internet|target|system|dest|to|mail|this|ldap|gateway)){0,4} ${noun}\b
       | \b${noun}\b\)?[^.;]{0,60}?${unknown}
       | @[\]): ]*(?:\.{3} ?)?(?:is |was )?(?:not found|does not exist|unknown(?! (?:reason|error|failure)))
       | \b(?:no|not an?)(?: (?:mail|e-?mail|such|local|active|valid)){0,2} (?:user|recipient|mail ?box|account|person|customer|subscriber|alias|address|inbox|one)\b (?:here|by|with|at|on|in|of|named|called|for|under|exists?|found|available)
@@ -33,17 +33,17 @@ export const deadAddresses: readonly ReplyRule[] = [
       | \bno such (?:\w+ )?(?:user|person|recipient|mail|account|name|alias|customer|address)
       | (?:does|do|did) ?(?:not|n't) have (?:an? )?[^.;]{0,30}(?:account|mailbox|address)\b
       | \bhas no (?:\w+ )?(?:account|mail ?box)
-      | \bis not (?:an?|our) [^.;]{0,20}(?:user|customer|subscriber|recipient|account)\b
+      | \bis(?: not|n't) (?:an?|(?:one of )?our) [^.;]{0,20}(?:user|customer|subscriber|recipient|account)s?\b
       | recip(?:ient)?notfound | usernotfound | nosuchuser | resolver\.adr
       | mailbox name (?:not allowed|invalid|incorrect) | mailbox (?:not|in)valid | unknown (?:in|at|here|to)\b
-      | \bnot known (?:at|here) | \bnot listed in\b
+      | \bnot known (?:at|here) | \bnot listed in\b | (?:not|n't) know (?:this|that|the|such|any)\b
       | \bno match\w{0,2}\b.{0,40}(?:directory|book|name|address|recipient)
       | \b(?:address|recipient|directory) lookup\b.{0,20}(?:not|no)\b | \bha(?:s|ve) (?:been )?(?:moved|replaced|relocated)\b
       | \b(?:moved|relocated) to\b | \b(?:a|has|his|her|its|their) new (?:e-?mail )?address\b | \bnew address:
       | \bchanged (?:\w+ )?address | \baddress (?:has |was )?(?:been )?changed
       | \b(?:can't|cannot|can not|could not|couldn't|unable to|didn't|did not) (?:find|locate) (?:(?:any|the|that|a|this|such|your|requested) ){0,2}${noun}\b
       | \bno longer (?:\w+ )?(?:valid|exist\w{0,3}|in use|used|active|on|available|works?|employed|with|at|monitored|here|receiv\w{0,3}|accepts?|accepting|a\b)
-      | \bleft (?:the )?(?:company|organi[sz]ation) | \bthe user you are trying to contact .{0,20}not exist
+      | \b(?:exists?|works?|here|employed|valid|with us) any ?more\b | \bleft (?:the )?(?:company|organi[sz]ation) | \bthe user you are trying to contact .{0,20}not exist
       | \bgateway user
     `,
   },

@@ -6,7 +6,7 @@ export const expiries: readonly ReplyRule[] = [
     about: 'time ran out, before the last reply',
     source: 'Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES 4.4.7, Exim, IronPort 5.4.7',
     words: alternatives`
-      ^[\d.# -]{0,20}(?:\[internal\] )?(?:queue\.expired|(?:message|delivery|mail)(?: time| has| was)? expired|retry time(?:out)?\b)
+      ^[\d.# -]{0,20}(?:\[internal\] )?(?:queue\.expired|(?:message|delivery|mail)(?: time| has| was)? (?:expired|delayed too long|too old)|retry time(?:out)?\b)
     `,
   },
 ]
@@ -18,8 +18,8 @@ export const rateLimits: readonly ReplyRule[] = [
     source:
       'RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy IB607',
     words: alternatives`
-      \btoo many (?:\w+ )?(?:connections?|recipients|messages|mails|e-?mails|concurrent|sessions|simultaneous|rcpts?|errors|transactions|requests|bad commands|unknown|attempts|invalid)
-      | \btoo (?:frequent|fast|quick|much mail) | \bper (?:second|minute|hour|day)\b | \b(?:hourly|daily) (?:\w+ )?(?:limit|quota)
+      \btoo many (?:\w+ )?(?:connections?|recipients|messages|mails|e-?mails|concurrent|sessions|simultaneous|rcpts?|errors|transactions|requests|clients|bad commands|unknown|non-?exist|attempts|invalid)
+      | \btoo (?:frequent|fast|quick|much (?:e-?mail|mail|traffic)) | \bper (?:second|minute|hour|day)\b | \b(?:hourly|daily|sending) (?:\w+ )?(?:limit|quota)
       | \bconcurrent | \bsimultaneous | \bunusual (?:rate|volume) | \bunexpected volume
       | \b(?:rate|connection|message|recipient|session|frequency)s?[- ](?:rate )?limit | \bratelimit | \bthrottl
       | \bexceed\w{0,3}\b [^.]{0,40}(?:limit|rate\b|number|threshold|max)
@@ -70,7 +70,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | expired in (?:the )?queue | \bretry time | \btime[d-]? ?out | \bgiv(?:ing|en) up(?! on) | \bgave up
       | \b(?:cannot|could not|can't|couldn't|unable to|not) (?:be )?(?:deliver|send|sent)\w{0,3}\b.{0,24} (?:for|after|within) (?:the |more than )?(?:last |past )?(?:\d|multiple|several|many|repeated)
       | \bfor (?:the )?(?:last|past) \d | delivery (?:failed|failure) \d+ attempts
-      | (?:aborted|failed|undeliver\w{0,4}|attempts?) (?:after|for|in) \d | in (?:the )?queue too long
+      | (?:aborted|failed|undeliver\w{0,4}|attempt(?:s|ed)?) (?:after|for|in) \d | in (?:the )?queue too long
       | \btoo long (?:in|on) (?:the )?queue | \bqueue (?:period|time|lifetime) | \bfailing for a long
       | \b\d+ (?:tries|attempts|retries)\b
       | \bmax\w{0,4} (?:delivery )?(?:time|age|queue|retr|number of (?:attempts|retries))
@@ -98,7 +98,7 @@ export const passingFaults: readonly ReplyRule[] = [
       \bno route to host
       | \bconnect(?:ion|ing|ed)?\b[^.]{0,40}(?:refused|reset|dropped|lost|closed|timed|failed|failure|broken|aborted|error|could not|cannot|rejected|unexpectedly)
       | \b(?:lost|refused|dropped|closed|broken|failed|unable|cannot|can't|could not|couldn't|wasn't able) (?:to )?(?:establish )?(?:the |an |a )?(?:smtp )?connect
-      | \bdid not accept our requests | \bsocket error
+      | \bdid not accept our requests | \bsocket (?:error|closed)
       | \bnetwork (?:is )?(?:unreachable|error|down|problem|failure)
       | \bhost (?:is )?(?:unreachable|down|not reachable|not responding) | \bconversation with .{0,60}timed
       | \bdid not respond | \bnot responding | \bno (?:answer|response) from | \bunable to contact | \b(?:server|host) (?:is )?down\b | \bresolve route | \bbad connection

@@ -10,8 +10,10 @@ export const senderFaults: readonly ReplyRule[] = [
       | \b(?:invalid|unknown|bad|unverified|unacceptable|unresolvable|unroutable|non-?existent|rejected|refused|blocked|banned|forged|illegal|untrusted|unauthori[sz]ed|verify|verifying|of|by|valid|this|your) (?:the )?(?:envelope |smtp |e?-?mail )?senders?\b(?! server)
       | \bsender (?:verify|verification|callout|policy|id\b|address rejected|reputation|score|host|server|domain|not)
       | \bsenders? .{0,40}not (?:allowed|permitted|authori[sz]ed|accepted) | \breturn[- ]path\b
+      | \b(?:bounce|envelope|return) address | \breply[- ]to\b | \b(?:cannot|can't|unable to) reply\b | \bcall ?back to\b
+      | \byou (?:are (?:not|sending|on|listed|blocked)|have (?:been|an invalid|mailed))\b | \bconnecting (?:host|ip|client|server|address)
       | \breverse[- ]path\b | \bmail from\b | \b(?:envelope|header) from\b
-      | \bfrom[: ](?:address|header|domain|field)\b | \bdomain of (?:the )?sender | \boriginat(?:or|ing)\b
+      | \bfrom(?:: ?| )(?:address|header|domain|field)\b | \bdomain of (?:the )?sender | \boriginat(?:or|ing)\b
       | \bsending (?:domain|ip|mta|server|host|address|network|system|account|user)
       | \byour (?:ip|host|server|domain|network|mail ?server|e-?mail server|mta|isp|provider|access|connection|system|account|mailbox)\b
       | absender | expediteur | emetteur | remitente | mittente | remetente | afzender | nadawc | avsandare
@@ -32,7 +34,7 @@ export const senderFaults: readonly ReplyRule[] = [
     source:
       'RFC 5782; Postfix and Exim DNSBL texts; Microsoft 5.7.606 to 5.7.649 and 5.7.511; Proofpoint; Barracuda; Cloudmark; iCloud',
     words: alternatives`
-      (?:black|block|deny|bad|drop|grey|real-?time|suppress\w{0,3}) ?-?list(?!ed for \d)
+      (?:black|block|deny|bad|drop|real-?time|suppress\w{0,3}) ?-?list(?!ed for \d)
       | \b(?:d?ns)?[drsxpc]?bl\b | \bdnsbl | spamhaus | spamcop | sorbs | cloudmark | senderbase
       | sender ?score | uribl | surbl | invaluement | backscatter
       | \bblocked (?:using|by|for|due|because|at|from|list|sender|ip|via|as|on)\b
@@ -49,7 +51,7 @@ export const senderFaults: readonly ReplyRule[] = [
       'Gmail 4.7.0 and 5.7.1, Microsoft S775, Yahoo TSS04, AOL RLY and CON codes, T-Online, SpamAssassin scores',
     words: alternatives`
       reputation | \babus(?:e|ive)\b | suspicious | \b(?:poor|low|bad|high|your|its) score | \bscore of\b
-      | complaints?\b | user complaint | \bhoney ?pot | репутаци | подозрит | 信誉 | 評判 | 평판
+      | complaints?\b | user complaint | \bhoney ?pot | \battacks?\b | \bharvest | репутаци | подозрит | 信誉 | 評判 | 평판
     `,
   },
   {
@@ -57,7 +59,7 @@ export const senderFaults: readonly ReplyRule[] = [
     source: 'RFC 7372; Gmail 5.7.26 and 5.7.27; Microsoft 5.7.509 and 5.7.23; Yahoo 5.7.9; RFC 4954',
     words: alternatives`
       \bdmarc\b | \bdkim | \bspf\b | \barc\b.{0,20}fail | domain ?keys | \bsender[- ]?id\b | authenticat
-      | unauth\b | authrequired | \bauth (?:required|failed) | authentifizi | authentifi | autentica | аутентифи
+      | unauth\b | \bsasl\b | \bpassword | authrequired | \bauth (?:required|failed) | authentifizi | authentifi | autentica | аутентифи
       | авторизац | 认证 | 認証 | 인증 | \bforg(?:ed|ery)\b | spoof | impersonat | \bnot aligned | alignment
     `,
   },
@@ -84,7 +86,7 @@ export const senderFaults: readonly ReplyRule[] = [
       | non-accepted domain | rcpthosts | not (?:in|one of) (?:my|our) (?:list|domains)
       | \bdomain .{0,30}not (?:hosted|local|served|handled|accepted|allowed|configured)
       | (?:we|i) (?:do not|don't) (?:accept|handle|host|serve) (?:e?-?mail|mail|messages) for
-      | not (?:a |an )?(?:local|permitted|authori[sz]ed) (?:domain|relay) | tenantattribution
+      | \brelay (?:list|domains?)\b | not (?:a |an )?(?:local|permitted|authori[sz]ed) (?:domain|relay) | tenantattribution
     `,
   },
   {
@@ -113,6 +115,7 @@ export const messageFaults: readonly ReplyRule[] = [
       \bmessages?(?:'s)? (?:is |was |has |file )?(?:size|length|too (?:large|big)|larger(?!.{0,80}mailbox is full)|exceed|over the)
       | \b(?:mail|e-?mail|message|attachment|header|content|body|data|file)s?\b [^.]{0,40}\btoo (?:large|big)
       | \b(?:header|subject|line|address)s?\b [^.]{0,20}\btoo (?:long|many)
+      | \bdata size | ^[\d .#-]{0,20}exceed\w{0,3} (?:the )?max\w{0,4} (?:\w+ )?size\b
       | \bexceed\w{0,3} [^.]{0,30}(?:(?:message|mail|attachment) size|length)
       | (?:max|maximum|allowed|fixed)\w{0,4} (?:allowed )?(?:message|mail|attachment) size
       | (?<!mailbox |mail box |inbox |account |storage |folder |its )size limit | sizelimit | recipsizelimit
@@ -134,7 +137,7 @@ export const messageFaults: readonly ReplyRule[] = [
       | \bmalformed (?!or unexpected name) | \bnon-?ascii | \bsmtputf8\b | \bcharset | \bcharacter set
       | \b(?:missing|invalid|multiple|duplicate|bad|illegal|required|no|improper|suspicious|forbidden|empty)\b [^.]{0,30}\b(?:headers?|date|subject)\b
       | \bheaders?\b [^.]{0,40}(?:missing|invalid|illegal|not (?:present|allowed|valid)|malformed|reject)
-      | \bmessage[- ]id\b | \burls?\b
+      | \bmessage[- ]id\b | \bin (?:the )?(?:\w+ )?headers?\b | \burls?\b
       | \b(?:bad|prohibited|forbidden|offensive|malicious|unwanted) (?:link|word|phrase) | \bfingerprint
       | \bsignature\b | \bmessage filtered | \bmail filtered | \bfiltering\b | 内容 | コンテンツ | 본문 | содержан
       | contenu | contenido | contenuto | conteudo | inhalt | inhoud
@@ -148,7 +151,7 @@ export const messageFaults: readonly ReplyRule[] = [
       | \bpermission to (?:post|send|mail|write|submit|deliver)
       | (?:not|n't) (?:have )?(?:allowed|permitted|authori[sz]ed|permission|the right|rights) (?:to|for|by) (?!receive)
       | \bonly .{0,60}(?:can|may|accepts?|allowed|members?|subscribers?) | \bsubscribers only
-      | \baccepts? (?:mail|e-?mails?|messages) only | \brst\. | \bgroup .{0,30}may not exist
+      | \baccepts? (?:mail|e-?mails?|messages) only | \brst\. | \bfrom (?:unknown|external|outside|anonymous)\b | \bgroup .{0,30}may not exist
       | only accept\w{0,3} (?:mail|e-?mail|messages) | challenge | whitelist | white-list | allow-?list
     `,
   },
