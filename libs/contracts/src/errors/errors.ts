@@ -77,8 +77,8 @@ export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })
 
 function suggestionFor(errors: FieldError[]): string {
-  if (errors.some((error) => error.code === 'invalid_type' && error.received === 'undefined'))
-    return `Add the missing field${errors.length > 1 ? 's' : ''}: ${names(errors)}.`
+  const missing = errors.filter((error) => error.code === 'invalid_type' && error.received === 'undefined')
+  if (missing.length > 0) return `Add the missing field${missing.length > 1 ? 's' : ''}: ${names(missing)}.`
   if (errors.some((error) => error.code === 'invalid_type')) return `Check the type of: ${names(errors)}.`
   return `Correct the listed field${errors.length > 1 ? 's' : ''} and send the request again.`
 }

@@ -43,6 +43,7 @@ const unknownFields: UnknownFieldRules = {
   action: 'report',
   aliases: {
     eventName: 'event',
+    name: 'event',
     type: 'event',
     properties: 'data',
     props: 'data',
@@ -50,6 +51,7 @@ const unknownFields: UnknownFieldRules = {
     attributes: 'data',
     payload: 'data',
     customData: 'data',
+    metadata: 'data',
     contact: 'email',
     to: 'email',
     user: 'email',
